@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "stargazer",
+    products: [
+        .executable(name: "stargazer", targets: ["stargazer"]),
+        .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
+        .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+
+        .target(name: "CStargazer", dependencies: ["CAdwaita"]),
+        .target(name: "GtkBridge", dependencies: ["CStargazer", "CAdwaita"]),
+        .target(name: "StargazerCore"),
+        .target(
+            name: "StargazerServices",
+            dependencies: [
+                "StargazerCore", "CSoup",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .target(name: "StargazerStandIn"),
+        .target(
+            name: "StargazerUI",
+            dependencies: [
+                "StargazerCore", "StargazerServices", "StargazerStandIn", "GtkBridge", "CStargazer", "CAdwaita",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .executableTarget(name: "stargazer", dependencies: ["StargazerUI"]),
+        .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
+        .executableTarget(
+            name: "stargazer-lifetime",
+            dependencies: ["StargazerUI", "GtkBridge", "CStargazer", "CAdwaita"],
+            path: "Tests/Lifetime"),
+
+        .target(
+            name: "TestSupport", dependencies: ["StargazerCore", "StargazerServices"], path: "Tests/Support"),
+        .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge", "CStargazer", "CAdwaita"]),
+        .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "TestSupport"]),
+        .testTarget(
+            name: "StargazerServicesTests",
+            dependencies: ["StargazerServices", "StargazerCore", "StargazerStandIn", "TestSupport"]),
+        .testTarget(name: "StargazerStandInTests", dependencies: ["StargazerStandIn"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// The same rules for every Swift target: warnings are errors, and the upcoming features the house is written in.
+let swiftRules: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+for target in package.targets where target.type != .system && target.name != "CStargazer" {
+    target.swiftSettings = (target.swiftSettings ?? []) + swiftRules
+}
