@@ -28,12 +28,14 @@ import CStargazer
 
     /// Runs `handler` on every emission for as long as the object lives. Capture the object's owner weakly.
     /// A connection that does not fit the signal is a programming error: it is logged as critical, and not made.
+    /// - Returns: the connection, for `disconnect` where the object outlives who listens; 0 when none was made.
+    @discardableResult
     public static func connect<each Parameter: SignalValue, Result>(
         _ object: Handle, _ signal: String, _ handler: @escaping @MainActor (repeat each Parameter) -> Result
-    ) {
+    ) -> UInt {
         if let fault = fault(object, signal, as: handler) {
             Log.critical(fault)
-            return
+            return 0
         }
         let emission = Box<Emission>(
             { values, result in
@@ -46,7 +48,12 @@ import CStargazer
                 let answer = handler(repeat next((each Parameter).self))
                 if let result, let answer = answer as? any SignalValue { answer.write(result) }
             }, name: "signal \(typeName(object))::\(signal)")
-        _ = sgz_signal_connect(object.raw, signal, emit, emission.handOver(), destroyBox)
+        return sgz_signal_connect(object.raw, signal, emit, emission.handOver(), destroyBox)
+    }
+
+    /// Ends a connection and frees its closure.
+    public static func disconnect(_ object: Handle, _ connection: UInt) {
+        g_signal_handler_disconnect(object.raw, connection)
     }
 
     static func typeName(_ object: Handle) -> String { String(cString: sgz_type_name(object.raw)) }
