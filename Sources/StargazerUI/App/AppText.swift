@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerServices
 
 /// The words of the window and the command line.
 enum AppText {
@@ -17,6 +18,21 @@ enum AppText {
     static var optionVersion: String { tr("Print the version and exit") }
     static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
     static var optionAPI: String { tr("Use another GitHub API (https, or http on this machine)") }
+
+    static func refusal(of address: String, _ failure: GitHubServerFailure) -> String {
+        let reason =
+            switch failure {
+            case .empty: tr("it is empty")
+            case .malformed: tr("it is no address")
+            case .noHost: tr("it names no host")
+            case .schemeNotAllowed(let scheme): tr("%1$s is not allowed, only https").filled(scheme)
+            case .notEncrypted(let host): tr("http is only allowed on this machine, not to %1$s").filled(host)
+            case .hasUserInfo: tr("it must not hold a user name or a password")
+            case .hasQuery: tr("it must not hold a question mark")
+            case .hasFragment: tr("it must not hold a number sign")
+            }
+        return tr("“%1$s” cannot be used as the GitHub API: %2$s").filled(address, reason)
+    }
 
     static func notice(_ wording: FailureWording) -> String { wording.heading + ". " + wording.sentence }
 }

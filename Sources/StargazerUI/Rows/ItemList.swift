@@ -30,7 +30,7 @@ import StargazerCore
         gtk_single_selection_set_autoselect(selection.opaque, 0)
         gtk_single_selection_set_can_unselect(selection.opaque, 1)
         gtk_single_selection_set_model(selection.opaque, store.model.opaque)
-        gtk_list_view_set_factory(list.opaque, rows.factory.cast())
+        gtk_list_view_set_factory(list.opaque, rows.factory.opaque)
         gtk_list_view_set_model(list.opaque, selection.opaque)
         list.setAccessibleName(name)
         sgz_accessible_set_described_by(list.raw, label.raw)

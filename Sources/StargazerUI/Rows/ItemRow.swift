@@ -66,7 +66,7 @@ import StargazerCore
         summary.setLabel(row.summary)
         summary.setVisible(!row.summary.isEmpty)
         let line = RowText.meta(row)
-        let color = row.language.map(LanguageColors.color(of:)) ?? (0, 0, 0)
+        let color = row.language.map(LanguageColors.color(of:)) ?? .init()
         // Pango's channels have sixteen bits: 255 becomes 65535.
         sgz_label_set_text_with_color(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,

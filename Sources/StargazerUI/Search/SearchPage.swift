@@ -15,7 +15,7 @@ import StargazerCore
     private let spinner: Handle
     private let recent: RecentSearches
     private let status = StatusView()
-    private let openSample: (() -> Void)?
+    private let openSample: (@MainActor () -> Void)?
     private var sortMenu: SortMenu?
     private var observation: Observe?
     private var paintedQuery: SearchQuery?
@@ -25,7 +25,7 @@ import StargazerCore
     private enum FirstRowWish { case none, focus, open }
 
     /// - Parameter openSample: starts the sample catalog; nil when this is it.
-    init(model: SearchViewModel, pictures: PictureStore, openSample: (() -> Void)?) {
+    init(model: SearchViewModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
         self.model = model
         self.openSample = openSample
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)

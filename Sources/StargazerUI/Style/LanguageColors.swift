@@ -2,9 +2,15 @@
 /// stands beside it, so the color is never the only sign.
 enum LanguageColors {
     /// Red, green, blue from 0 to 255; gray for a language without a color of its own.
-    static func color(of language: String) -> (red: UInt16, green: UInt16, blue: UInt16) {
+    static func color(of language: String) -> Color {
         let hex = table[language] ?? 0x8B8B8B
-        return (UInt16(hex >> 16 & 0xFF), UInt16(hex >> 8 & 0xFF), UInt16(hex & 0xFF))
+        return Color(red: UInt16(hex >> 16 & 0xFF), green: UInt16(hex >> 8 & 0xFF), blue: UInt16(hex & 0xFF))
+    }
+
+    struct Color {
+        var red: UInt16 = 0
+        var green: UInt16 = 0
+        var blue: UInt16 = 0
     }
 
     private static let table: [String: Int] = [
