@@ -1,75 +1,76 @@
 public import Observation
 
-public enum FavoritesSortKey: String, Sendable, Codable, Hashable, CaseIterable {
-    case added
-    case name
-    case stars
-    case pushed
-
-    /// Newest and most first, names from A.
-    public var defaultDirection: SortDirection { self == .name ? .ascending : .descending }
-}
-
-public struct FavoritesSort: Sendable, Codable, Hashable {
-    public var key: FavoritesSortKey
-    public var direction: SortDirection
-
-    /// - Parameter direction: nil for the key's own.
-    public init(_ key: FavoritesSortKey, _ direction: SortDirection? = nil) {
-        self.key = key
-        self.direction = direction ?? key.defaultDirection
-    }
-}
-
-/// The favorites as they are shown: `count.shown` of `count.total`.
-public struct FavoritesContent: Equatable, Sendable {
-    public let rows: [ItemRowContent]
-    public let count: CountContent
-
-    public init(rows: [ItemRowContent], count: CountContent) {
-        self.rows = rows
-        self.count = count
-    }
-}
-
-/// The one state of the favorites screen.
-public enum FavoritesPhase: Equatable, Sendable {
-    /// The library has not answered yet.
-    case loading
-    /// There are no favorites at all.
-    case none
-    case rows(FavoritesContent)
-    /// There are favorites, but none that the filter lets through.
-    case noMatch(filter: String)
-}
-
+/// The favorites screen: the shelf, arranged. Arranging happens away from the main actor; a ticket drops what is late.
 @MainActor @Observable public final class FavoritesViewModel {
+    /// As typed.
     public private(set) var filter = ""
     public private(set) var sort = FavoritesSort(.added)
     public private(set) var phase = FavoritesPhase.loading
 
-    private let shelf: FavoritesShelf
-    private let formats: Formats
-    private let time: TimeSource
+    @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private var arrangement = FavoritesArrangement()
+    @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var watching: Task<Void, Never>?
 
     public init(shelf: FavoritesShelf, formats: Formats, time: TimeSource) {
         self.shelf = shelf
         self.formats = formats
         self.time = time
+        watching = Task { [weak self] in
+            for await _ in Observations({ (shelf.isLoaded, shelf.favorites) }) { self?.rearrange() }
+        }
     }
 
+    isolated deinit { watching?.cancel() }
+
     /// Words that must all be in the owner, name, description, language or topics; case and accents do not matter.
-    public func filterChanged(_ filter: String) {}
+    public func filterChanged(_ filter: String) {
+        guard filter != self.filter else { return }
+        self.filter = filter
+        rearrange()
+    }
 
-    public func sortChanged(_ sort: FavoritesSort) {}
+    public func sortChanged(_ sort: FavoritesSort) {
+        guard sort != self.sort else { return }
+        self.sort = sort
+        rearrange()
+    }
 
-    public func remove(_ id: ItemID) {}
+    public func remove(_ id: ItemID) { shelf.remove(id) }
 
-    public func undoRemoval() {}
+    public func undoRemoval() { shelf.undoRemoval() }
 
-    /// Writes the relative dates anew.
-    public func refresh() {}
+    /// Writes the relative dates anew when they are older than ten minutes.
+    public func refresh() { rearrange() }
 
     /// The item behind a row.
-    public func item(for id: ItemID) -> Item? { nil }
+    public func item(for id: ItemID) -> Item? { shelf.favorite(for: id)?.item }
+
+    private func rearrange() {
+        ticket += 1
+        guard shelf.isLoaded else { return show(.loading) }
+        guard !shelf.favorites.isEmpty else { return show(.none) }
+        let ticket = ticket
+        Task { [weak self, arrangement, shelf, filter, sort, formats, time] in
+            let favorites = shelf.favorites
+            let arranged = await arrangement.rearranged(
+                favorites, filter: filter, sort: sort, formats: formats, now: time.now())
+            guard let self, ticket == self.ticket else { return }
+            self.arrangement = arranged
+            show(phase(of: arranged.rows, total: favorites.count))
+        }
+    }
+
+    private func phase(of rows: [ItemRowContent], total: Int) -> FavoritesPhase {
+        guard !rows.isEmpty else { return .noMatch(filter: filter) }
+        let count = CountContent(
+            shown: rows.count, total: total, shownText: formats.full(rows.count), totalText: formats.full(total))
+        return .rows(FavoritesContent(rows: rows, count: count))
+    }
+
+    private func show(_ new: FavoritesPhase) {
+        if new != phase { phase = new }
+    }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A failure with all a sentence about it may need; the sentence is the user interface's.
 public struct FailureContent: Equatable, Sendable {
     public let failure: CatalogFailure
@@ -18,5 +20,16 @@ public struct FailureContent: Equatable, Sendable {
         self.countdown = countdown
         self.until = until
         self.willRetry = willRetry
+    }
+}
+
+extension CatalogFailure {
+    /// When the server said it will answer again; nil for failures that are no matter of time.
+    public var retryDate: Date? {
+        switch self {
+        case .rateLimited(let limit): limit.resetsAt
+        case .askedToSlowDown(let until): until
+        default: nil
+        }
     }
 }

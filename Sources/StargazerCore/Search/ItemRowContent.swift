@@ -32,3 +32,32 @@ public struct ItemRowContent: Equatable, Sendable, Identifiable {
     public let webURL: URL?
     public let cloneURL: URL?
 }
+
+extension ItemRowContent {
+    /// - Parameter now: what the relative dates count from.
+    public init(_ item: Item, isFavorite: Bool = false, formats: Formats, now: Date) {
+        switch item.payload {
+        case .repository(let repository):
+            id = item.id
+            owner = CleanText.line(repository.owner)
+            name = CleanText.line(repository.name)
+            title = "\(owner)/\(name)"
+            summary = CleanText.description(repository.summary)
+            stars = formats.compact(repository.stars)
+            starCount = repository.stars
+            starsFull = formats.full(repository.stars)
+            language = repository.language.map { CleanText.line($0) }
+            pushed = repository.pushedAt.map { formats.relative($0, now: now) }
+            pushedFull = repository.pushedAt.map(formats.absolute)
+            isArchived = repository.isArchived
+            isFork = repository.isFork
+            isTemplate = repository.isTemplate
+            isMirror = repository.isMirror
+            self.isFavorite = isFavorite
+            avatarURL = repository.ownerAvatarURL
+            initials = owner.initials
+            webURL = repository.webURL?.ifWeb
+            cloneURL = repository.cloneURL?.ifWeb
+        }
+    }
+}
