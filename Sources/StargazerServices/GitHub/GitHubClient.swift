@@ -9,7 +9,7 @@ public final class GitHubClient: Sendable {
     private let time: TimeSource
     private let jitter: @Sendable () -> Duration
     private let ledger = RateLedger()
-    private let searchLine = RequestLine(limit: 1)
+    let searchLine = RequestLine(limit: 1)
     private let coreLine = RequestLine(limit: 1)
 
     /// Waits before the second and third try of a request that a server fault ended.

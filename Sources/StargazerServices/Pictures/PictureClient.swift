@@ -5,8 +5,8 @@ public import StargazerCore
 public final class PictureClient: Sendable {
     private let server: GitHubServer
     private let transport: any HTTPTransport
-    private let line = RequestLine(limit: 4)
-    private let flights = SharedFlights<URL, Data>()
+    let line = RequestLine(limit: 4)
+    let flights = SharedFlights<URL, Data>()
 
     public init(server: GitHubServer, transport: any HTTPTransport) {
         self.server = server

@@ -1,34 +1,38 @@
-public import StargazerCore
 import Foundation
+public import StargazerCore
 import Synchronization
 
 /// A time in which nothing passes until the test says that every deadline has.
 public final class DeadlineByHand: Sendable {
     /// The durations that were asked for.
     public let asked = Tally<Duration>()
-    private let fired = Tally<Void>()
+    private let state = Mutex<(hasFired: Bool, gates: [Tally<Void>])>((false, []))
 
     public init() {}
 
-    public func fire() { fired.add(()) }
-
     public var time: TimeSource {
-        TimeSource(
-            now: { Date(timeIntervalSince1970: 0) },
-            sleep: { [asked, fired] duration in
-                asked.add(duration)
-                let end = Tally<Void>()
-                // Whoever comes first ends the waiting; the other only adds to a list nobody reads.
-                Task {
-                    await fired.wait()
-                    end.add(())
-                }
-                await withTaskCancellationHandler {
-                    _ = await end.wait()
-                } onCancel: {
-                    end.add(())
-                }
-                try Task.checkCancellation()
-            })
+        TimeSource(now: { Date(timeIntervalSince1970: 0) }, sleep: { try await self.sleep($0) })
+    }
+
+    public func fire() {
+        let gates = state.withLock { state in
+            state.hasFired = true
+            defer { state.gates = [] }
+            return state.gates
+        }
+        for gate in gates { gate.add(()) }
+    }
+
+    private func sleep(_ duration: Duration) async throws {
+        asked.add(duration)
+        let gate = Tally<Void>()
+        state.withLock { if $0.hasFired { gate.add(()) } else { $0.gates.append(gate) } }
+        defer { state.withLock { $0.gates.removeAll { $0 === gate } } }
+        await withTaskCancellationHandler {
+            _ = await gate.wait()
+        } onCancel: {
+            gate.add(())
+        }
+        try Task.checkCancellation()
     }
 }
