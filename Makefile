@@ -75,7 +75,7 @@ test-only: debug
 
 lifetime-only: debug
 	@mkdir -p $(REPORTS)
-	$(PYTHON) Tests/EndToEnd/rig/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
+	$(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
 
 e2e-only: app standin
 	@mkdir -p $(REPORTS)
