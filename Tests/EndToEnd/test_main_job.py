@@ -2,6 +2,7 @@
 
 import tree
 from screens import Stargazer, says_starred, title
+from waiting import eventually
 
 
 def test_a_starred_repository_is_in_favorites_after_a_restart(launch, server):
@@ -31,7 +32,7 @@ def test_every_star_that_reads_as_pressed_survives_a_kill(launch, server):
             star = app.star(row)
             chosen = title(row)
             app.keys.press("ctrl+d")
-            app.until("the star pressed", lambda: tree.pressed(star))
+            eventually("the star pressed", lambda: tree.pressed(star), pause=0)
             app.kill()
         kept.append(chosen)
     with launch(server) as app:

@@ -16,18 +16,21 @@ ROW = "list item"
 
 
 def connect():
-    """Without the cache of the client library, so that each read is the truth of that moment."""
     Atspi.init()
     Atspi.set_timeout(5000, 15000)
-    Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)
 
 
 def program(pid):
-    """The root node of the program with this process id, or None."""
+    """The root node of the program with this process id, or None.
+
+    The client library keeps no cache for it, so that each read is the truth of that moment.
+    """
     desktop = Atspi.get_desktop(0)
+    desktop.clear_cache()
     for node in children(desktop):
         with contextlib.suppress(GLib.Error):
             if node.get_process_id() == pid:
+                node.set_cache_mask(Atspi.Cache.NONE)
                 return node
     return None
 
@@ -117,19 +120,23 @@ def described_by(node):
     return found
 
 
-def dump(root, rows=False):
-    """One line per visible node, for a failed test to show."""
+def dump(root, rows=12):
+    """One line per visible node, for a failed test to show; of a list only the first rows."""
     lines = []
 
     def add(node, depth):
+        count = 0
         for child in children(node):
             with contextlib.suppress(GLib.Error):
                 if not visible(child):
                     continue
                 marks = [mark for mark in ("FOCUSED", "PRESSED", "SELECTED") if has(child, getattr(STATE, mark))]
-                lines.append(f"{'  ' * depth}{role(child)} {name(child)!r} {' '.join(marks)}".rstrip())
-                if rows or role(child) != ROW:
+                count += role(child) == ROW
+                if count <= rows or marks:
+                    lines.append(f"{'  ' * depth}{role(child)} {name(child)!r} {' '.join(marks)}".rstrip())
                     add(child, depth + 1)
+        if count > rows:
+            lines.append(f"{'  ' * depth}({count} rows)")
 
     add(root, 0)
     return "\n".join(lines)

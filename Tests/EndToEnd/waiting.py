@@ -6,7 +6,7 @@ PATIENCE = 20.0
 """Seconds until a wait is given up; far more than a slow machine needs, so that no test depends on its speed."""
 
 
-def eventually(what, probe, seconds=PATIENCE, explain=None):
+def eventually(what, probe, seconds=PATIENCE, explain=None, pause=0.02):
     """Returns the first true answer of `probe`; fails naming `what`, and what `explain` adds, when none comes."""
     deadline = time.monotonic() + seconds
     while True:
@@ -16,4 +16,4 @@ def eventually(what, probe, seconds=PATIENCE, explain=None):
         if time.monotonic() > deadline:
             detail = "\n" + explain() if explain else ""
             raise AssertionError(f"waited {seconds:g} s for: {what}{detail}")
-        time.sleep(0.02)
+        time.sleep(pause)
