@@ -1,0 +1,100 @@
+# Stargazer. `make run` is the whole set-up: it installs what is missing, builds, and opens the application.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+APP_ID := io.github.stargazer_app.Stargazer
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+# Debian's own: another python3 on the PATH lacks its GObject bindings.
+PYTHON ?= /usr/bin/python3
+
+REPORTS := .build/reports
+RELEASE := .build/release
+# Product by product: a plain static build after one by product fails on GRDB's dynamic library.
+BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s --product
+# The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
+FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
+
+.PHONY: help
+help: ## list these targets
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+.PHONY: run
+run: setup-run app ## install what is missing, build, open the application
+	$(FROM_CHECKOUT) $(RELEASE)/stargazer
+
+.PHONY: demo
+demo: setup-run app ## the same on built-in sample data: no network, no account
+	$(FROM_CHECKOUT) $(RELEASE)/stargazer --demo
+
+.PHONY: setup-run setup-check
+setup-run setup-check: setup-%:
+	@SWIFT="$(SWIFT)" .ci/setup $*
+
+.PHONY: app standin
+app: ## build the application: .build/release/stargazer
+	$(BUILD_RELEASE) stargazer
+
+standin: ## build the stand-in for GitHub's API
+	$(BUILD_RELEASE) stargazer-standin
+
+.PHONY: check
+check: setup-check ## everything: set-up, lint, unit tests, end-to-end tests, lifetime check
+	@rm -rf $(REPORTS)
+	@$(MAKE) --no-print-directory lint-only test-only lifetime-only e2e-only
+	@$(PYTHON) .ci/summary $(REPORTS)
+
+# The same suites one by one; the `-only` forms skip the set-up.
+.PHONY: lint test e2e lifetime lint-only test-only e2e-only lifetime-only
+lint: setup-check lint-only ## formats, imports between targets, house rules, desktop files
+test: setup-check test-only ## unit tests (FILTER=Name for some)
+e2e: setup-check e2e-only ## the release binary in a real window (FILTER=expression for some)
+lifetime: setup-check lifetime-only ## open and destroy the window 50 times, name what survives
+
+lint-only: debug
+	@$(PYTHON) .ci/lint
+
+# Debug build of everything. The compiler lets an import pass that Package.swift does not name; SwiftPM sees it, but
+# judges a build only when the next one starts and then goes on: so ask twice and read what it says.
+IMPORT_CHECK := --explicit-target-dependency-import-check error
+
+.PHONY: debug
+debug:
+	@mkdir -p $(REPORTS)
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
+	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
+	@! grep 'imports another target' $(REPORTS)/imports.log
+
+test-only: debug
+	@mkdir -p $(REPORTS)
+	$(SWIFT) test --skip-build $(if $(FILTER),--filter "$(FILTER)") --xunit-output $(REPORTS)/unit.xml 2>&1 \
+		| tee $(REPORTS)/unit.log
+
+lifetime-only: debug
+	@mkdir -p $(REPORTS)
+	$(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
+
+e2e-only: app standin
+	@mkdir -p $(REPORTS)
+	$(PYTHON) -m pytest Tests/EndToEnd $(if $(FILTER),-k "$(FILTER)") --junit-xml=$(REPORTS)/e2e.xml 2>&1 \
+		| tee $(REPORTS)/e2e.log
+
+.PHONY: pot
+pot: ## extract the strings to translate into po/stargazer.pot
+	@.ci/extract-strings po/stargazer.pot
+
+.PHONY: install
+install: ## install what is built: DESTDIR= PREFIX=/usr/local
+	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
+	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
+	install -D -m 644 data/$(APP_ID).desktop "$(DESTDIR)$(PREFIX)/share/applications/$(APP_ID).desktop"
+	for icon in scalable/apps/$(APP_ID).svg symbolic/apps/$(APP_ID)-symbolic.svg; do \
+		install -D -m 644 data/icons/hicolor/$$icon "$(DESTDIR)$(PREFIX)/share/icons/hicolor/$$icon"; \
+	done
+	for language in $$(grep -v '^#' po/LINGUAS || true); do \
+		catalog="$(DESTDIR)$(PREFIX)/share/locale/$$language/LC_MESSAGES"; \
+		install -d "$$catalog" && msgfmt -c -o "$$catalog/stargazer.mo" po/$$language.po; \
+	done

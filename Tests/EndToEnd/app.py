@@ -1,0 +1,124 @@
+"""Stargazer under test: the release binary with a home of its own, seen through its accessibility tree."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+
+import tree
+from desktop import REPOSITORY
+from keys import Keys
+from picture import Camera
+from processes import end
+from waiting import PATIENCE, eventually
+
+BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/release/stargazer"))
+COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
+
+
+class App:
+    """One run of the program. A context manager: at the end it is gone, and has complained about nothing."""
+
+    def __init__(self, desktop, home, *arguments, **environment):
+        self.desktop = desktop
+        self.home = home
+        self.arguments = arguments
+        self.more = environment
+        self.keys = Keys(desktop.display.name)
+        self.process = self.root = self.window = self.camera = None
+        self._errors = home / "stderr.log"
+
+    def __enter__(self):
+        with open(self._errors, "ab") as log:
+            self.process = subprocess.Popen(
+                [BINARY, *self.arguments],
+                env=self.desktop.environment(self.home, **self.more),
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
+            )  # fmt: skip
+        try:
+            self.root = eventually("the program's accessibility tree", self._tree, explain=self.errors)
+            self.frame = self.wait("frame", "Stargazer")
+            self.window = eventually("the X window", self._window, explain=self.errors)
+            self.camera = Camera(self.desktop.display.name, self.window)
+            eventually("the focus on the window", lambda: tree.has(self.frame, tree.STATE.ACTIVE), explain=self.dump)
+        except BaseException:
+            end(self.process)
+            raise
+        return self
+
+    def __exit__(self, kind, *_):
+        end(self.process)
+        if kind is None:
+            self.assert_no_complaints()
+
+    # Its end
+
+    def kill(self):
+        """As a power cut would: nothing in the program gets to run after it."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def ended(self):
+        """Waits until the program has ended by itself and returns its exit code."""
+        eventually("the end of the program", lambda: self.process.poll() is not None, explain=self.dump)
+        return self.process.returncode
+
+    def alive(self):
+        return self.process.poll() is None
+
+    def errors(self):
+        return self._errors.read_text(errors="replace")
+
+    def assert_no_complaints(self):
+        complaints = [line for line in self.errors().splitlines() if COMPLAINT.search(line)]
+        assert not complaints, "\n".join(complaints)
+
+    # What shows
+
+    def _tree(self):
+        if not self.alive():
+            raise AssertionError(f"the program ended with {self.process.returncode}: {self.errors()}")
+        return tree.program(self.process.pid)
+
+    def _window(self):
+        found = self.keys.run("search", "--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$").split()
+        return found[-1] if found else None
+
+    def find(self, role=None, name=None, within=None, rows=False):
+        return tree.find(within or self.root, role, name, rows)
+
+    def wait(self, role=None, name=None, within=None, rows=False, seconds=PATIENCE):
+        """The node of that role and name, once it shows."""
+        label = name if isinstance(name, str) or name is None else "that passes the test"
+        return self.until(f"{role or 'a node'} {label!r}", lambda: self.find(role, name, within, rows), seconds)
+
+    def gone(self, role=None, name=None):
+        """Waits until no such node shows any more."""
+        self.until(f"no {role or 'node'} {name!r}", lambda: self.find(role, name) is None)
+
+    def until(self, what, probe, seconds=PATIENCE):
+        return eventually(what, probe, seconds, self.dump)
+
+    def says(self, part):
+        """Waits for any node whose name holds `part`; returns it."""
+        return self.wait(None, lambda text: part in text)
+
+    def dump(self):
+        if not self.alive():
+            return f"the program ended with {self.process.returncode}: {self.errors()}"
+        return tree.dump(self.root) + "\n" + self.errors()
+
+    def focused(self):
+        return next((node for node in tree.walk(self.root, rows=True) if tree.has(node, tree.STATE.FOCUSED)), None)
+
+    def resize(self, width, height):
+        self.keys.run("windowsize", self.window, width, height)
+        eventually(f"a window {width} wide", lambda: self.camera.size() == (width, height), explain=self.size_now)
+
+    def screen(self):
+        """A camera on the whole screen: menus are windows of their own."""
+        return Camera(self.desktop.display.name, "root")
+
+    def size_now(self):
+        return f"the window is {self.camera.size()}"

@@ -1,0 +1,47 @@
+"""An X server of our own, on a free display number, with a window manager so that focus and keys work."""
+
+import os
+import pathlib
+import subprocess
+
+from processes import end
+from waiting import eventually
+
+HERE = pathlib.Path(__file__).parent
+
+
+class Display:
+    """Owns Xvfb and openbox from `start` to `stop`. `name` is the value for DISPLAY."""
+
+    def __init__(self, home, size="1700x1100"):
+        self.home = home
+        self.size = size
+        self.name = None
+        self._owned = []
+
+    def start(self):
+        reader, writer = os.pipe()
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{self.size}x24", "-dpi", "96"]
+        command += ["-nolisten", "tcp", "-noreset"]
+        with open(self.home / "xvfb.log", "wb") as log:
+            self._owned.append(subprocess.Popen(command, pass_fds=[writer], stdout=log, stderr=log))
+        os.close(writer)
+        with os.fdopen(reader) as answer:
+            number = answer.readline().strip()
+        if not number:
+            raise RuntimeError(f"Xvfb did not start: {(self.home / 'xvfb.log').read_text()}")
+        self.name = f":{number}"
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "DISPLAY": self.name}
+        with open(self.home / "openbox.log", "wb") as log:
+            manager = ["openbox", "--config-file", str(HERE / "openbox.xml")]
+            self._owned.append(subprocess.Popen(manager, env=environment, stdout=log, stderr=log))
+        eventually("the window manager", self._managed)
+
+    def _managed(self):
+        query = ["xprop", "-display", self.name, "-root", "_NET_SUPPORTING_WM_CHECK"]
+        return "window id" in subprocess.run(query, capture_output=True, text=True, check=False).stdout
+
+    def stop(self):
+        for process in reversed(self._owned):
+            end(process)
+        self._owned.clear()

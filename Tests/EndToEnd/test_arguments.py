@@ -1,0 +1,50 @@
+"""The command line, without a window."""
+
+import re
+import subprocess
+
+import pytest
+
+from app import BINARY
+
+
+@pytest.fixture
+def run(desktop, home):
+    def start(*arguments):
+        return subprocess.run(
+            [BINARY, *arguments], env=desktop.environment(home), stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=30, check=False,
+        )  # fmt: skip
+
+    return start
+
+
+def test_help_names_the_options(run):
+    done = run("--help")
+    assert done.returncode == 0
+    for option in ("--demo", "--github-api", "--version"):
+        assert option in done.stdout
+
+
+def test_version_is_one_line(run):
+    done = run("--version")
+    assert done.returncode == 0
+    assert re.fullmatch(r"\S.* \d+\.\d+(\.\d+)?\n", done.stdout)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://example.com", "ftp://127.0.0.1", "nonsense", "http://", "", "file:///etc/passwd",
+     "http://127.0.0.1.example.com", "http://127.0.0.1@example.com", "https://user:word@example.com"],
+)  # fmt: skip
+def test_an_address_that_is_not_safe_is_refused(run, address):
+    done = run("--github-api", address)
+    assert done.returncode not in (0, -5, -6, -11)
+    assert "--github-api" in done.stderr
+    assert "https" in done.stderr
+
+
+def test_an_unknown_option_is_refused(run):
+    done = run("--no-such-option")
+    assert done.returncode not in (0, -5, -6, -11)
+    assert "--no-such-option" in done.stderr

@@ -1,0 +1,110 @@
+"""What nobody should send: each gives a clear state, nothing is lost, nothing crashes."""
+
+import struct
+import zlib
+
+import pytest
+
+import tree
+from log import query, searches
+from scripted import Scripted, repository
+from standin import StandIn
+
+HOSTILE = "<b>bold</b> & <a href='javascript:1'>\"quoted\" \u202egnirts\u202c tab\tbell\x07 nul\\u0000 end"
+
+
+@pytest.fixture
+def scripted():
+    with Scripted() as server:
+        yield server
+
+
+def test_a_query_of_ten_thousand_characters_is_answered_and_kept(launch):
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        app.keys.press("ctrl+f")
+        app.keys.type("swift gtk ")
+        for _ in range(10):
+            # Doubled by the clipboard: typing it would take minutes.
+            app.keys.press("ctrl+a", "ctrl+c", "End", "ctrl+v")
+        app.until("a long query", lambda: len(app.query()) >= 10_000)
+        app.keys.press("Return")
+        app.wait(None, "This Search Was Not Understood")
+        assert len(app.query()) == 10_240
+        assert len(query(searches(server)[-1])) >= 10_000
+        assert app.camera.size()[0] <= 1200, "a long query must not stretch the window"
+        app.search_for_rows("swift")
+
+
+def test_markup_and_control_characters_are_shown_as_they_are(launch, scripted):
+    scripted.repositories = [
+        repository(1, "odd/markup", scripted.url, description=HOSTILE, homepage="javascript:alert(1)",
+                   language="<i>C</i>", topics=["a&b"]),
+        repository(2, "plain/one", scripted.url),
+    ]  # fmt: skip
+    with launch(scripted) as app:
+        app.search_for_rows("anything")
+        assert app.titles() == ["odd/markup", "plain/one"]
+        row = app.select_first()
+        app.wait(None, lambda text: "<b>bold</b> & <a href=" in text, within=row, rows=True)
+        details = app.open_selected()
+        app.wait(None, lambda text: "<b>bold</b> & <a href=" in text, within=details)
+        texts = [tree.name(node) for node in tree.walk(app.root, rows=True)]
+        assert not [text for text in texts if set(text) & set("\x07\u202e\x00")]
+        assert "Failed to set text" not in app.errors()
+
+
+def test_a_picture_that_is_none_leaves_the_placeholder(launch, scripted):
+    pictures = {
+        1: ("image/png", b"this is not a picture"),
+        2: ("text/html", b"<html>sign in</html>"),
+        3: ("image/png", bomb(60_000, 60_000)),
+        4: ("image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"),
+        5: ("image/png", b""),
+    }
+    scripted.pictures = pictures
+    scripted.repositories = [repository(number, f"owner{number}/name", scripted.url) for number in pictures]
+    with launch(scripted) as app:
+        app.search_for_rows("anything")
+        app.until("all pictures asked for", lambda: asked(scripted) == set(pictures))
+        before = peak(app)
+        app.search_for_rows("anything else")
+        app.open_selected() if app.select_first() else None
+        assert len(app.rows()) == len(pictures)
+        assert peak(app) - before < 64 * 1024, "decoding must not take the memory the picture claims"
+        assert peak(app) < 512 * 1024
+
+
+def asked(server):
+    return {int(line.split(" ")[1].rsplit("/", 1)[1]) for line in server.log() if "/picture/" in line}
+
+
+def peak(app):
+    """The most memory the program has held, in KiB."""
+    with open(f"/proc/{app.process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+
+
+def bomb(width, height):
+    """A small PNG that claims to be enormous."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(width + 1) * 200, 9)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("scenario", ["html", "cut"])
+def test_favorites_are_untouched_by_bad_answers(launch, scenario):
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        kept = app.favorites(1)
+        port = server.url.rsplit(":", 1)[1]
+    # The same address again: a favorite belongs to the server it came from.
+    with StandIn(scenario=scenario, search_limit="off", port=port) as server, launch(server) as app:
+        app.search("swift")
+        app.wait(None, "The Answer Could Not Be Read")
+        assert app.favorites(1) == kept

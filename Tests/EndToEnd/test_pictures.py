@@ -1,0 +1,95 @@
+"""A picture of every page and state, in the sizes and styles a person may have; for people to look at.
+
+What a machine can tell is asserted as well: nothing is empty, dark is dark, and the window really is that narrow.
+"""
+
+import pytest
+
+import tree
+from standin import StandIn
+
+SIZES = {360: (360, 640), 900: (900, 700), 1600: (1600, 1000)}
+STYLES = {"light": {}, "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}}
+FAILURES = {
+    "offline": "You Are Offline",
+    "rate-limit": "Search Limit Reached",
+    "secondary": "GitHub Asks to Slow Down",
+    "bad-query": "This Search Was Not Understood",
+    "unauthorized": "The Token Was Not Accepted",
+    "server": "GitHub Has a Problem",
+    "html": "The Answer Could Not Be Read",
+}
+
+
+def each_size(app, page, style):
+    for label, (width, height) in SIZES.items():
+        app.resize(width, height)
+        app.until("a painted window", lambda: painted(app, style))
+        app.camera.save(f"{page}-{style}-{label}")
+
+
+def painted(app, style):
+    light = app.camera.light()
+    return 0.02 < light < 0.45 if style == "dark" else 0.6 < light < 0.995
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_pages(launch, server, style):
+    with launch(server, **STYLES[style]) as app:
+        each_size(app, "start", style)
+        app.search_for_rows("swift")
+        each_size(app, "results", style)
+        app.resize(*SIZES[900])
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        app.open_selected()
+        each_size(app, "details", style)
+        app.resize(*SIZES[1600])
+        app.favorites(1)
+        each_size(app, "favorites", style)
+        app.resize(*SIZES[1600])
+        app.keys.press("ctrl+1")
+        app.search("zzzznothinghasthisname")
+        app.wait(None, "No Repositories Found")
+        each_size(app, "no-results", style)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_empty_favorites(launch, server, style):
+    with launch(server, **STYLES[style]) as app:
+        app.favorites_are_empty()
+        each_size(app, "favorites-empty", style)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("scenario", FAILURES)
+def test_failures(launch, scenario, style):
+    with StandIn(scenario=scenario, search_limit="off") as server, launch(server, **STYLES[style]) as app:
+        app.search("swift")
+        app.says(FAILURES[scenario])
+        each_size(app, f"failure-{scenario}", style)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_menus_and_windows(launch, server, style):
+    with launch(server, **STYLES[style]) as app:
+        app.search_for_rows("swift")
+        screen = app.screen()
+        tree.act(app.wait(tree.BUTTON, "Sort"))
+        app.until("the sort popover", lambda: app.says("Best Match"))
+        screen.save(f"sort-{style}")
+        app.keys.press("Escape", "F10")
+        app.says("Keyboard Shortcuts")
+        screen.save(f"menu-{style}")
+        app.keys.press("Escape", "ctrl+question")
+        app.says("Open in Browser")
+        screen.save(f"shortcuts-{style}")
+        app.keys.press("Escape")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_longest_and_the_oddest_rows(launch, server, style):
+    with launch(server, **STYLES[style]) as app:
+        app.search_for_rows("stars:0..3")
+        each_size(app, "odd-rows", style)

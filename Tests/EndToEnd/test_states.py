@@ -1,0 +1,94 @@
+"""Each way a search can end has its own look, a sentence, and the action that helps."""
+
+import pytest
+
+import tree
+from log import searches
+from standin import StandIn
+
+# Scenario of the stand-in, heading, the action offered (None: there is nothing to press that would help).
+FAILURES = [
+    ("offline", "You Are Offline", "Try Again"),
+    ("rate-limit", "Search Limit Reached", None),
+    ("secondary", "GitHub Asks to Slow Down", None),
+    ("bad-query", "This Search Was Not Understood", "Edit Search"),
+    ("unauthorized", "The Token Was Not Accepted", None),
+    ("server", lambda text: text.startswith("GitHub Has a Problem (50"), "Try Again"),
+    ("html", "The Answer Could Not Be Read", "Try Again"),
+    ("cut", "The Answer Could Not Be Read", "Try Again"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "heading", "action"), FAILURES, ids=[row[0] for row in FAILURES])
+def test_a_failure_says_what_happened_and_offers_what_helps(launch, scenario, heading, action):
+    with StandIn(scenario=scenario, search_limit="off") as server, launch(server) as app:
+        app.search("swift")
+        app.wait(None, heading)
+        if action:
+            app.wait(tree.BUTTON, action)
+        assert app.query() == "swift"
+
+
+def test_a_server_that_never_answers_is_given_up(launch):
+    with StandIn(scenario="timeout", search_limit="off") as server, launch(server) as app:
+        app.search("swift")
+        app.wait(None, "The Server Is Slow to Answer", seconds=60)
+        app.wait(tree.BUTTON, "Try Again")
+
+
+def test_the_start_says_what_to_do(app, server):
+    app.wait(None, lambda text: "search" in text.lower() and "repositor" in text.lower())
+    assert searches(server) == []
+
+
+def test_no_results_repeats_the_query_and_offers_to_search_all(app):
+    app.search("zzzznothinghasthisname")
+    app.wait(None, "No Repositories Found")
+    app.says("zzzznothinghasthisname")
+
+
+def test_try_again_asks_again(launch):
+    with StandIn(scenario="server", search_limit="off") as server, launch(server) as app:
+        app.search("swift")
+        again = app.wait(tree.BUTTON, "Try Again")
+        before = len(searches(server))
+        tree.act(again)
+        app.until("one more request", lambda: len(searches(server)) > before)
+
+
+def test_edit_search_goes_back_to_the_entry(launch):
+    with StandIn(scenario="bad-query", search_limit="off") as server, launch(server) as app:
+        app.search("swift")
+        tree.act(app.wait(tree.BUTTON, "Edit Search"))
+        app.wait_focus_in_entry()
+        assert app.query() == "swift"
+
+
+def test_offline_offers_the_sample_catalog(launch):
+    with StandIn(scenario="offline", search_limit="off") as server, launch(server) as app:
+        app.search("swift")
+        app.wait(tree.BUTTON, "Open Sample Catalog")
+
+
+def test_an_incomplete_answer_is_said(launch):
+    with StandIn(scenario="incomplete", search_limit="off") as server, launch(server) as app:
+        app.search_for_rows("swift")
+        app.says("incomplete")
+
+
+def test_old_results_stay_when_the_next_search_fails(launch):
+    """The eleventh search in a minute is refused; what was there is still there, and a banner says why."""
+    with StandIn() as server, launch(server) as app:
+        app.search_for_rows("swift")
+        for number in range(2, 12):
+            app.search(f"swift stars:>{number}")
+            app.until(f"request {number}", lambda: len(searches(server)) >= min(number, 10))
+        app.says("Search Limit Reached")
+        assert app.rows()
+
+
+def test_a_quick_answer_shows_no_spinner_and_a_slow_one_does(launch):
+    with StandIn(latency=3000, search_limit="off") as server, launch(server) as app:
+        app.search("swift")
+        app.wait(None, lambda text: text.startswith("Searching"))
+        app.wait_for_rows()
