@@ -32,6 +32,13 @@ let package = Package(
             dependencies: [
                 "StargazerCore", "StargazerServices", "StargazerStandIn", "GtkBridge", "CStargazer", "CAdwaita",
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [
+                .embedInCode("App/MainWindow.ui"), .embedInCode("App/Shortcuts.ui"),
+                .embedInCode("Search/SearchPage.ui"), .embedInCode("Favorites/FavoritesPage.ui"),
+                .embedInCode("Details/DetailsPage.ui"), .embedInCode("Status/StatusView.ui"),
+                .embedInCode("Rows/ItemList.ui"), .embedInCode("Rows/ItemRow.ui"),
+                .embedInCode("Style/style.css"),
             ]),
         .executableTarget(name: "stargazer", dependencies: ["StargazerUI"]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),

@@ -1,1 +1,4 @@
+import Foundation
 import StargazerUI
+
+exit(App.run(arguments: CommandLine.arguments))

@@ -1,3 +1,105 @@
 #pragma once
 
+/*
+ * The C that Swift cannot write: bodies for macros, variadics and callbacks.
+ *
+ * Thread: every function is for the main thread unless it says otherwise.
+ * Ownership words: (transfer full) the caller gets a reference of its own; (borrowed) it gets none;
+ * "box" is a Swift object handed over with `destroy`, which is called exactly once, when GLib lets go of it.
+ */
+
 #include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* ---- Main loop ------------------------------------------------------------------------------------------------ */
+
+/* Lets the default GMainContext run what is queued on libdispatch's main queue, so `@MainActor` tasks run under GLib.
+ * Call once, from the main thread, before the loop. Returns the source's id, for g_source_remove; 0 on failure. */
+guint sgz_main_queue_attach(void);
+
+/* ---- Signals -------------------------------------------------------------------------------------------------- */
+
+/* Runs once per emission. `values` holds the instance first, then the signal's parameters; all borrowed.
+ * `result` is NULL for signals that return nothing. */
+typedef void (*SgzHandler)(gpointer box, guint n_values, const GValue *values, GValue *result);
+
+/* Connects `handler` to a signal with an optional detail ("notify::folded"). The box belongs to the connection from the
+ * call on, also when the signal does not exist: then 0 is returned and `destroy` has run. */
+gulong sgz_signal_connect(gpointer instance, const char *detailed_signal, SgzHandler handler, gpointer box,
+                          GDestroyNotify destroy);
+
+/* Fills `types` with the fundamental types of the signal's parameters, at most `capacity`, and `returns` with that of
+ * its result. Returns how many parameters it has, or -1 when there is no such signal. */
+int sgz_signal_parameters(gpointer instance, const char *detailed_signal, GType *types, int capacity, GType *returns);
+
+/* The fundamental type of what `value` holds. */
+GType sgz_value_fundamental(const GValue *value);
+
+/* ---- Boxes as list items -------------------------------------------------------------------------------------- */
+
+#define SGZ_TYPE_ITEM (sgz_item_get_type())
+G_DECLARE_FINAL_TYPE(SgzItem, sgz_item, SGZ, ITEM, GObject)
+
+/* (transfer full) An item for a GListModel that owns one box. */
+SgzItem *sgz_item_new(gpointer box, GDestroyNotify destroy);
+/* (borrowed) The box; lives as long as the item. */
+gpointer sgz_item_get_box(SgzItem *item);
+/* (transfer full) An empty GListStore of SgzItem. */
+GListStore *sgz_item_store_new(void);
+
+/* ---- Objects -------------------------------------------------------------------------------------------------- */
+
+/* Whether `object` is (a subclass of) the type of that name; FALSE for an unknown name. */
+gboolean sgz_is_a(gpointer object, const char *type_name);
+/* (borrowed) The name of the object's type. */
+const char *sgz_type_name(gpointer object);
+/* Binds two properties for as long as both objects live, and makes them equal at once. */
+void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property);
+
+/* ---- Accessibility -------------------------------------------------------------------------------------------- */
+
+void sgz_accessible_set_label(gpointer widget, const char *label);
+void sgz_accessible_set_description(gpointer widget, const char *description);
+void sgz_accessible_set_pressed(gpointer widget, gboolean pressed);
+/* `label` describes `widget`: screen readers read it with the widget. */
+void sgz_accessible_set_described_by(gpointer widget, gpointer label);
+
+/* ---- Text ----------------------------------------------------------------------------------------------------- */
+
+/* Shows plain text and colors its bytes from `start` to `end` (channels 0-65535); an empty range colors nothing. */
+void sgz_label_set_text_with_color(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
+                                   guint16 blue);
+
+/* ---- Pictures (any thread) ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    guchar *pixels; /* (transfer full) rows of RGB or straight RGBA; free with g_free */
+    gsize length;
+    int width;
+    int height;
+    int stride;
+    gboolean has_alpha;
+} SgzPixels;
+
+/* Decodes a png, jpeg, gif or webp and scales it while decoding so that its shorter side is `target` pixels.
+ * Refuses pictures of more than `max_pixels` before anything is allocated for them. FALSE when it is no such picture;
+ * `out` is untouched then. */
+gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out);
+
+/* ---- Start ---------------------------------------------------------------------------------------------------- */
+
+/* Whether the desktop's settings portal answers, or is not there at all, within `timeout_ms`. libadwaita waits for it
+ * without a limit when it starts; ask before adw_init. */
+gboolean sgz_settings_portal_is_safe(int timeout_ms);
+
+/* (borrowed) The name of the locale for one category as setlocale has it; `category` is LC_MESSAGES and so on. */
+const char *sgz_locale_name(int category);
+
+/* Says where a translation domain's catalogs are, and makes it the default one. Its texts are UTF-8. */
+void sgz_gettext_bind(const char *domain, const char *folder);
+
+/* Writes one line to GLib's structured log under the given domain. `level` is a GLogLevelFlags value. */
+void sgz_log(const char *domain, int level, const char *message);
+
+G_END_DECLS

@@ -1,0 +1,77 @@
+#include "CStargazer.h"
+
+#include <libintl.h>
+#include <locale.h>
+
+gboolean sgz_is_a(gpointer object, const char *type_name) {
+    GType type = g_type_from_name(type_name);
+    return type != 0 && g_type_is_a(G_OBJECT_TYPE(object), type);
+}
+
+const char *sgz_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
+
+void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property) {
+    g_object_bind_property(source, source_property, target, target_property, G_BINDING_SYNC_CREATE);
+}
+
+void sgz_accessible_set_label(gpointer widget, const char *label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void sgz_accessible_set_description(gpointer widget, const char *description) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+void sgz_accessible_set_pressed(gpointer widget, gboolean pressed) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_PRESSED,
+                                pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
+void sgz_accessible_set_described_by(gpointer widget, gpointer label) {
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, label, NULL, -1);
+}
+
+void sgz_label_set_text_with_color(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
+                                   guint16 blue) {
+    gtk_label_set_text(GTK_LABEL(label), text);
+    if (start >= end) {
+        gtk_label_set_attributes(GTK_LABEL(label), NULL);
+        return;
+    }
+    PangoAttrList *attributes = pango_attr_list_new();
+    PangoAttribute *color = pango_attr_foreground_new(red, green, blue);
+    color->start_index = start;
+    color->end_index = end;
+    pango_attr_list_insert(attributes, color);
+    gtk_label_set_attributes(GTK_LABEL(label), attributes);
+    pango_attr_list_unref(attributes);
+}
+
+gboolean sgz_settings_portal_is_safe(int timeout_ms) {
+    GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
+    if (bus == NULL) {
+        return TRUE;
+    }
+    GError *error = NULL;
+    GVariant *answer = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.DBus.Properties",
+        "Get", g_variant_new("(ss)", "org.freedesktop.portal.Settings", "version"), NULL, G_DBUS_CALL_FLAGS_NONE,
+        timeout_ms, NULL, &error);
+    gboolean hangs = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+    g_clear_pointer(&answer, g_variant_unref);
+    g_clear_error(&error);
+    g_object_unref(bus);
+    return !hangs;
+}
+
+const char *sgz_locale_name(int category) { return setlocale(category, NULL); }
+
+void sgz_gettext_bind(const char *domain, const char *folder) {
+    bindtextdomain(domain, folder);
+    bind_textdomain_codeset(domain, "UTF-8");
+    textdomain(domain);
+}
+
+void sgz_log(const char *domain, int level, const char *message) {
+    g_log_structured(domain, (GLogLevelFlags)level, "MESSAGE", "%s", message);
+}

@@ -1,0 +1,75 @@
+#include "CStargazer.h"
+
+#include <string.h>
+
+typedef struct {
+    int target;
+    gint64 max_pixels;
+    gboolean refused;
+} Limits;
+
+/* Called before pixels are allocated: the only moment a small file that declares a huge picture can be refused. */
+static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data) {
+    Limits *limits = data;
+    if (width <= 0 || height <= 0 || (gint64)width * height > limits->max_pixels) {
+        limits->refused = TRUE;
+        gdk_pixbuf_loader_set_size(loader, 1, 1);
+        return;
+    }
+    int shorter = MIN(width, height);
+    if (shorter > limits->target) {
+        double scale = (double)limits->target / shorter;
+        gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale + 0.5)), MAX(1, (int)(height * scale + 0.5)));
+    }
+}
+
+static const char *loader_type(const guchar *data, gsize length) {
+    if (length >= 8 && memcmp(data, "\x89PNG\r\n\x1a\n", 8) == 0) {
+        return "png";
+    }
+    if (length >= 3 && memcmp(data, "\xff\xd8\xff", 3) == 0) {
+        return "jpeg";
+    }
+    if (length >= 6 && (memcmp(data, "GIF87a", 6) == 0 || memcmp(data, "GIF89a", 6) == 0)) {
+        return "gif";
+    }
+    if (length >= 12 && memcmp(data, "RIFF", 4) == 0 && memcmp(data + 8, "WEBP", 4) == 0) {
+        return "webp";
+    }
+    return NULL;
+}
+
+/* The loader takes small pieces, so that nothing after a refused header is ever decoded. */
+static gboolean feed(GdkPixbufLoader *loader, const guchar *data, gsize length, const Limits *limits) {
+    const gsize piece = 4096;
+    for (gsize at = 0; at < length && !limits->refused; at += piece) {
+        if (!gdk_pixbuf_loader_write(loader, data + at, MIN(piece, length - at), NULL)) {
+            return FALSE;
+        }
+    }
+    return !limits->refused;
+}
+
+gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out) {
+    const char *type = loader_type(data, length);
+    GdkPixbufLoader *loader = type == NULL ? NULL : gdk_pixbuf_loader_new_with_type(type, NULL);
+    if (loader == NULL) {
+        return FALSE;
+    }
+    Limits limits = {.target = target, .max_pixels = max_pixels, .refused = FALSE};
+    g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size_prepared), &limits);
+
+    gboolean complete = feed(loader, data, length, &limits);
+    complete = gdk_pixbuf_loader_close(loader, NULL) && complete;
+    GdkPixbuf *pixbuf = complete ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
+    if (pixbuf != NULL) {
+        out->width = gdk_pixbuf_get_width(pixbuf);
+        out->height = gdk_pixbuf_get_height(pixbuf);
+        out->stride = gdk_pixbuf_get_rowstride(pixbuf);
+        out->has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
+        out->length = gdk_pixbuf_get_byte_length(pixbuf);
+        out->pixels = g_memdup2(gdk_pixbuf_read_pixels(pixbuf), out->length);
+    }
+    g_object_unref(loader);
+    return pixbuf != NULL;
+}

@@ -1,0 +1,38 @@
+import CAdwaita
+
+/// Named actions of a window or an application, which keys, menus and D-Bus trigger.
+@MainActor public enum Actions {
+    /// Adds an action without a parameter. The map owns it and, through it, the closure.
+    /// - Returns: the action, borrowed, for `setEnabled`.
+    @discardableResult
+    public static func add(_ name: String, to map: Handle, _ handler: @escaping @MainActor () -> Void) -> Handle {
+        let action = GObjectRef(adopting: Handle(g_simple_action_new(name, nil)))
+        Signals.connect(action.handle, "activate") { handler() }
+        g_action_map_add_action(map.opaque, action.opaque)
+        return action.handle
+    }
+
+    /// Adds an action with a string state and parameter, for a group of choices in a menu.
+    public static func addChoice(
+        _ name: String, to map: Handle, value: String, _ handler: @escaping @MainActor (String) -> Void
+    ) -> Handle {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        let action = GObjectRef(
+            adopting: Handle(g_simple_action_new_stateful(name, type, g_variant_new_string(value))))
+        Signals.connect(action.handle, "activate") { (parameter: Handle?) in
+            guard let parameter else { return }
+            handler(String(cString: g_variant_get_string(parameter.opaque, nil)))
+        }
+        g_action_map_add_action(map.opaque, action.opaque)
+        return action.handle
+    }
+
+    public static func setEnabled(_ action: Handle, _ isEnabled: Bool) {
+        g_simple_action_set_enabled(action.opaque, isEnabled ? 1 : 0)
+    }
+
+    public static func setChoice(_ action: Handle, _ value: String) {
+        g_simple_action_set_state(action.opaque, g_variant_new_string(value))
+    }
+}

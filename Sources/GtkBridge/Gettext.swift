@@ -1,0 +1,46 @@
+import CAdwaita
+import CStargazer
+
+/// Translations of one domain. The names are those that the extraction looks for: `tr`, `trn`, `trc`.
+public enum Gettext {
+    public static let domain = "stargazer"
+
+    /// Binds the domain to the folder its catalogs are installed in.
+    public static func bind(folder: String) {
+        sgz_gettext_bind(domain, folder)
+    }
+}
+
+public func tr(_ text: String) -> String { String(cString: g_dgettext(Gettext.domain, text)) }
+
+/// - Parameter context: tells translators which of several meanings is meant; never shown.
+public func trc(_ context: String, _ text: String) -> String {
+    String(cString: g_dpgettext2(Gettext.domain, context, text))
+}
+
+/// The form of a counted sentence that the language wants for `count`.
+public func trn(_ one: String, _ many: String, _ count: Int) -> String {
+    String(cString: g_dngettext(Gettext.domain, one, many, UInt(clamping: max(0, count))))
+}
+
+extension String {
+    /// Fills `%1$s`, `%2$s` … in this (translated) sentence. A value is put in as it is, whatever it holds.
+    public func filled(_ values: String...) -> String {
+        var result = ""
+        var rest = self[...]
+        while let percent = rest.firstIndex(of: "%") {
+            result += rest[..<percent]
+            let tail = rest[rest.index(after: percent)...]
+            if tail.count >= 3, let number = tail.first?.wholeNumberValue, tail.dropFirst().hasPrefix("$s"),
+                values.indices.contains(number - 1)
+            {
+                result += values[number - 1]
+                rest = tail.dropFirst(3)
+            } else {
+                result += "%"
+                rest = tail
+            }
+        }
+        return result + rest
+    }
+}

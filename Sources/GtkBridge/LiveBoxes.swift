@@ -1,0 +1,46 @@
+import Synchronization
+
+/// Counts the Swift objects that C holds, by what they are for. Whatever is left when a window is gone has leaked.
+public enum LiveBoxes {
+    private static let table = Mutex<[String: Int]>([:])
+
+    /// How many live, by name.
+    public static var byName: [String: Int] { table.withLock { $0 } }
+    public static var count: Int { table.withLock { $0.values.reduce(0, +) } }
+
+    static func born(_ name: String) { table.withLock { $0[name, default: 0] += 1 } }
+
+    static func died(_ name: String) {
+        table.withLock { table in
+            let left = (table[name] ?? 0) - 1
+            table[name] = left == 0 ? nil : left
+        }
+    }
+}
+
+/// A Swift object handed to C: one reference goes over with `pointer`, and comes back with `destroy`.
+final class Box<Content> {
+    let content: Content
+    private let name: String
+
+    init(_ content: Content, name: String) {
+        self.content = content
+        self.name = name
+        LiveBoxes.born(name)
+    }
+
+    deinit { LiveBoxes.died(name) }
+
+    /// Ownership passes to whoever calls `destroy` with the pointer.
+    func handOver() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self as AnyObject).toOpaque() }
+
+    static func peek(_ pointer: UnsafeMutableRawPointer) -> Content? {
+        (Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? Box<Content>)?.content
+    }
+}
+
+/// The one destroy-notify of every box.
+let destroyBox: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
+    guard let pointer else { return }
+    Unmanaged<AnyObject>.fromOpaque(pointer).release()
+}

@@ -1,0 +1,24 @@
+import Observation
+
+/// Runs `render` at once, and again, once, after anything it read has changed. Several changes before the main actor
+/// is free again make one run. Ends with this object.
+@MainActor public final class Observe {
+    private let render: @MainActor () -> Void
+    private var isCancelled = false
+
+    public init(_ render: @escaping @MainActor () -> Void) {
+        self.render = render
+        run()
+    }
+
+    public func cancel() { isCancelled = true }
+
+    private func run() {
+        guard !isCancelled else { return }
+        withObservationTracking {
+            render()
+        } onChange: { [weak self] in
+            Task { @MainActor in self?.run() }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CStargazer
+
+/// Connects Swift closures to GObject signals. What a closure takes and returns is compared with the signal's own
+/// declaration when it is connected; a closure may take fewer parameters than the signal has, never others.
+@MainActor public enum Signals {
+    /// What is wrong with a connection; nil when it is sound.
+    public static func fault<each Parameter: SignalValue, Result>(
+        _ object: Handle, _ signal: String, as _: (repeat each Parameter) -> Result
+    ) -> String? {
+        var types = [GType](repeating: 0, count: 16)
+        var returns: GType = 0
+        let count = Int(sgz_signal_parameters(object.raw, signal, &types, 16, &returns))
+        guard count >= 0 else { return "\(typeName(object)) has no signal \(signal)" }
+        var index = 0
+        for allowed in repeat (each Parameter).types {
+            guard index < count, allowed.contains(types[index]) else {
+                return "\(typeName(object))::\(signal): parameter \(index) is not what the handler takes"
+            }
+            index += 1
+        }
+        let returnsNothing = returns == GType(1 << 2)
+        let handlerReturns = (Result.self as? any SignalValue.Type)?.types
+        guard returnsNothing ? handlerReturns == nil : handlerReturns?.contains(returns) == true else {
+            return "\(typeName(object))::\(signal): the result is not what the handler returns"
+        }
+        return nil
+    }
+
+    /// Runs `handler` on every emission for as long as the object lives. Capture the object's owner weakly.
+    /// A connection that does not fit the signal is a programming error: it is logged as critical, and not made.
+    /// - Returns: the connection, for `disconnect` where the object outlives who listens; 0 when none was made.
+    @discardableResult
+    public static func connect<each Parameter: SignalValue, Result>(
+        _ object: Handle, _ signal: String, _ handler: @escaping @MainActor (repeat each Parameter) -> Result
+    ) -> UInt {
+        if let fault = fault(object, signal, as: handler) {
+            Log.critical(fault)
+            return 0
+        }
+        let emission = Box<Emission>(
+            { values, result in
+                // The instance comes first.
+                var index = 0
+                func next<Value: SignalValue>(_: Value.Type) -> Value {
+                    index += 1
+                    return Value.read(values + index)
+                }
+                let answer = handler(repeat next((each Parameter).self))
+                if let result, let answer = answer as? any SignalValue { answer.write(result) }
+            }, name: "signal \(typeName(object))::\(signal)")
+        return sgz_signal_connect(object.raw, signal, emit, emission.handOver(), destroyBox)
+    }
+
+    /// Ends a connection and frees its closure.
+    public static func disconnect(_ object: Handle, _ connection: UInt) {
+        g_signal_handler_disconnect(object.raw, connection)
+    }
+
+    static func typeName(_ object: Handle) -> String { String(cString: sgz_type_name(object.raw)) }
+}
+
+typealias Emission = @MainActor (UnsafePointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
+
+/// Signals are emitted on the main thread only, under the main loop that also runs the main actor.
+private let emit: SgzHandler = { box, _, values, result in
+    guard let box, let values else { return }
+    nonisolated(unsafe) let emission = (box: box, values: values, result: result)
+    MainActor.assumeIsolated { Box<Emission>.peek(emission.box)?(emission.values, emission.result) }
+}

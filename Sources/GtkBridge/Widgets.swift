@@ -1,0 +1,70 @@
+import CStargazer
+
+/// The few things done to widgets everywhere. All else is said in GTK's own calls.
+@MainActor extension Handle {
+    public func setVisible(_ isVisible: Bool) {
+        if (gtk_widget_get_visible(widget) != 0) != isVisible { gtk_widget_set_visible(widget, isVisible ? 1 : 0) }
+    }
+
+    public func setSensitive(_ isSensitive: Bool) { gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0) }
+
+    public func setClass(_ name: String, _ isSet: Bool) {
+        if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
+    }
+
+    /// Plain text for a GtkLabel; never markup.
+    public func setLabel(_ text: String) { gtk_label_set_text(opaque, text) }
+
+    public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
+
+    /// What screen readers call the widget.
+    public func setAccessibleName(_ name: String) { sgz_accessible_set_label(raw, name) }
+
+    public func setAccessibleDescription(_ text: String) { sgz_accessible_set_description(raw, text) }
+
+    @discardableResult
+    public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+    public func isA(_ typeName: String) -> Bool { sgz_is_a(raw, typeName) != 0 }
+
+    public var parent: Handle? { gtk_widget_get_parent(widget).map { Handle($0) } }
+
+    public var children: [Handle] {
+        var all: [Handle] = []
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            all.append(Handle(child))
+            next = gtk_widget_get_next_sibling(child)
+        }
+        return all
+    }
+
+    /// Takes every child out of a GtkBox or GtkFlowBox, which frees those that nobody else holds.
+    public func removeChildren() {
+        for child in children {
+            if isA("GtkFlowBox") {
+                gtk_flow_box_remove(opaque, child.widget)
+            } else if isA("GtkGrid") {
+                gtk_grid_remove(cast(), child.widget)
+            } else {
+                gtk_box_remove(cast(), child.widget)
+            }
+        }
+    }
+
+    public func append(_ child: Handle) { gtk_box_append(cast(), child.widget) }
+
+    /// Whether `other` is this widget or inside it.
+    public func contains(_ other: Handle) -> Bool {
+        other == self || gtk_widget_is_ancestor(other.widget, widget) != 0
+    }
+}
+
+/// Remote text goes into places that read markup through here alone.
+public enum Markup {
+    public static func escape(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, gssize(text.utf8.count)) else { return "" }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+}

@@ -1,0 +1,16 @@
+/// How complete the details are.
+public enum DetailsProgress: Equatable, Sendable {
+    /// What the row knew; nothing was asked.
+    case preview
+    /// The full facts are on their way. `isSlow` after 500 ms: time for a spinner.
+    case loading(isSlow: Bool)
+    case loaded
+    /// What was known stays.
+    case failed(FailureContent)
+}
+
+/// The one state of the details pane.
+public enum DetailsPhase: Equatable, Sendable {
+    case none
+    case shown(DetailsContent, DetailsProgress)
+}

@@ -1,0 +1,76 @@
+public import Observation
+
+/// The favorites screen: the shelf, arranged. Arranging happens away from the main actor; a ticket drops what is late.
+@MainActor @Observable public final class FavoritesViewModel {
+    /// As typed.
+    public private(set) var filter = ""
+    public private(set) var sort = FavoritesSort(.added)
+    public private(set) var phase = FavoritesPhase.loading
+
+    @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private var arrangement = FavoritesArrangement()
+    @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var watching: Task<Void, Never>?
+
+    public init(shelf: FavoritesShelf, formats: Formats, time: TimeSource) {
+        self.shelf = shelf
+        self.formats = formats
+        self.time = time
+        watching = Task { [weak self] in
+            for await _ in Observations({ (shelf.isLoaded, shelf.favorites) }) { self?.rearrange() }
+        }
+    }
+
+    isolated deinit { watching?.cancel() }
+
+    /// Words that must all be in the owner, name, description, language or topics; case and accents do not matter.
+    public func filterChanged(_ filter: String) {
+        guard filter != self.filter else { return }
+        self.filter = filter
+        rearrange()
+    }
+
+    public func sortChanged(_ sort: FavoritesSort) {
+        guard sort != self.sort else { return }
+        self.sort = sort
+        rearrange()
+    }
+
+    public func remove(_ id: ItemID) { shelf.remove(id) }
+
+    public func undoRemoval() { shelf.undoRemoval() }
+
+    /// Writes the relative dates anew when they are older than ten minutes.
+    public func refresh() { rearrange() }
+
+    /// The item behind a row.
+    public func item(for id: ItemID) -> Item? { shelf.favorite(for: id)?.item }
+
+    private func rearrange() {
+        ticket += 1
+        guard shelf.isLoaded else { return show(.loading) }
+        guard !shelf.favorites.isEmpty else { return show(.none) }
+        let ticket = ticket
+        Task { [weak self, arrangement, shelf, filter, sort, formats, time] in
+            let favorites = shelf.favorites
+            let arranged = await arrangement.rearranged(
+                favorites, filter: filter, sort: sort, formats: formats, now: time.now())
+            guard let self, ticket == self.ticket else { return }
+            self.arrangement = arranged
+            show(phase(of: arranged.rows, total: favorites.count))
+        }
+    }
+
+    private func phase(of rows: [ItemRowContent], total: Int) -> FavoritesPhase {
+        guard !rows.isEmpty else { return .noMatch(filter: filter) }
+        let count = CountContent(
+            shown: rows.count, total: total, shownText: formats.full(rows.count), totalText: formats.full(total))
+        return .rows(FavoritesContent(rows: rows, count: count))
+    }
+
+    private func show(_ new: FavoritesPhase) {
+        if new != phase { phase = new }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Changes for the library, one after the other in the order they were made. The library is opened after the first
+/// paint: changes made before that wait for it.
+@MainActor final class LibraryWrites {
+    typealias Change<Value> = @Sendable (any Library) async throws(LibraryFailure) -> Value
+
+    /// Asked for work of no hurry whenever nothing else is to be written; what becomes of it is not reported.
+    var whenIdle: (() -> Change<Void>?)?
+
+    private struct Job {
+        var run: (any Library) async -> Void
+        var refuse: (LibraryFailure) -> Void
+    }
+
+    private var waiting: [Job] = []
+    private var library: (any Library)?
+    private var refusal: LibraryFailure?
+    private var isWriting = false
+
+    /// - Parameter done: called when the change is on disk, or with the reason why it is not.
+    func add<Value: Sendable>(
+        _ change: @escaping Change<Value>, done: @escaping (Result<Value, LibraryFailure>) -> Void
+    ) {
+        waiting.append(
+            Job(
+                run: { library in
+                    do throws(LibraryFailure) {
+                        done(.success(try await change(library)))
+                    } catch {
+                        done(.failure(error))
+                    }
+                },
+                refuse: { done(.failure($0)) }))
+        proceed()
+    }
+
+    func attach(_ library: any Library) {
+        self.library = library
+        refusal = nil
+        proceed()
+    }
+
+    /// No library will come: what waits, and what is still to be asked, fails.
+    func refuse(_ failure: LibraryFailure) {
+        guard library == nil else { return }
+        refusal = failure
+        proceed()
+    }
+
+    /// Goes on when there is anything to do and nothing is being done.
+    func proceed() {
+        if let refusal {
+            let refused = waiting
+            waiting = []
+            for job in refused { job.refuse(refusal) }
+        }
+        guard !isWriting, let library else { return }
+        if !waiting.isEmpty {
+            start(waiting.removeFirst().run, in: library)
+        } else if let change = whenIdle?() {
+            start({ library in _ = try? await change(library) }, in: library)
+        }
+    }
+
+    /// The task keeps the queue alive: what was begun before the window closed is still written.
+    private func start(_ run: @escaping (any Library) async -> Void, in library: any Library) {
+        isWriting = true
+        Task {
+            await run(library)
+            isWriting = false
+            proceed()
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Makes text from a server fit for one line of a label. Anybody may write a description: control characters, bidi
+/// overrides and invisible fillers could break the row, reorder its neighbors or hide what is written.
+public enum CleanText {
+    /// One line: white space folded, controls and invisible characters removed, at most `limit` Unicode scalars.
+    /// What is longer is cut and ends in an ellipsis. Zero-width joiners stay inside words, where emoji and some
+    /// scripts need them.
+    public static func line(_ text: String, limit: Int = 1_000) -> String {
+        if text.utf8.count <= limit, isPlain(text) { return text }
+        var scalars = String.UnicodeScalarView()
+        var count = 0
+        var spaceIsDue = false
+        for scalar in text.unicodeScalars {
+            switch role(of: scalar) {
+            case .removed: continue
+            case .space: spaceIsDue = count > 0
+            case .joiner where count == 0 || spaceIsDue: continue
+            case .joiner, .text:
+                guard count + (spaceIsDue ? 1 : 0) < limit else { return cut(scalars) }
+                if spaceIsDue {
+                    scalars.append(" ")
+                    count += 1
+                    spaceIsDue = false
+                }
+                scalars.append(scalar)
+                count += 1
+            }
+        }
+        return String(scalars)
+    }
+
+    /// A description: one line, emoji codes as emoji, isolated when it holds letters written from right to left.
+    public static func description(_ text: String?) -> String {
+        guard let text else { return "" }
+        return isolated(EmojiCodes.replaced(in: line(text)))
+    }
+
+    /// The text between "first strong isolate" and its end when it holds right-to-left letters, so that it cannot
+    /// reorder what stands beside it; else the text itself.
+    public static func isolated(_ text: String) -> String {
+        text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
+    }
+
+    private enum Role { case text, space, joiner, removed }
+
+    private static func role(of scalar: Unicode.Scalar) -> Role {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0x3164: .space
+        case 0x200C, 0x200D: .joiner
+        // Soft hyphen, grapheme joiner, Arabic letter mark, Mongolian vowel separator, zero width and bidi controls,
+        // interlinear marks, language tags.
+        case 0xAD, 0x34F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
+            0xFFF9...0xFFFB, 0xE0000...0xE007F:
+            .removed
+        default:
+            switch scalar.properties.generalCategory {
+            case .control: .removed
+            case .spaceSeparator, .lineSeparator, .paragraphSeparator: .space
+            default: .text
+            }
+        }
+    }
+
+    /// Printable ASCII without leading, trailing or double spaces: nothing to do, and the usual case.
+    private static func isPlain(_ text: String) -> Bool {
+        var previous: UInt8 = 0x20
+        for byte in text.utf8 {
+            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+        }
+        return previous != 0x20 || text.isEmpty
+    }
+
+    /// The last character may have lost a joiner or an accent to the cut, so it goes too.
+    private static func cut(_ scalars: String.UnicodeScalarView) -> String {
+        var text = String(scalars)
+        text.removeLast()
+        while text.last == " " { text.removeLast() }
+        return text + "…"
+    }
+
+    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
+}

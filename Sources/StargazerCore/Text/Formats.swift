@@ -1,0 +1,56 @@
+public import Foundation
+
+/// Numbers and dates in the person's own way of writing. `Locale.current` says `en_001` on Linux whatever the
+/// environment says, so locale and calendar are given. Styles are made once: making one costs more than using it.
+public struct Formats: Sendable {
+    private let compactStyle: IntegerFormatStyle<Int>
+    private let fullStyle: IntegerFormatStyle<Int>
+    private let relativeStyle: Date.RelativeFormatStyle
+    private let dateStyle: Date.FormatStyle
+    private let clockStyle: Date.FormatStyle
+    private let calendar: Calendar
+
+    /// - Parameter calendar: its locale is replaced by `locale`; its time zone decides what absolute dates say.
+    public init(locale: Locale, calendar: Calendar = Calendar(identifier: .gregorian)) {
+        var calendar = calendar
+        calendar.locale = locale
+        self.calendar = calendar
+        fullStyle = IntegerFormatStyle<Int>(locale: locale)
+        compactStyle = fullStyle.notation(.compactName).precision(.fractionLength(0...1))
+        relativeStyle = Date.RelativeFormatStyle(
+            presentation: .numeric, unitsStyle: .wide, locale: locale, calendar: calendar)
+        dateStyle = Date.FormatStyle(
+            date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        clockStyle = Date.FormatStyle(
+            date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    }
+
+    /// For rows: `66.9K`.
+    public func compact(_ number: Int) -> String { compactStyle.format(number) }
+
+    /// For details and counts: `66,912`.
+    public func full(_ number: Int) -> String { fullStyle.format(number) }
+
+    /// `2 hours ago`. A date to come, which only a wrong clock makes, is told as now.
+    public func relative(_ date: Date, now: Date) -> String {
+        Date.AnchoredRelativeFormatStyle(
+            anchor: min(date, now), presentation: relativeStyle.presentation, unitsStyle: relativeStyle.unitsStyle,
+            locale: relativeStyle.locale, calendar: relativeStyle.calendar
+        ).format(now)
+    }
+
+    /// Date and time of day, for a tooltip: `November 14, 2023 at 10:13 PM`.
+    public func absolute(_ date: Date) -> String { dateStyle.format(date) }
+
+    /// The time of day alone: `10:13 PM`.
+    public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }
+
+    /// `0:42`, `1:02:03`: whole seconds, rounded up so that zero means over; never below zero.
+    public func countdown(_ seconds: TimeInterval) -> String {
+        let whole = Int(min(max(seconds, 0), 359_999).rounded(.up))
+        let pad = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let (minutes, rest) = (whole / 60, whole % 60)
+        guard minutes >= 60 else { return "\(minutes):\(pad(rest))" }
+        return "\(minutes / 60):\(pad(minutes % 60)):\(pad(rest))"
+    }
+}

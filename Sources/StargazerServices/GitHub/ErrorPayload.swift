@@ -1,0 +1,42 @@
+import Foundation
+
+/// What an error body says, as far as it says anything: it may be HTML, or of another shape altogether.
+struct ErrorPayload: Decodable {
+    struct Block: Decodable {
+        let reason: String?
+        let htmlUrl: String?
+    }
+
+    private struct Detail: Decodable {
+        let message: String?
+    }
+
+    private enum Key: CodingKey {
+        case message, errors, block
+    }
+
+    let message: String?
+    let block: Block?
+    /// GitHub's sentence about the first thing it found wrong.
+    let firstDetail: String?
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        message = try? fields.decode(String.self, forKey: .message)
+        block = try? fields.decode(Block.self, forKey: .block)
+        let details = try? fields.decode([Detail].self, forKey: .errors)
+        let sentences = try? fields.decode([String].self, forKey: .errors)
+        firstDetail = details?.lazy.compactMap(\.message).first ?? sentences?.first
+    }
+
+    private init() {
+        message = nil
+        block = nil
+        firstDetail = nil
+    }
+
+    /// Never fails: a body that cannot be read says nothing.
+    static func read(_ body: Data) -> ErrorPayload {
+        (try? GitHubJSON.decoder().decode(ErrorPayload.self, from: body)) ?? ErrorPayload()
+    }
+}

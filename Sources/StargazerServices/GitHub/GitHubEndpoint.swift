@@ -1,0 +1,48 @@
+import Foundation
+import StargazerCore
+
+/// The resources that are asked for, and the bucket each counts against.
+enum GitHubEndpoint {
+    case repositorySearch(SearchQuery)
+    case repository(owner: String, name: String)
+    /// Outlives a rename, and cannot meet another repository that took over the name.
+    case repositoryByID(String)
+
+    func url(on server: GitHubServer) -> URL? {
+        switch self {
+        case .repositorySearch(let query):
+            server.url(["search", "repositories"], query: Self.parameters(of: query))
+        case .repository(let owner, let name):
+            server.url(["repos", owner, name])
+        case .repositoryByID(let id):
+            server.url(["repositories", id])
+        }
+    }
+
+    /// GitHub serves 1 to 100 results a page.
+    static let batchSizes = 1...100
+    /// GitHub gives no more results of one search, however many match.
+    static let ceiling = 1000
+
+    private static func parameters(of query: SearchQuery) -> [(name: String, value: String)] {
+        var parameters = [(name: "q", value: query.text)]
+        if let sort = sortName(query.sort.key) {
+            parameters.append((name: "sort", value: sort))
+            parameters.append((name: "order", value: query.sort.direction == .ascending ? "asc" : "desc"))
+        }
+        let size = min(max(query.batchSize, batchSizes.lowerBound), batchSizes.upperBound)
+        parameters.append((name: "per_page", value: String(size)))
+        parameters.append((name: "page", value: "1"))
+        return parameters
+    }
+
+    private static func sortName(_ key: SortKey) -> String? {
+        switch key {
+        case .bestMatch: nil
+        case .stars: "stars"
+        case .forks: "forks"
+        case .helpWantedIssues: "help-wanted-issues"
+        case .updated: "updated"
+        }
+    }
+}

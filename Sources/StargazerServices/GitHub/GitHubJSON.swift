@@ -1,0 +1,37 @@
+import Foundation
+import StargazerCore
+
+/// Reading a body as GitHub writes it.
+enum GitHubJSON {
+    static func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }
+
+    /// - Parameter what: begins the code of the failure: `search` gives `search-items.3.name`.
+    static func read<Payload: Decodable>(
+        _ type: Payload.Type, from body: Data, what: String
+    ) throws(CatalogFailure) -> Payload {
+        do {
+            return try decoder().decode(type, from: body)
+        } catch let failure as DecodingError {
+            throw .unreadable(code: "\(what)-\(place(of: failure))")
+        } catch {
+            throw .unreadable(code: "\(what)-json")
+        }
+    }
+
+    /// Where the body broke its promise. Names only keys that we ask for, never what the body holds.
+    private static func place(of failure: DecodingError) -> String {
+        let path: [any CodingKey]
+        switch failure {
+        case .keyNotFound(let key, let context): path = context.codingPath + [key]
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            path = context.codingPath
+        @unknown default: path = []
+        }
+        let names = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        return names.isEmpty ? "json" : names.joined(separator: ".")
+    }
+}

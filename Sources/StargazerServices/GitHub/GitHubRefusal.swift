@@ -1,0 +1,43 @@
+import Foundation
+import StargazerCore
+
+/// What an answer that is not a success means. The status alone does not tell: 403 is a used-up limit, a missing
+/// permission, a blocked repository or a request without a name.
+enum GitHubRefusal {
+    /// The primary limit, with what the server said of it.
+    case usedUp
+    /// A secondary limit.
+    case slowDown
+    case failure(CatalogFailure)
+
+    init(_ response: HTTPResponse, headers: RateHeaders, bucket: RateBucket) {
+        let said = ErrorPayload.read(response.body)
+        switch response.status {
+        case 401: self = .failure(.unauthorized)
+        case 403, 429: self = Self.refused(response, said: said, headers: headers)
+        case 404, 410: self = .failure(.gone)
+        case 451: self = .failure(Self.blocked(said))
+        case 414 where bucket == .search: self = .failure(.invalidQuery(reason: said.message))
+        case 422 where bucket == .search: self = .failure(.invalidQuery(reason: said.firstDetail ?? said.message))
+        case 500...599: self = .failure(.server(status: response.status))
+        default: self = .failure(.unexpected(code: "http-\(response.status)"))
+        }
+    }
+
+    private static func refused(_ response: HTTPResponse, said: ErrorPayload, headers: RateHeaders) -> GitHubRefusal {
+        let message = said.message?.lowercased() ?? ""
+        if said.block != nil || message.contains("access blocked") { return .failure(blocked(said)) }
+        if message.contains("secondary rate limit") || message.contains("abuse detection") { return .slowDown }
+        if message.contains("rate limit") { return .usedUp }
+        // The last request of a window carries "remaining: 0" too, and may have been refused for another reason.
+        if headers.remaining == 0, message.isEmpty || response.status == 429 { return .usedUp }
+        if headers.retryAfter != nil || response.status == 429 { return .slowDown }
+        let needs = ["x-accepted-github-permissions", "x-accepted-oauth-scopes"].lazy
+            .compactMap { response.header($0)?.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+        return .failure(.notAllowed(needs: needs))
+    }
+
+    private static func blocked(_ said: ErrorPayload) -> CatalogFailure {
+        .blocked(reason: said.block?.reason, link: ReportedAddress.url(said.block?.htmlUrl))
+    }
+}

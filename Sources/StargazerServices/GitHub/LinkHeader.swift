@@ -1,0 +1,29 @@
+import Foundation
+
+/// The addresses that a `Link` header names, by relation; GitHub has changed their order over the years.
+struct LinkHeader {
+    private var targets: [String: String] = [:]
+
+    init(_ field: String?) {
+        for entry in (field ?? "").split(separator: "<").map(String.init) {
+            guard let end = entry.firstIndex(of: ">") else { continue }
+            let target = String(entry[..<end])
+            for parameter in entry[entry.index(after: end)...].split(separator: ";") {
+                let pair = parameter.split(separator: "=", maxSplits: 1).map(Self.trim)
+                guard pair.count == 2, pair[0].lowercased() == "rel" else { continue }
+                for relation in pair[1].split(separator: " ") where targets[relation.lowercased()] == nil {
+                    targets[relation.lowercased()] = target
+                }
+            }
+        }
+    }
+
+    /// - Parameter base: where the answer came from; a relative address is read against it.
+    func url(_ relation: String, relativeTo base: URL) -> URL? {
+        targets[relation].flatMap { URL(string: $0, relativeTo: base)?.absoluteURL }
+    }
+
+    private static func trim(_ text: Substring) -> String {
+        text.trimmingCharacters(in: CharacterSet(charactersIn: " \t,\""))
+    }
+}

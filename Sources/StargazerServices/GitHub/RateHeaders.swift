@@ -1,0 +1,47 @@
+import Foundation
+import StargazerCore
+
+/// What one answer says about the server's limits.
+struct RateHeaders {
+    /// The server's name for what it counted; nil when it did not say.
+    let bucket: String?
+    let limit: Int?
+    let remaining: Int?
+    /// When the window begins anew, by this machine's clock; nil when the server did not say, or nothing credible.
+    let resetsAt: Date?
+    /// How long the server asks to wait, in seconds.
+    let retryAfter: TimeInterval?
+
+    /// - Parameter window: the longest time till a reset that is believed.
+    init(_ response: HTTPResponse, now: Date, longestWindow window: TimeInterval) {
+        bucket = response.header("x-ratelimit-resource").flatMap { $0.isEmpty ? nil : $0 }
+        limit = Self.count(response.header("x-ratelimit-limit"))
+        remaining = Self.count(response.header("x-ratelimit-remaining"))
+        retryAfter = Self.count(response.header("retry-after")).map(TimeInterval.init)
+        resetsAt = Self.count(response.header("x-ratelimit-reset")).flatMap { seconds in
+            // The wait is what counts, and only the server's own clock can tell it.
+            let reset = Date(timeIntervalSince1970: TimeInterval(seconds))
+            let corrected = reset.addingTimeInterval(-Self.skew(response.header("date"), now: now))
+            return corrected.timeIntervalSince(now) <= window ? corrected : nil
+        }
+    }
+
+    private static func count(_ field: String?) -> Int? {
+        field.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// How far the server's clock is ahead of ours. Two seconds are the way's and the header's own coarseness.
+    private static func skew(_ field: String?, now: Date) -> TimeInterval {
+        guard let field, let date = try? Date(field, strategy: httpDate) else { return 0 }
+        let skew = date.timeIntervalSince(now)
+        return abs(skew) <= 2 ? 0 : skew
+    }
+
+    private static let httpDate = Date.ParseStrategy(
+        format: """
+            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+            \(second: .twoDigits) GMT
+            """,
+        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
+}

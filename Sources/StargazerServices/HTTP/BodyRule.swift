@@ -1,0 +1,47 @@
+import Foundation
+
+/// What becomes of a body, decided when the headers are there.
+enum BodyRule: Equatable {
+    /// Read it; more than this is a failure.
+    case whole(limit: Int)
+    /// Read this much at most.
+    case cut(at: Int)
+    /// It does not matter.
+    case ignore
+    case refuse(HTTPFailure)
+
+    init(status: Int, contentType: String?, expects: HTTPBodyKind, limits: HTTPLimits) {
+        let limit = limits.allowance(for: expects).bytes
+        switch status {
+        case 204, 205, 304: self = .whole(limit: limit)
+        case 200..<300 where expects.allows(contentType): self = .whole(limit: limit)
+        case 200..<300: self = .refuse(.wrongContentType(contentType))
+        case 300..<400: self = .ignore
+        default: self = .cut(at: limits.errorBytes)
+        }
+    }
+}
+
+extension HTTPBodyKind {
+    /// Whether a successful answer may say that its body is of this type.
+    func allows(_ contentType: String?) -> Bool {
+        let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        switch self {
+        case .json: return type == "application/json" || type.hasSuffix("+json")
+        case .picture: return ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
+        case .none: return true
+        }
+    }
+}
+
+/// A truncated chunked body arrives from libsoup 3.2 as a success: only the JSON itself can tell that it is whole.
+/// The decoder checks the structure of the complete document before it asks for the first value.
+enum CompleteJSON {
+    static func holds(_ body: Data) -> Bool {
+        (try? JSONDecoder().decode(Anything.self, from: body)) != nil
+    }
+
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+}

@@ -1,0 +1,156 @@
+import CSoup
+import Foundation
+
+/// What one hop brought, before the question whether it is a redirect.
+struct Arrival: Sendable {
+    var status: Int
+    var headers: [String: String]
+    var body: Data
+}
+
+/// One message on its way through libsoup.
+///
+/// All of it happens on the network thread, where the dispatcher starts and cancels it and GLib calls back; the
+/// immutable parts and the reply may be touched from anywhere. That is why it may cross threads though the compiler
+/// cannot see it. Every callback of GIO is given one reference to the exchange and takes it back when it is called,
+/// which GIO promises to do once, also after a cancellation.
+final class Exchange: @unchecked Sendable {
+    let hop: Hop
+    let reply: Reply<Result<Arrival, HTTPFailure>>
+    private let limits: HTTPLimits
+    private let cancellable = g_cancellable_new()
+    private var message: OpaquePointer?
+    private var stream: UnsafeMutablePointer<GInputStream>?
+    private var arrival = Arrival(status: 0, headers: [:], body: Data())
+    private var rule = BodyRule.ignore
+    private var ended: (() -> Void)?
+
+    init(_ hop: Hop, reply: Reply<Result<Arrival, HTTPFailure>>, limits: HTTPLimits) {
+        self.hop = hop
+        self.reply = reply
+        self.limits = limits
+    }
+
+    deinit { g_object_unref(cancellable) }
+
+    /// - Parameter ended: called once, when libsoup needs the connection for this message no longer; the reply is
+    ///   settled by then.
+    func start(in session: UnsafeMutablePointer<SoupSession>?, ended: @escaping () -> Void) {
+        guard let message = SoupMessages.make(hop) else {
+            reply.settle(.failure(.malformed))
+            return ended()
+        }
+        self.message = message
+        self.ended = ended
+        soup_session_send_async(
+            session, message, G_PRIORITY_DEFAULT, cancellable,
+            { session, result, exchange in
+                Exchange.returned(exchange)?.headersArrived(session, result)
+            }, handedOut())
+    }
+
+    /// Gives the message up. The caller has its answer already.
+    func cancel() {
+        g_cancellable_cancel(cancellable)
+    }
+
+    // MARK: Callbacks
+
+    private func headersArrived(_ session: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?) {
+        var error: UnsafeMutablePointer<GError>?
+        session?.withMemoryRebound(to: SoupSession.self, capacity: 1) {
+            stream = soup_session_send_finish($0, result, &error)
+        }
+        let tooManyHeaders = SoupMessages.headerBytes(message) > limits.headerBytes
+        guard stream != nil else {
+            let failure = HTTPFailure(consuming: error, inBody: false)
+            return finish(.failure(tooManyHeaders && failure != .cancelled ? .malformed : failure))
+        }
+        guard !tooManyHeaders else { return finish(.failure(.malformed)) }
+        arrival.status = Int(soup_message_get_status(message).rawValue)
+        arrival.headers = SoupMessages.responseHeaders(message)
+        rule = BodyRule(
+            status: arrival.status, contentType: arrival.headers["content-type"], expects: hop.expects, limits: limits)
+        switch rule {
+        case .refuse(let failure): finish(.failure(failure))
+        case .ignore: finish(.success(arrival))
+        case .whole, .cut: readMore()
+        }
+    }
+
+    private func readMore() {
+        g_input_stream_read_bytes_async(
+            stream, 64 << 10, G_PRIORITY_DEFAULT, cancellable,
+            { _, result, exchange in
+                Exchange.returned(exchange)?.bytesArrived(result)
+            }, handedOut())
+    }
+
+    private func bytesArrived(_ result: OpaquePointer?) {
+        var error: UnsafeMutablePointer<GError>?
+        guard let bytes = g_input_stream_read_bytes_finish(stream, result, &error) else {
+            return bodyBroke(HTTPFailure(consuming: error, inBody: true))
+        }
+        defer { g_bytes_unref(bytes) }
+        var count = 0
+        guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return bodyEnded() }
+        arrival.body.append(start.assumingMemoryBound(to: UInt8.self), count: count)
+        switch rule {
+        case .whole(let limit) where arrival.body.count > limit:
+            finish(.failure(.tooLarge(limit: limit)))
+        case .cut(let limit) where arrival.body.count >= limit:
+            arrival.body = arrival.body.prefix(limit)
+            finish(.success(arrival))
+        default:
+            readMore()
+        }
+    }
+
+    private func bodyEnded() {
+        // After `Connection: close` libsoup takes an early end for the end.
+        if SoupMessages.isShort(message) { return bodyBroke(.truncated) }
+        finish(.success(arrival), complete: true)
+    }
+
+    private func bodyBroke(_ failure: HTTPFailure) {
+        // An error is an answer, whatever became of its text.
+        if case .cut = rule, failure != .cancelled { return finish(.success(arrival)) }
+        finish(.failure(failure))
+    }
+
+    /// - Parameter complete: the body was read to its end, so that the connection can serve the next.
+    private func finish(_ result: Result<Arrival, HTTPFailure>, complete: Bool = false) {
+        reply.settle(result)
+        arrival.body = Data()
+        if !complete { g_cancellable_cancel(cancellable) }
+        guard let stream else { return release() }
+        g_input_stream_close_async(
+            stream, G_PRIORITY_DEFAULT, cancellable,
+            { stream, result, exchange in
+                // What closing may complain about has nobody to hear it.
+                stream?.withMemoryRebound(to: GInputStream.self, capacity: 1) {
+                    _ = g_input_stream_close_finish($0, result, nil)
+                }
+                Exchange.returned(exchange)?.release()
+            }, handedOut())
+    }
+
+    private func release() {
+        if let stream { g_object_unref(stream) }
+        if let message { g_object_unref(UnsafeMutableRawPointer(message)) }
+        stream = nil
+        message = nil
+        ended?()
+        ended = nil
+    }
+
+    // MARK: Hand-over to C
+
+    private func handedOut() -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(self).toOpaque()
+    }
+
+    private static func returned(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
+        pointer.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// One request on its way to one address; a redirect makes the next.
+struct Hop: Sendable {
+    var method: String
+    var address: WebAddress
+    var headers: [String: String]
+    var body: Data?
+    var expects: HTTPBodyKind
+
+    /// - Throws: `.malformed` for what is no web address or cannot be written into a header, `.insecure` for plain
+    ///   http to another machine.
+    init(_ request: HTTPRequest) throws(HTTPFailure) {
+        guard let address = WebAddress(request.url.absoluteString),
+            request.headers.allSatisfy({ Self.isField($0.key, $0.value) }), Self.isToken(request.method)
+        else { throw .malformed }
+        guard address.isTrustworthy else { throw .insecure }
+        self.method = request.method
+        self.address = address
+        self.headers = request.headers
+        self.body = request.body
+        self.expects = request.expects
+    }
+
+    /// Where a redirect leads, or why it is not followed. The answer stays with the origin that was asked: what else
+    /// would a GitHub server hand on to is decided by whoever configured the server, not by an answer. A picture may
+    /// come from any other https server but this machine, asked without anything the caller gave for the first one.
+    func redirected(to location: String, status: Int) throws(HTTPFailure) -> Hop {
+        guard let target = address.resolving(location) else { throw .redirectRefused(to: "") }
+        guard method == "GET", [301, 302, 307, 308].contains(status) else {
+            throw .redirectRefused(to: target.logText)
+        }
+        var next = self
+        next.address = target
+        if target.origin == address.origin { return next }
+        guard expects == .picture, address.isSecure, target.isSecure, !target.isLoopback else {
+            throw .redirectRefused(to: target.logText)
+        }
+        next.headers = headers.filter { $0.key.lowercased() == "accept" }
+        return next
+    }
+
+    private static func isField(_ name: String, _ value: String) -> Bool {
+        isToken(name) && !value.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
+    }
+
+    /// A word of RFC 9110, section 5.6.2, that cannot end the line or the field it stands in.
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F && $0 != ":" }
+    }
+}

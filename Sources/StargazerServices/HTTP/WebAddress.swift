@@ -1,0 +1,64 @@
+import CSoup
+
+/// An `http` or `https` address, read by the parser that libsoup connects with: two parsers that disagree about where
+/// the host ends are how a redirect check is fooled.
+struct WebAddress: Sendable, Hashable {
+    let text: String
+    let scheme: String
+    let host: String
+    let port: Int
+    private let path: String
+
+    /// Nil for anything but http and https, without a host, or with a user's name in it.
+    init?(_ text: String) {
+        guard let uri = g_uri_parse(text, Self.flags, nil) else { return nil }
+        self.init(adopting: uri)
+    }
+
+    /// The address a `Location` field names, seen from here.
+    func resolving(_ reference: String) -> WebAddress? {
+        guard let base = g_uri_parse(text, Self.flags, nil) else { return nil }
+        defer { g_uri_unref(base) }
+        guard let uri = g_uri_parse_relative(base, reference, Self.flags, nil) else { return nil }
+        return WebAddress(adopting: uri)
+    }
+
+    /// Scheme, host and port: what a connection is for, and how far a credential may go.
+    var origin: String { "\(scheme)://\(host):\(port)" }
+
+    /// Without the query, which may hold a key: fit for a log.
+    var logText: String { origin + path }
+
+    var isSecure: Bool { scheme == "https" }
+
+    var isLoopback: Bool {
+        if host == "localhost" { return true }
+        guard let address = g_inet_address_new_from_string(host) else { return false }
+        defer { g_object_unref(address) }
+        return g_inet_address_get_is_loopback(address) != 0
+    }
+
+    /// Plain http is good enough for this machine only.
+    var isTrustworthy: Bool { isSecure || isLoopback }
+
+    private init?(adopting uri: OpaquePointer) {
+        defer { g_uri_unref(uri) }
+        guard let scheme = g_uri_get_scheme(uri).map({ String(cString: $0) }), ["http", "https"].contains(scheme),
+            let host = g_uri_get_host(uri).map({ String(cString: $0).lowercased() }), !host.isEmpty,
+            g_uri_get_userinfo(uri) == nil, let text = g_uri_to_string(uri)
+        else { return nil }
+        defer { g_free(text) }
+        let port = Int(g_uri_get_port(uri))
+        self.text = String(cString: text)
+        self.scheme = scheme
+        self.host = host
+        self.port = port > 0 ? port : scheme == "https" ? 443 : 80
+        self.path = String(cString: g_uri_get_path(uri))
+    }
+
+    /// Those of libsoup itself.
+    private static let flags = GUriFlags(
+        rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
+            | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
+            | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
+}

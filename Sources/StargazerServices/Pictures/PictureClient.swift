@@ -1,0 +1,67 @@
+public import Foundation
+public import StargazerCore
+
+/// The bytes of pictures, over a line of their own so that they never delay a search.
+public final class PictureClient: Sendable {
+    private let server: GitHubServer
+    private let transport: any HTTPTransport
+    let line = RequestLine(limit: 4)
+    let flights = SharedFlights<URL, Data>()
+
+    public init(server: GitHubServer, transport: any HTTPTransport) {
+        self.server = server
+        self.transport = transport
+    }
+
+    /// Everybody who asks for one address shares one request; it is given up when the last of them is cancelled.
+    /// Only https, and http on loopback, is asked.
+    public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
+        guard Self.isAllowed(url) else { throw .unexpected(code: "picture-address") }
+        return try await flights.value(of: url) { () async throws(CatalogFailure) in
+            try await self.line.whenReached { () async throws(CatalogFailure) in try await self.fetch(url) }
+        }
+    }
+
+    /// The address of an avatar that is no larger than needed. Other pictures keep their address.
+    /// - Parameter pixels: the side, in the display's own pixels.
+    public func sized(_ url: URL, pixels: Int) -> URL {
+        guard pixels > 0, isAvatar(url), var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return url
+        }
+        let others = (parts.percentEncodedQueryItems ?? []).filter { $0.name != "s" }
+        parts.percentEncodedQueryItems = others + [URLQueryItem(name: "s", value: String(pixels))]
+        return parts.url ?? url
+    }
+
+    /// GitHub's avatar hosts (numbered ones in older answers), or an avatar that the API's own host serves.
+    private func isAvatar(_ url: URL) -> Bool {
+        guard let host = GitHubServer.name(of: url) else { return false }
+        if host.hasPrefix("avatars"), host.hasSuffix(".githubusercontent.com") { return true }
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
+        return host == server.host && items.contains { $0.name == "v" }
+    }
+
+    private func fetch(_ url: URL) async throws(CatalogFailure) -> Data {
+        let response: HTTPResponse
+        do throws(HTTPFailure) {
+            response = try await transport.send(HTTPRequest(url: url, expects: .picture))
+        } catch {
+            throw CatalogFailure(error)
+        }
+        switch response.status {
+        case 200: return response.body
+        case 404, 410: throw .gone
+        case 500...599: throw .server(status: response.status)
+        default: throw .unexpected(code: "picture-\(response.status)")
+        }
+    }
+
+    private static func isAllowed(_ url: URL) -> Bool {
+        guard let host = url.host(), !host.isEmpty, url.user() == nil else { return false }
+        switch url.scheme?.lowercased() {
+        case "https": return true
+        case "http": return GitHubServer.isLoopback(host)
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import CStargazer
+import GtkBridge
+
+/// The keys of the actions. `Shortcuts.ui` tells them to the person.
+@MainActor enum Accelerators {
+    static let table: [(action: String, keys: [String])] = [
+        ("win.focus-search", ["<Primary>f"]),
+        ("win.filter", ["<Primary><Shift>f"]),
+        ("win.show-search", ["<Primary>1", "<Alt>1"]),
+        ("win.show-favorites", ["<Primary>2"]),
+        ("win.refresh", ["F5", "<Primary>r"]),
+        ("win.toggle-favorite", ["<Primary>d"]),
+        ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
+        ("win.copy-link", ["<Primary><Shift>c"]),
+        ("win.show-help-overlay", ["<Primary>question"]),
+        ("window.close", ["<Primary>w"]),
+        ("app.quit", ["<Primary>q"]),
+    ]
+
+    static func set(_ action: String, _ keys: [String], on application: Handle) {
+        var list: [UnsafeMutablePointer<CChar>?] = keys.map { g_strdup($0) } + [nil]
+        defer { list.forEach { g_free($0) } }
+        list.withUnsafeMutableBufferPointer { buffer in
+            buffer.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keys in
+                gtk_application_set_accels_for_action(application.cast(), action, keys.baseAddress)
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The application: one process, one window, its options and its keys.
+@MainActor public final class App {
+    static let identifier = "io.github.stargazer_app.Stargazer"
+    static let version = "0.1.0"
+
+    private let application: GObjectRef
+    private var options = LaunchOptions()
+    private var composition: Composition?
+    private var window: Handle?
+
+    /// Runs until the last window closes.
+    /// - Returns: the process's exit status.
+    public static func run(arguments: [String]) -> Int32 {
+        prepare()
+        guard MainLoop.attach() else { return 70 }
+        let app = App()
+        var list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        defer { list.forEach { free($0) } }
+        return g_application_run(app.application.cast(), Int32(list.count), &list)
+    }
+
+    /// What has to be true before GTK starts.
+    private static func prepare() {
+        // Else the window's class would be the name of the file, and the launcher would not know it.
+        g_set_prgname(identifier)
+        g_set_application_name("Stargazer")
+        umask(0o077)
+        _ = setlocale(LC_ALL, "")
+        Gettext.bind(folder: Installation.localeFolder)
+        if sgz_settings_portal_is_safe(1000) == 0 { setenv("ADW_DISABLE_PORTAL", "1", 1) }
+    }
+
+    private init() {
+        application = GObjectRef(
+            adopting: Handle(adw_application_new(Self.identifier, G_APPLICATION_DEFAULT_FLAGS)))
+        g_application_set_resource_base_path(application.cast(), "/io/github/stargazer_app/Stargazer")
+        g_application_set_option_context_parameter_string(application.cast(), nil)
+        g_application_set_option_context_summary(application.cast(), AppText.summary)
+        LaunchOptions.declare(on: application.handle)
+        Signals.connect(application.handle, "handle-local-options") { [weak self] (given: Handle?) -> Int32 in
+            guard let self, let given else { return -1 }
+            return self.take(given)
+        }
+        Signals.connect(application.handle, "startup") { [weak self] in self?.startUp() }
+        Signals.connect(application.handle, "activate") { [weak self] in self?.activate() }
+    }
+
+    /// - Returns: an exit status, or -1 to go on.
+    private func take(_ given: Handle) -> Int32 {
+        if g_variant_dict_contains(given.cast(), "version") != 0 {
+            Terminal.say("Stargazer \(Self.version)")
+            return 0
+        }
+        options = LaunchOptions(given)
+        if options.isDemo {
+            composition = .sample()
+        } else {
+            do {
+                composition = try .gitHub(apiAddress: options.apiAddress, version: Self.version)
+            } catch {
+                Terminal.complain(AppText.refusal(of: options.apiAddress ?? "", error))
+                return 2
+            }
+        }
+        if options.isOnItsOwn { g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE) }
+        return -1
+    }
+
+    private func startUp() {
+        if let display = gdk_display_get_default() {
+            StyleFollower.loadStyleSheet(for: display)
+            if let icons = Installation.iconFolder {
+                gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), icons)
+            }
+        }
+        Actions.add("quit", to: application.handle) { [weak self] in
+            guard let self else { return }
+            g_application_quit(self.application.cast())
+        }
+        Actions.add("about", to: application.handle) { [weak self] in
+            if let window = self?.window { AboutWindow.show(over: window) }
+        }
+        for (action, keys) in Accelerators.table { Accelerators.set(action, keys, on: application.handle) }
+    }
+
+    private func activate() {
+        if let window {
+            gtk_window_present(window.cast())
+            return
+        }
+        guard let composition else { return }
+        let model = WindowModel(composition, formats: Formats(locale: Installation.locale))
+        let pictures = PictureStore(source: composition.pictures)
+        let openSample = composition.isSample ? nil : Installation.startSample
+        let main = MainWindow(
+            application: application.handle, model: model, pictures: pictures, openSample: openSample)
+        window = main.root
+        Signals.connect(main.root, "destroy") { [weak self] in
+            guard let self else { return }
+            self.window = nil
+        }
+        gtk_window_present(main.root.cast())
+        main.search.focusEntry()
+        FirstPaint.of(main.root) { Task { await model.start() } }
+    }
+}

@@ -1,0 +1,38 @@
+import GtkBridge
+import StargazerCore
+import StargazerServices
+
+/// The words of the window and the command line.
+enum AppText {
+    static var mainMenu: String { tr("Main Menu") }
+    static var linkCopied: String { tr("Link copied") }
+    static var cloneAddressCopied: String { tr("Clone address copied") }
+    static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
+    static var tryAgain: String { tr("Try Again") }
+    static var summary: String { tr("Search GitHub, star, and find it again") }
+    static var aboutComments: String {
+        tr("Search GitHub repositories, read about them, and keep those you like. Stargazer is not affiliated with GitHub.")
+    }
+    static var developers: String { tr("The Stargazer developers") }
+
+    static var optionVersion: String { tr("Print the version and exit") }
+    static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
+    static var optionAPI: String { tr("Use another GitHub API (https, or http on this machine)") }
+
+    static func refusal(of address: String, _ failure: GitHubServerFailure) -> String {
+        let reason =
+            switch failure {
+            case .empty: tr("it is empty")
+            case .malformed: tr("it is no address")
+            case .noHost: tr("it names no host")
+            case .schemeNotAllowed(let scheme): tr("%1$s is not allowed, only https").filled(scheme)
+            case .notEncrypted(let host): tr("http is only allowed on this machine, not to %1$s").filled(host)
+            case .hasUserInfo: tr("it must not hold a user name or a password")
+            case .hasQuery: tr("it must not hold a question mark")
+            case .hasFragment: tr("it must not hold a number sign")
+            }
+        return tr("“%1$s” cannot be used as the GitHub API: %2$s").filled(address, reason)
+    }
+
+    static func notice(_ wording: FailureWording) -> String { wording.heading + ". " + wording.sentence }
+}

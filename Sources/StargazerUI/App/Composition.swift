@@ -1,0 +1,52 @@
+import Foundation
+import StargazerCore
+import StargazerServices
+import StargazerStandIn
+
+/// The composition root: the one place that knows which services stand behind the core's ports.
+struct Composition {
+    let catalog: any Catalog
+    let pictures: PictureStore.Source
+    let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
+    let isSample: Bool
+
+    /// GitHub, or another server that speaks its API, and the library in the user's data folder.
+    /// - Throws: `GitHubServerFailure` when the address cannot be used.
+    static func gitHub(apiAddress: String?, version: String) throws(GitHubServerFailure) -> Composition {
+        let server = try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
+        let transport = SoupTransport(userAgent: "Stargazer/\(version)")
+        let folder = dataFolder
+        return Composition(
+            server: server, transport: transport, isSample: false,
+            openLibrary: { await LibraryOpening.open(at: folder) })
+    }
+
+    /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
+    static func sample() -> Composition {
+        Composition(
+            server: .sample, transport: StandInTransport(), isSample: true,
+            openLibrary: { (LibraryDatabase.inMemory(), .ready) })
+    }
+
+    private init(
+        server: GitHubServer, transport: any HTTPTransport, isSample: Bool,
+        openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
+    ) {
+        let client = PictureClient(server: server, transport: transport)
+        catalog = GitHubCatalog(client: GitHubClient(server: server, transport: transport, time: .system))
+        pictures = { address, pixels async throws(CatalogFailure) in
+            try await client.bytes(at: client.sized(address, pixels: pixels))
+        }
+        self.openLibrary = openLibrary
+        self.isSample = isSample
+    }
+
+    /// `$XDG_DATA_HOME/stargazer`.
+    private static var dataFolder: URL {
+        let environment = ProcessInfo.processInfo.environment
+        let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
+        // A relative path is to be ignored, says the base directory specification.
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        return (data ?? home.appending(path: ".local/share")).appending(path: "stargazer", directoryHint: .isDirectory)
+    }
+}

@@ -1,0 +1,38 @@
+import CStargazer
+import Foundation
+import GtkBridge
+
+/// Where this program's files are: beside an installed binary, or in the source tree it was built in.
+@MainActor enum Installation {
+    static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+
+    private static var prefix: URL { executable.deletingLastPathComponent().deletingLastPathComponent() }
+
+    static var localeFolder: String { prefix.appending(path: "share/locale").path }
+
+    /// The icons of the source tree, when the binary runs from its build folder; installed ones are found without help.
+    static var iconFolder: String? {
+        var folder = executable.deletingLastPathComponent()
+        for _ in 0..<5 {
+            folder.deleteLastPathComponent()
+            let icons = folder.appending(path: "data/icons")
+            if FileManager.default.fileExists(atPath: icons.path) { return icons.path }
+        }
+        return nil
+    }
+
+    /// How numbers and dates are written: what the environment says, which `Locale.current` does not know on Linux.
+    static var locale: Locale {
+        let name = sgz_locale_name(LC_TIME).map { String(cString: $0) } ?? "C"
+        let plain = name.prefix { $0 != "." && $0 != "@" }
+        return Locale(identifier: plain == "C" || plain == "POSIX" ? "en_US" : String(plain))
+    }
+
+    /// Starts the sample catalog as a process of its own.
+    static func startSample() {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = ["--demo"]
+        try? process.run()
+    }
+}

@@ -1,0 +1,35 @@
+import CStargazer
+import GtkBridge
+
+/// What the command line asked for.
+struct LaunchOptions: Equatable {
+    var isDemo = false
+    /// The API's address as typed, nil for GitHub's own.
+    var apiAddress: String?
+
+    /// Declares the options, so that `--help` lists them.
+    @MainActor static func declare(on application: Handle) {
+        for (name, short, kind, text, argument) in [
+            ("version", "v", G_OPTION_ARG_NONE, AppText.optionVersion, nil),
+            ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
+            ("github-api", nil, G_OPTION_ARG_STRING, AppText.optionAPI, "URL"),
+        ] as [(String, Character?, GOptionArg, String, String?)] {
+            g_application_add_main_option(
+                application.cast(), name, short.flatMap { $0.asciiValue }.map { CChar($0) } ?? 0, G_OPTION_FLAG_NONE, kind, text, argument)
+        }
+    }
+
+    /// Reads the options that were given.
+    @MainActor init(_ given: Handle) {
+        isDemo = g_variant_dict_contains(given.cast(), "demo") != 0
+        if let value = g_variant_dict_lookup_value(given.cast(), "github-api", nil) {
+            apiAddress = String(cString: g_variant_get_string(value, nil))
+            g_variant_unref(value)
+        }
+    }
+
+    init() {}
+
+    /// These run beside an application that is open already, with data of their own.
+    var isOnItsOwn: Bool { isDemo || apiAddress != nil }
+}

@@ -1,0 +1,171 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The window: two panes, the views of the left one, and what is said across them.
+@MainActor final class MainWindow {
+    let root: Handle
+    let search: SearchPage
+    let favorites: FavoritesPage
+    let details: DetailsPage
+    let model: WindowModel
+    let leaflet: Handle
+    private let views: Handle
+    private let toasts: Handle
+    private let style: StyleFollower
+    private let modeBanner = Banner()
+    private let libraryBanner = Banner(isWarning: true)
+    private let noticeBanner = Banner(isWarning: true)
+    private var observations: [Observe] = []
+
+    /// - Parameter openSample: starts the sample catalog; nil when this is it.
+    init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
+        let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
+        self.model = model
+        root = ui["window"]
+        leaflet = ui["leaflet"]
+        views = ui["views"]
+        toasts = ui["toasts"]
+        style = StyleFollower(window: root)
+        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
+        favorites = FavoritesPage(model: model.favorites, pictures: pictures)
+        details = DetailsPage(model: model.details, pictures: pictures)
+        gtk_window_set_application(root.cast(), application.cast())
+        gtk_window_set_icon_name(root.cast(), App.identifier)
+        assemble(ui)
+        connect()
+        WindowActions.add(to: self)
+        TypeToSearch.watch(root) { [weak self] in self?.typingTarget }
+        observe()
+        WidgetOwner.attach(self, to: root)
+    }
+
+    var isFolded: Bool { adw_leaflet_get_folded(leaflet.opaque) != 0 }
+    var showsDetailsAlone: Bool { isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.widget }
+    var showsFavorites: Bool { visibleView == "favorites" }
+
+    /// The list of the visible view.
+    var list: ItemList { showsFavorites ? favorites.list : search.results }
+
+    func show(view: String) {
+        goBack()
+        adw_view_stack_set_visible_child_name(views.opaque, view)
+        if view == "search" {
+            search.focusEntry()
+        } else if favorites.list.focusSelectedRow() == nil {
+            favorites.focusEntry()
+        }
+    }
+
+    /// Shows an item in full; where there is only one pane, goes to it.
+    func open(_ id: ItemID) {
+        guard let item = model.item(for: id, inFavorites: showsFavorites) else { return }
+        list.select(id)
+        if !showsFavorites { model.search.itemOpened(id) }
+        model.details.open(item)
+        adw_leaflet_set_visible_child(leaflet.opaque, details.root.widget)
+        if isFolded { details.back.grabFocus() }
+    }
+
+    /// Back from the details to the row they belong to, when there is only one pane.
+    func goBack() {
+        guard showsDetailsAlone else { return }
+        _ = adw_leaflet_navigate(leaflet.opaque, ADW_NAVIGATION_DIRECTION_BACK)
+        if list.focusSelectedRow() == nil { typingTarget?.grabFocus() }
+    }
+
+    func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) {
+        let toast = Handle(adw_toast_new(Markup.escape(text)))
+        if let button, let action {
+            adw_toast_set_button_label(toast.opaque, button)
+            adw_toast_set_timeout(toast.opaque, 8)
+            Signals.connect(toast, "button-clicked", action)
+        } else {
+            adw_toast_set_timeout(toast.opaque, 3)
+        }
+        adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
+    }
+
+    private var visibleView: String {
+        adw_view_stack_get_visible_child_name(views.opaque).map { String(cString: $0) } ?? ""
+    }
+
+    /// Where a typed character goes.
+    private var typingTarget: Handle? {
+        showsDetailsAlone ? nil : (showsFavorites ? favorites.entry : search.entry)
+    }
+
+    private func assemble(_ ui: UIBuilder) {
+        let pages = [
+            (search.root, "search", SearchText.title, "system-search-symbolic"),
+            (favorites.root, "favorites", FavoritesText.title, "starred-symbolic"),
+        ]
+        for (page, name, title, icon) in pages {
+            _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
+        }
+        _ = adw_leaflet_append(leaflet.opaque, details.root.widget)
+        for banner in [modeBanner, libraryBanner, noticeBanner] { ui["banners"].append(banner.root) }
+        ui["menu-button"].setAccessibleName(AppText.mainMenu)
+        ui["menu-button"].children.first?.setAccessibleName(AppText.mainMenu)
+        sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
+        sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
+        sgz_bind(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
+        modeBanner.show(model.isSample ? AppText.sampleData : nil)
+    }
+
+    private func connect() {
+        for list in [search.results, favorites.list] {
+            list.events.open = { [weak self] id in self?.open(id) }
+            list.events.openInBrowser = { [weak self] id in
+                guard let self else { return }
+                self.list.select(id)
+                self.openInBrowser()
+            }
+            list.selectionChanged = { [weak self, weak list] id in
+                guard let self, let list, let id, list === self.list else { return }
+                guard let item = self.model.item(for: id, inFavorites: self.showsFavorites) else { return }
+                self.model.details.preview(item)
+            }
+        }
+        favorites.goToSearch = { [weak self] in self?.show(view: "search") }
+        Signals.connect(details.back, "clicked") { [weak self] in self?.goBack() }
+    }
+
+    func openInBrowser() {
+        guard let address = model.details.item?.webURL?.absoluteString else { return }
+        Browser.open(address, from: root)
+    }
+
+    private func observe() {
+        observations = [
+            Observe { [weak self] in self?.paintLibrary() },
+            Observe { [weak self] in self?.paintNotice() },
+            Observe { [weak self] in self?.sayRemoval() },
+            Observe { [weak self] in self?.sayProblem() },
+        ]
+    }
+
+    private func paintLibrary() {
+        libraryBanner.show(LibraryText.sentence(of: model.shelf.condition))
+    }
+
+    private func paintNotice() {
+        guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
+        noticeBanner.show(AppText.notice(FailureText.wording(of: notice)), button: AppText.tryAgain) { [weak model] in
+            model?.search.tryAgain()
+        }
+    }
+
+    private func sayRemoval() {
+        guard let removal = model.shelf.lastRemoval else { return }
+        say(FavoritesText.removed(removal.favorite.item.title), button: FavoritesText.undo) { [weak model] in
+            model?.shelf.undoRemoval()
+        }
+    }
+
+    private func sayProblem() {
+        guard let problem = model.shelf.problem else { return }
+        say(LibraryText.toast(of: problem.failure))
+    }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// The two streams of the command line.
+enum Terminal {
+    static func say(_ text: String) { write(text, to: .standardOutput) }
+    static func complain(_ text: String) { write("stargazer: " + text, to: .standardError) }
+
+    private static func write(_ text: String, to stream: FileHandle) {
+        // Nobody listening is no reason to fail.
+        try? stream.write(contentsOf: Data((text + "\n").utf8))
+    }
+}

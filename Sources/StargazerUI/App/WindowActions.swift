@@ -1,0 +1,58 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The window's actions, which keys and menus name. The keys themselves are in `App.accelerators`.
+@MainActor enum WindowActions {
+    static func add(to window: MainWindow) {
+        func action(_ name: String, _ run: @escaping @MainActor (MainWindow) -> Void) {
+            Actions.add(name, to: window.root) { [weak window] in
+                if let window { run(window) }
+            }
+        }
+        action("focus-search") { window in
+            window.show(view: "search")
+        }
+        action("filter") { $0.filter() }
+        action("show-search") { $0.show(view: "search") }
+        action("show-favorites") { $0.show(view: "favorites") }
+        action("refresh") { $0.refresh() }
+        action("back") { $0.goBack() }
+        action("show-details") { window in
+            if let id = window.list.selectedID { window.open(id) }
+        }
+        let ofItem = ["toggle-favorite", "open-in-browser", "copy-link", "copy-clone-address"]
+        action(ofItem[0]) { $0.model.details.toggleFavorite() }
+        action(ofItem[1]) { $0.openInBrowser() }
+        action(ofItem[2]) { $0.copy($0.model.details.item?.webURL?.absoluteString, saying: AppText.linkCopied) }
+        action(ofItem[3]) {
+            $0.copy($0.model.details.item?.repository?.cloneURL?.absoluteString, saying: AppText.cloneAddressCopied)
+        }
+    }
+}
+
+extension MainWindow {
+    /// F5: what is looked at is asked for again.
+    func refresh() {
+        if showsDetailsAlone {
+            model.details.refresh()
+        } else if showsFavorites {
+            model.favorites.refresh()
+        } else {
+            model.search.refresh()
+        }
+    }
+
+    /// The filter is the entry of the favorites.
+    func filter() {
+        if !showsFavorites { show(view: "favorites") }
+        favorites.focusEntry()
+    }
+
+    func copy(_ text: String?, saying done: String) {
+        guard let text else { return }
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(root.widget), text)
+        say(done)
+    }
+}

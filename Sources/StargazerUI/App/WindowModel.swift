@@ -1,0 +1,35 @@
+import Foundation
+import StargazerCore
+
+/// The view models of one window and what they share.
+@MainActor final class WindowModel {
+    let shelf: FavoritesShelf
+    let history = SearchHistory()
+    let search: SearchViewModel
+    let favorites: FavoritesViewModel
+    let details: DetailsViewModel
+    let isSample: Bool
+    private let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
+
+    init(_ composition: Composition, formats: Formats, time: TimeSource = .system) {
+        isSample = composition.isSample
+        openLibrary = composition.openLibrary
+        shelf = FavoritesShelf(time: time)
+        search = SearchViewModel(
+            catalog: composition.catalog, shelf: shelf, history: history, time: time, formats: formats)
+        favorites = FavoritesViewModel(shelf: shelf, formats: formats, time: time)
+        details = DetailsViewModel(catalog: composition.catalog, shelf: shelf, time: time, formats: formats)
+    }
+
+    /// Opens the library; for after the first paint. What was starred until then waits for it.
+    func start() async {
+        let (library, condition) = await openLibrary()
+        shelf.conditionChanged(condition)
+        shelf.attach(library: library)
+        history.attach(library: library)
+    }
+
+    func item(for id: ItemID, inFavorites: Bool) -> Item? {
+        inFavorites ? favorites.item(for: id) : search.item(for: id)
+    }
+}

@@ -1,0 +1,26 @@
+import CStargazer
+import GtkBridge
+
+/// The topics of a repository as chips that wrap.
+@MainActor final class TopicChips {
+    private let box: Handle
+    private var shown: [String] = []
+
+    init(box: Handle) { self.box = box }
+
+    func show(_ topics: [String]) {
+        box.setVisible(!topics.isEmpty)
+        guard topics != shown else { return }
+        shown = topics
+        box.removeChildren()
+        for topic in topics {
+            let chip = Handle(gtk_label_new(topic))
+            chip.setClass("topic", true)
+            chip.setClass("caption", true)
+            gtk_label_set_ellipsize(chip.opaque, PANGO_ELLIPSIZE_END)
+            gtk_widget_set_halign(chip.widget, GTK_ALIGN_START)
+            gtk_flow_box_insert(box.opaque, chip.widget, -1)
+            if let child = chip.parent { gtk_widget_set_focusable(child.widget, 0) }
+        }
+    }
+}

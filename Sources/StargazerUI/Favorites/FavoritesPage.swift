@@ -1,0 +1,111 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The favorites: the same rows as the results, filtered by typing, sorted, and taken off with a way back.
+@MainActor final class FavoritesPage {
+    let root: Handle
+    let entry: Handle
+    let list: ItemList
+    /// The button of the empty page.
+    var goToSearch: () -> Void = {}
+    private let model: FavoritesViewModel
+    private let content: Handle
+    private let countRow: Handle
+    private let count: Handle
+    private let status = StatusView()
+    private var sortMenu: SortMenu?
+    private var observation: Observe?
+
+    init(model: FavoritesViewModel, pictures: PictureStore) {
+        self.model = model
+        let ui = UIBuilder(PackageResources.FavoritesPage_ui, domain: Gettext.domain)
+        root = ui["root"]
+        entry = ui["entry"]
+        content = ui["content"]
+        countRow = ui["count-row"]
+        count = ui["count"]
+        list = ItemList(name: FavoritesText.title, describedBy: count, pictures: pictures)
+        gtk_stack_add_named(content.opaque, list.root.widget, "rows")
+        gtk_stack_add_named(content.opaque, status.root.widget, "status")
+        entry.setAccessibleName(FavoritesText.filterName)
+        connect(sortButton: ui["sort"])
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    func focusEntry() {
+        entry.grabFocus()
+        gtk_editable_select_region(entry.opaque, 0, -1)
+    }
+
+    private func connect(sortButton: Handle) {
+        Signals.connect(entry, "search-changed") { [weak self] in
+            guard let self else { return }
+            self.model.filterChanged(String(cString: gtk_editable_get_text(self.entry.opaque)))
+        }
+        Signals.connect(entry, "activate") { [weak self] in _ = self?.list.focusSelectedRow() }
+        Signals.connect(entry, "stop-search") { [weak self] in
+            guard let self else { return }
+            gtk_editable_set_text(self.entry.opaque, "")
+        }
+        Keys.watch(entry, beforeChildren: true) { [weak self] press in
+            guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
+            self?.list.focusSelectedRow()
+            return true
+        }
+        list.leftUpwards = { [weak self] in self?.focusEntry() }
+        list.events.toggleFavorite = { [weak self] id in self?.model.remove(id) }
+        sortMenu = SortMenu(
+            button: sortButton, name: SearchText.sort,
+            keys: FavoritesSortKey.allCases.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) },
+            directions: [
+                .init(value: SortDirection.descending.rawValue, label: SearchText.descending),
+                .init(value: SortDirection.ascending.rawValue, label: SearchText.ascending),
+            ]
+        ) { [weak self] key, direction in
+            guard let self else { return }
+            if let key = key.flatMap(FavoritesSortKey.init(rawValue:)) {
+                self.model.sortChanged(FavoritesSort(key))
+            } else if let direction = direction.flatMap(SortDirection.init(rawValue:)) {
+                self.model.sortChanged(FavoritesSort(self.model.sort.key, direction))
+            }
+        }
+    }
+
+    private func paint() {
+        sortMenu?.show(key: model.sort.key.rawValue, direction: model.sort.direction.rawValue, hasDirection: true)
+        switch model.phase {
+        case .loading:
+            showPage("quiet")
+        case .none:
+            list.show([])
+            status.show(
+                icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
+                actions: [.init(label: FavoritesText.goToSearch) { [weak self] in self?.goToSearch() }])
+            showPage("status")
+        case .noMatch(let filter):
+            list.show([])
+            status.show(
+                icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
+                sentence: FavoritesText.noMatchSentence(filter),
+                actions: [
+                    .init(label: FavoritesText.clearFilter) { [weak self] in
+                        guard let self else { return }
+                        gtk_editable_set_text(self.entry.opaque, "")
+                        self.entry.grabFocus()
+                    }
+                ])
+            showPage("status")
+        case .rows(let content):
+            count.setLabel(RowText.favoritesCount(content.count))
+            list.show(ListEntry.entries(content.rows))
+            showPage("rows")
+        }
+        if case .rows = model.phase { countRow.setVisible(true) } else { countRow.setVisible(false) }
+    }
+
+    private func showPage(_ name: String) {
+        let visible = gtk_stack_get_visible_child_name(content.opaque).map { String(cString: $0) }
+        if visible != name { gtk_stack_set_visible_child_name(content.opaque, name) }
+    }
+}

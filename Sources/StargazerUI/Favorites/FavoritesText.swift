@@ -1,0 +1,26 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of the favorites page.
+enum FavoritesText {
+    static var title: String { tr("Favorites") }
+    static var filterName: String { tr("Filter Results") }
+    static var noneHeading: String { tr("No Favorites Yet") }
+    static var noneSentence: String { tr("Press the star of a repository, or Ctrl+D, and it is kept here.") }
+    static var noMatchHeading: String { tr("No Favorites Found") }
+    static var clearFilter: String { tr("Clear Filter") }
+    static var goToSearch: String { tr("Search Repositories") }
+    static var undo: String { tr("Undo") }
+
+    static func noMatchSentence(_ filter: String) -> String { tr("Nothing here matches “%1$s”.").filled(filter) }
+    static func removed(_ title: String) -> String { tr("%1$s removed from Favorites").filled(title) }
+
+    static func sortName(_ key: FavoritesSortKey) -> String {
+        switch key {
+        case .added: tr("Date Added")
+        case .name: tr("Name")
+        case .stars: tr("Stars")
+        case .pushed: tr("Last Push")
+        }
+    }
+}

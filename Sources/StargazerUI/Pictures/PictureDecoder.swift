@@ -1,0 +1,34 @@
+import CStargazer
+import Foundation
+import GtkBridge
+
+/// Pixels ready for the screen. Owns one reference to `bytes` until `takeTexture`.
+struct DecodedPicture: @unchecked Sendable {
+    private let bytes: OpaquePointer
+    private let pixels: SgzPixels
+
+    /// Nil when the data is no png, jpeg, gif or webp, is damaged, or has more than 16 million pixels.
+    /// For any thread but the main one: decoding takes its time.
+    /// - Parameter side: length of the shorter side in pixels; larger pictures are scaled down to it while decoding.
+    init?(_ data: Data, side: Int) {
+        var pixels = SgzPixels()
+        let isDecoded = data.withUnsafeBytes { buffer in
+            sgz_decode_picture(
+                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), Int32(side), 16_000_000, &pixels)
+        }
+        guard isDecoded != 0, let bytes = g_bytes_new_take(pixels.pixels, pixels.length) else { return nil }
+        self.bytes = bytes
+        self.pixels = pixels
+    }
+
+    /// Memory the pixels take.
+    var byteCount: Int { Int(pixels.length) }
+
+    /// A texture that holds the pixels. Call once: the bytes pass over to it.
+    @MainActor func takeTexture() -> GObjectRef? {
+        defer { g_bytes_unref(bytes) }
+        let format = pixels.has_alpha != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
+        let texture = gdk_memory_texture_new(pixels.width, pixels.height, format, bytes, gsize(pixels.stride))
+        return texture.map { GObjectRef(adopting: Handle($0)) }
+    }
+}

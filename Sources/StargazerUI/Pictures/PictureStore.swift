@@ -1,0 +1,67 @@
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// Pictures by address and size: from memory at once, else fetched and decoded off the main thread.
+@MainActor final class PictureStore {
+    typealias Source = @Sendable (_ address: URL, _ pixels: Int) async throws(CatalogFailure) -> Data
+
+    private struct Key: Hashable {
+        let address: URL
+        let pixels: Int
+    }
+
+    private let source: Source
+    private let byteLimit: Int
+    private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
+    /// Least recently used first.
+    private var order: [Key] = []
+    private var byteCount = 0
+    /// Addresses that will not give a picture however often they are asked.
+    private var hopeless: Set<URL> = []
+
+    /// - Parameter byteLimit: pixels kept in memory.
+    init(source: @escaping Source, byteLimit: Int = 16_000_000) {
+        self.source = source
+        self.byteLimit = byteLimit
+    }
+
+    func cached(_ address: URL, pixels: Int) -> GObjectRef? {
+        let key = Key(address: address, pixels: pixels)
+        guard let entry = textures[key] else { return nil }
+        if let index = order.lastIndex(of: key) {
+            order.remove(at: index)
+            order.append(key)
+        }
+        return entry.texture
+    }
+
+    /// Nil when there is no picture to be had, or the asking task was cancelled.
+    func load(_ address: URL, pixels: Int) async -> GObjectRef? {
+        guard !hopeless.contains(address) else { return nil }
+        do {
+            let data = try await source(address, pixels)
+            let decoded = await Task.detached { DecodedPicture(data, side: pixels) }.value
+            guard let decoded, let texture = decoded.takeTexture() else {
+                hopeless.insert(address)
+                return nil
+            }
+            keep(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
+            return texture
+        } catch {
+            if !error.mayPassByItself, error != .cancelled { hopeless.insert(address) }
+            return nil
+        }
+    }
+
+    private func keep(_ texture: GObjectRef, bytes: Int, for key: Key) {
+        guard textures[key] == nil else { return }
+        textures[key] = (texture, bytes)
+        order.append(key)
+        byteCount += bytes
+        while byteCount > byteLimit, let oldest = order.first {
+            order.removeFirst()
+            byteCount -= textures.removeValue(forKey: oldest)?.bytes ?? 0
+        }
+    }
+}

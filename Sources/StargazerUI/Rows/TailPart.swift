@@ -1,0 +1,68 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// What stands after the last item: a button, a spinner, or a sentence.
+@MainActor final class TailPart {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    private let spinner = Handle(gtk_spinner_new())
+    private let label = Handle(gtk_label_new(nil))
+    private let button = Handle(gtk_button_new())
+    private let events: RowEvents
+    private var kind = ListTail.none
+
+    init(events: RowEvents) {
+        self.events = events
+        root.setClass("tail", true)
+        gtk_widget_set_hexpand(root.widget, 1)
+        gtk_widget_set_halign(root.widget, GTK_ALIGN_CENTER)
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+        label.setClass("dim-label", true)
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        [spinner, label, button].forEach { root.append($0) }
+        Signals.connect(button, "clicked") { [weak self] in self?.press() }
+    }
+
+    /// What screen readers call the row.
+    private(set) var name = ""
+    var control: Handle? { gtk_widget_get_visible(button.widget) != 0 ? button : nil }
+
+    /// Enter on the row, or a press on its button.
+    func press() {
+        switch kind {
+        case .loadMore: events.loadMore()
+        case .failed: events.tryBatchAgain()
+        case .none, .loading, .ceiling: break
+        }
+    }
+
+    func show(_ kind: ListTail) {
+        self.kind = kind
+        switch kind {
+        case .none: paint(sentence: nil, action: nil)
+        case .loadMore: paint(sentence: nil, action: RowText.loadMore)
+        case .loading: paint(sentence: nil, action: nil)
+        case .ceiling(let limit, let total):
+            paint(sentence: RowText.ceiling(limit: limit, total: total), action: nil)
+        case .failed(let failure):
+            let wording = FailureText.wording(of: failure)
+            paint(sentence: wording.heading + "\n" + wording.sentence, action: RowText.tryAgain)
+        }
+        let isLoading = kind == .loading
+        spinner.setVisible(isLoading)
+        gtk_spinner_set_spinning(spinner.opaque, isLoading ? 1 : 0)
+        if isLoading { name = RowText.loading }
+    }
+
+    private func paint(sentence: String?, action: String?) {
+        label.setVisible(sentence != nil)
+        label.setLabel(sentence ?? "")
+        button.setVisible(action != nil)
+        if let action {
+            gtk_button_set_label(button.cast(), action)
+            button.setAccessibleName(action)
+        }
+        name = [sentence, action].compactMap { $0 }.joined(separator: ", ")
+    }
+}

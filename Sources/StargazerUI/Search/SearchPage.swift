@@ -1,0 +1,226 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The page that searches: entry, sort, results and the states around them.
+@MainActor final class SearchPage {
+    let root: Handle
+    let entry: Handle
+    let results: ItemList
+    private let model: SearchViewModel
+    private let content: Handle
+    private let countRow: Handle
+    private let count: Handle
+    private let progress: Handle
+    private let spinner: Handle
+    private let recent: RecentSearches
+    private let status = StatusView()
+    private let openSample: (@MainActor () -> Void)?
+    private var sortMenu: SortMenu?
+    private var observation: Observe?
+    private var paintedQuery: SearchQuery?
+    private var firstRow = FirstRowWish.none
+
+    /// Down and Enter that came before the results did.
+    private enum FirstRowWish { case none, focus, open }
+
+    /// - Parameter openSample: starts the sample catalog; nil when this is it.
+    init(model: SearchViewModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
+        self.model = model
+        self.openSample = openSample
+        let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
+        root = ui["root"]
+        entry = ui["entry"]
+        content = ui["content"]
+        countRow = ui["count-row"]
+        count = ui["count"]
+        progress = ui["progress"]
+        spinner = ui["spinner"]
+        recent = RecentSearches(box: ui["recent"], list: ui["recent-list"], clear: ui["clear-history"], model: model)
+        results = ItemList(name: SearchText.results, describedBy: count, pictures: pictures)
+        gtk_stack_add_named(content.opaque, results.root.widget, "results")
+        gtk_stack_add_named(content.opaque, status.root.widget, "status")
+        entry.setAccessibleName(SearchText.title)
+        connect(sortButton: ui["sort"])
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    func focusEntry() {
+        entry.grabFocus()
+        gtk_editable_select_region(entry.opaque, 0, -1)
+    }
+
+    private func connect(sortButton: Handle) {
+        Signals.connect(entry, "search-changed") { [weak self] in
+            guard let self else { return }
+            self.firstRow = .none
+            self.model.queryChanged(self.entryText)
+        }
+        Signals.connect(entry, "activate") { [weak self] in self?.enterPressed() }
+        Signals.connect(entry, "stop-search") { [weak self] in self?.escapePressed() }
+        Keys.watch(entry, beforeChildren: true) { [weak self] press in
+            guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
+            self?.downPressed()
+            return true
+        }
+        results.leftUpwards = { [weak self] in self?.focusEntry() }
+        results.endCameNear = { [weak self] in self?.model.loadNextBatch() }
+        results.events.loadMore = { [weak self] in self?.model.loadNextBatch() }
+        results.events.tryBatchAgain = { [weak self] in self?.model.tryBatchAgain() }
+        results.events.toggleFavorite = { [weak self] id in self?.model.toggleFavorite(id) }
+        sortMenu = SortMenu(
+            button: sortButton, name: SearchText.sort,
+            keys: model.sortKeys.map { .init(value: $0.rawValue, label: SearchText.sortName($0)) },
+            directions: [
+                .init(value: SortDirection.descending.rawValue, label: SearchText.descending),
+                .init(value: SortDirection.ascending.rawValue, label: SearchText.ascending),
+            ]
+        ) { [weak self] key, direction in
+            guard let self else { return }
+            var sort = self.model.sort
+            if let key { sort.key = SortKey(rawValue: key) ?? sort.key }
+            if let direction { sort.direction = SortDirection(rawValue: direction) ?? sort.direction }
+            self.model.sortChanged(sort)
+        }
+    }
+
+    private var entryText: String { String(cString: gtk_editable_get_text(entry.opaque)) }
+
+    private func enterPressed() {
+        if firstRow == .focus {
+            firstRow = .open
+        } else {
+            model.submit()
+        }
+    }
+
+    private func downPressed() {
+        if case .searching = model.phase {
+            firstRow = .focus
+        } else {
+            results.focusSelectedRow()
+        }
+    }
+
+    private func escapePressed() {
+        if entryText.isEmpty { return }
+        gtk_editable_set_text(entry.opaque, "")
+        model.clear()
+    }
+
+    private func paint() {
+        if entryText != model.text { gtk_editable_set_text(entry.opaque, model.text) }
+        sortMenu?.show(
+            key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
+            hasDirection: model.sort.key != .bestMatch)
+        recent.show(model.recentQueries)
+        let phase = model.phase
+        paintProgress(phase)
+        switch phase {
+        case .start: showPage("start")
+        case .searching(let previous?, _): paint(previous)
+        case .searching(nil, let isSlow): showPage(isSlow ? "spinner" : "quiet")
+        case .results(let results, _):
+            paint(results)
+            grantFirstRow()
+        case .empty(let query): paintEmpty(query)
+        case .failed(let failure): paint(failure)
+        }
+        if phase.shownResults == nil {
+            countRow.setVisible(false)
+            results.show([])
+        }
+    }
+
+    private func paintProgress(_ phase: SearchPhase) {
+        var (waits, works) = (false, false)
+        if case .searching(let previous, let isSlow) = phase, isSlow {
+            waits = previous == nil
+            works = previous != nil
+        }
+        gtk_spinner_set_spinning(spinner.opaque, waits ? 1 : 0)
+        progress.setVisible(works)
+        gtk_spinner_set_spinning(progress.opaque, works ? 1 : 0)
+    }
+
+    private func paint(_ content: ResultsContent) {
+        count.setLabel(RowText.count(content.count))
+        countRow.setVisible(true)
+        var isNew = false
+        if case .results = model.phase { isNew = model.searchedQuery != paintedQuery }
+        if isNew {
+            paintedQuery = model.searchedQuery
+            results.clearSelection()
+        }
+        results.show(ListEntry.entries(content.rows, tail: content.tail))
+        if isNew { results.scrollToTop() }
+        showPage("results")
+    }
+
+    /// Down or Enter that came early takes the first row now.
+    private func grantFirstRow() {
+        let wish = firstRow
+        firstRow = .none
+        guard wish != .none, let id = results.focusSelectedRow() else { return }
+        if wish == .open { results.events.open(id) }
+    }
+
+    private func paintEmpty(_ query: String) {
+        firstRow = .none
+        paintedQuery = nil
+        var actions: [StatusView.Action] = []
+        let loose = SearchLoosening.withoutQualifiers(query)
+        if loose != query, !loose.isEmpty {
+            actions.append(
+                .init(label: SearchText.searchWithoutQualifiers, isSuggested: true) { [weak self] in
+                    self?.model.searchAgain(recent: loose)
+                })
+        }
+        actions.append(
+            .init(label: SearchText.clearSearch) { [weak self] in
+                self?.model.clear()
+                self?.focusEntry()
+            })
+        status.show(
+            icon: "edit-find-symbolic", heading: SearchText.emptyHeading, sentence: SearchText.emptySentence(query),
+            actions: actions)
+        showPage("status")
+    }
+
+    private var paintedFailure: CatalogFailure?
+
+    private func paint(_ failure: FailureContent) {
+        firstRow = .none
+        paintedQuery = nil
+        let wording = FailureText.wording(of: failure)
+        if paintedFailure == failure.failure, visiblePage == "status" {
+            status.retell(sentence: wording.sentence)
+            return
+        }
+        paintedFailure = failure.failure
+        var actions: [StatusView.Action] = []
+        switch wording.action {
+        case .tryAgain:
+            actions.append(.init(label: FailureText.tryAgain, isSuggested: true) { [weak self] in self?.model.tryAgain() })
+        case .editSearch:
+            actions.append(.init(label: FailureText.editSearch, isSuggested: true) { [weak self] in self?.focusEntry() })
+        case .none: break
+        }
+        if failure.failure == .offline, let openSample {
+            actions.append(.init(label: FailureText.openSampleCatalog, run: openSample))
+        }
+        status.show(
+            icon: wording.icon, heading: wording.heading, sentence: wording.sentence, code: wording.code,
+            actions: actions)
+        showPage("status")
+    }
+
+    private var visiblePage: String {
+        gtk_stack_get_visible_child_name(content.opaque).map { String(cString: $0) } ?? ""
+    }
+
+    private func showPage(_ name: String) {
+        if visiblePage == "status", name != "status" { paintedFailure = nil }
+        if visiblePage != name { gtk_stack_set_visible_child_name(content.opaque, name) }
+    }
+}

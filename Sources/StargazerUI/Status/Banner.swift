@@ -1,0 +1,37 @@
+import CStargazer
+import GtkBridge
+
+/// A line across the top of a pane. libadwaita has one of its own from 1.3 on.
+@MainActor final class Banner {
+    let root = Handle(gtk_revealer_new())
+    private let label = Handle(gtk_label_new(nil))
+    private let button = Handle(gtk_button_new())
+    private var action: (@MainActor () -> Void)?
+
+    init(isWarning: Bool = false) {
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        box.setClass("banner", true)
+        box.setClass("warning", isWarning)
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_widget_set_hexpand(label.widget, 1)
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        box.append(label)
+        box.append(button)
+        gtk_revealer_set_child(root.opaque, box.widget)
+        Signals.connect(button, "clicked") { [weak self] in self?.action?() }
+        root.setVisible(false)
+    }
+
+    /// Nil hides the banner.
+    func show(_ text: String?, button title: String? = nil, action: (@MainActor () -> Void)? = nil) {
+        root.setVisible(text != nil)
+        gtk_revealer_set_reveal_child(root.opaque, text == nil ? 0 : 1)
+        guard let text else { return }
+        label.setLabel(text)
+        self.action = action
+        button.setVisible(title != nil)
+        if let title { gtk_button_set_label(button.cast(), title) }
+    }
+}

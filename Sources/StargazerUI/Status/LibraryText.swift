@@ -1,0 +1,30 @@
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// How the condition of the library, and a change it refused, are said.
+enum LibraryText {
+    /// Nil while there is nothing to say.
+    static func sentence(of condition: LibraryCondition) -> String? {
+        switch condition {
+        case .opening, .ready: nil
+        case .movedAside(let place):
+            tr("Your library could not be read. The old file is kept as %1$s.").filled(place.path)
+        case .newer: tr("Read-only: the library was made by a newer Stargazer.")
+        case .readOnly(let folder):
+            tr("Favorites cannot be saved: %1$s cannot be written to.").filled(folder.path)
+        case .unavailable(let folder):
+            tr("Favorites cannot be saved: nothing can be opened in %1$s.").filled(folder.path)
+        }
+    }
+
+    static func toast(of failure: LibraryFailure) -> String {
+        switch failure {
+        case .diskFull: tr("Not saved: the disk is full. Free some space in your home folder.")
+        case .readOnly: tr("Not saved: the library cannot be written to.")
+        case .newer: tr("Not saved: the library was made by a newer Stargazer.")
+        case .busy: tr("Not saved: another program is using the library. Try again.")
+        case .unavailable(let code): tr("Not saved: the library does not answer (%1$s).").filled(code)
+        }
+    }
+}

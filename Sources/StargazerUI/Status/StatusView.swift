@@ -1,0 +1,43 @@
+import CStargazer
+import GtkBridge
+
+/// A page that says one thing and offers what helps. Its texts may come from a server.
+@MainActor final class StatusView {
+    struct Action {
+        var label: String
+        var isSuggested = false
+        var run: @MainActor () -> Void
+    }
+
+    let root: Handle
+    private let actions: Handle
+    private let code: Handle
+
+    init() {
+        let ui = UIBuilder(PackageResources.StatusView_ui, domain: Gettext.domain)
+        root = ui["root"]
+        actions = ui["actions"]
+        code = ui["code"]
+    }
+
+    func show(icon: String?, heading: String, sentence: String, code: String? = nil, actions: [Action] = []) {
+        adw_status_page_set_icon_name(root.opaque, icon)
+        adw_status_page_set_title(root.opaque, Markup.escape(heading))
+        adw_status_page_set_description(root.opaque, Markup.escape(sentence))
+        self.code.setVisible(code != nil)
+        self.code.setLabel(code ?? "")
+        let hadFocus = gtk_widget_get_focus_child(self.actions.widget) != nil
+        self.actions.removeChildren()
+        for action in actions {
+            let button = Handle(gtk_button_new_with_label(action.label))
+            button.setClass("pill", true)
+            button.setClass("suggested-action", action.isSuggested)
+            Signals.connect(button, "clicked", action.run)
+            self.actions.append(button)
+        }
+        if hadFocus { self.actions.children.first?.grabFocus() }
+    }
+
+    /// Changes the sentence alone, as a countdown does, and leaves focus and buttons as they are.
+    func retell(sentence: String) { adw_status_page_set_description(root.opaque, Markup.escape(sentence)) }
+}

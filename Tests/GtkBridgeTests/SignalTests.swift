@@ -1,0 +1,44 @@
+import CStargazer
+import Testing
+
+@testable import GtkBridge
+
+@MainActor struct SignalTests {
+    let store = GObjectRef(adopting: Handle(sgz_item_store_new()))
+
+    @Test func aHandlerMayTakeFewerParameters() {
+        #expect(Signals.fault(store.handle, "items-changed", as: { () in }) == nil)
+        #expect(Signals.fault(store.handle, "items-changed", as: { (_: UInt32) in }) == nil)
+    }
+
+    @Test func aHandlerWithTooManyParametersIsRefused() {
+        let handler = { (_: UInt32, _: UInt32, _: UInt32, _: UInt32) in }
+        #expect(Signals.fault(store.handle, "items-changed", as: handler) != nil)
+    }
+
+    @Test func aHandlerOfAnotherTypeIsRefused() {
+        #expect(Signals.fault(store.handle, "items-changed", as: { (_: String) in }) != nil)
+        #expect(Signals.fault(store.handle, "items-changed", as: { () -> Bool in true }) != nil)
+    }
+
+    @Test func anUnknownSignalIsRefused() {
+        #expect(Signals.fault(store.handle, "no-such-signal", as: { () in }) != nil)
+    }
+
+    @Test func parametersComeInTheirOrder() {
+        var seen: [UInt32] = []
+        Signals.connect(store.handle, "items-changed") { (position: UInt32, removed: UInt32, added: UInt32) in
+            seen = [position, removed, added]
+        }
+        g_list_model_items_changed(store.opaque, 3, 2, 1)
+        #expect(seen == [3, 2, 1])
+    }
+
+    @Test func aDetailNarrowsTheSignal() {
+        let action = GObjectRef(adopting: Handle(g_simple_action_new("test", nil)))
+        var calls = 0
+        Signals.connect(action.handle, "notify::enabled") { calls += 1 }
+        Actions.setEnabled(action.handle, false)
+        #expect(calls == 1)
+    }
+}

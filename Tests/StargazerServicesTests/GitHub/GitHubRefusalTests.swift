@@ -1,0 +1,158 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite struct GitHubRefusalTests {
+    private func details(_ status: Int, _ body: String, _ headers: [String: String] = [:]) async -> CatalogFailure? {
+        await Scene([.json(body, status: status, headers: headers)]).detailsFailure()
+    }
+
+    private func search(_ status: Int, _ body: String) async -> CatalogFailure? {
+        await Scene([.json(body, status: status)]).searchFailure()
+    }
+
+    @Test(
+        arguments: [
+            (400, .unexpected(code: "http-400")), (401, .unauthorized), (404, .gone), (410, .gone),
+            (301, .unexpected(code: "http-301")), (304, .unexpected(code: "http-304")),
+            (409, .unexpected(code: "http-409")), (422, .unexpected(code: "http-422")),
+            (501, .server(status: 501)), (599, .server(status: 599)), (451, .blocked(reason: nil, link: nil)),
+            (403, .notAllowed(needs: nil)), (100, .unexpected(code: "http-100")),
+        ] as [(Int, CatalogFailure)])
+    func classifiesByStatusWhateverTheBody(status: Int, failure: CatalogFailure) async {
+        for body in [Wire.error("Something"), "<html>Unicorn!</html>", #"{"error":"Server Error"}"#, "", "[1]"] {
+            #expect(await details(status, body) == failure)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"message":"Validation Failed","errors":[{"message":"Cannot be searched.","code":"invalid"}]}"#,
+                "Cannot be searched."
+            ),
+            (#"{"message":"Validation Failed","errors":[{"code":"missing","field":"q"}]}"#, "Validation Failed"),
+            (#"{"message":"Validation Failed","errors":[{"code":"a"},{"message":"Second."}]}"#, "Second."),
+            (#"{"message":"Validation Failed","errors":["Plain sentence."]}"#, "Plain sentence."),
+            (#"{"message":"Validation Failed","errors":"odd"}"#, "Validation Failed"),
+            ("<html>", nil),
+        ] as [(String, String?)])
+    func aRefusedSearchCarriesGitHubsOwnSentence(body: String, reason: String?) async {
+        #expect(await search(422, body) == .invalidQuery(reason: reason))
+    }
+
+    @Test func aSearchTooLongForAnAddressIsTheQuerysFault() async {
+        #expect(await search(414, "<html>URI Too Long</html>") == .invalidQuery(reason: nil))
+    }
+
+    @Test(arguments: [403, 451])
+    func aBlockedRepositorySaysWhyAndWhere(status: Int) async throws {
+        let page = "https://github.com/github/dmca/blob/master/x.md"
+        let body = #"{"message":"Repository access blocked","block":{"reason":"dmca","html_url":"\#(page)"}}"#
+        #expect(await details(status, body) == .blocked(reason: "dmca", link: URL(string: page)))
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ssh://github.com", "https://me@github.com", ""])
+    func aBlockLinksOnlyToTheWeb(link: String) async {
+        let body = #"{"message":"Repository access blocked","block":{"reason":"tos","html_url":"\#(link)"}}"#
+        #expect(await details(403, body) == .blocked(reason: "tos", link: nil))
+    }
+
+    @Test func aMissingPermissionIsNamed() async {
+        let message = Wire.error("Resource not accessible by personal access token")
+        #expect(
+            await details(
+                403, message, ["X-Accepted-GitHub-Permissions": "starring=write", "X-Accepted-OAuth-Scopes": "repo"])
+                == .notAllowed(needs: "starring=write"))
+        #expect(
+            await details(
+                403, message, ["X-Accepted-GitHub-Permissions": " ", "X-Accepted-OAuth-Scopes": "repo, user"])
+                == .notAllowed(needs: "repo, user"))
+    }
+
+    @Test func aMissingUserAgentIsNotAllowed() async {
+        #expect(await details(403, Wire.error("Missing or invalid User Agent string.")) == .notAllowed(needs: nil))
+    }
+
+    @Test func theLastRequestOfAWindowMayBeRefusedForAnotherReason() async {
+        let clock = SteppingClock()
+        let headers = Wire.rate(0, resource: "core", at: clock)
+        let scene = Scene(
+            [.json(Wire.error("You need the starring scope."), status: 403, headers: headers)], clock: clock)
+        #expect(await scene.detailsFailure() == .notAllowed(needs: nil))
+    }
+
+    @Test(
+        arguments: [
+            (.offline, .offline), (.timedOut, .timedOut), (.cancelled, .cancelled), (.insecure, .insecure),
+            (.tooLarge(limit: 8), .unreadable(code: "too-large")),
+            (.wrongContentType("text/html"), .unreadable(code: "content-type")), (.truncated, .unreadable(code: "cut")),
+            (.redirectRefused(to: "http://x"), .unreadable(code: "redirect")),
+            (.tooManyRedirects, .unreadable(code: "redirects")), (.malformed, .unreadable(code: "http")),
+        ] as [(HTTPFailure, CatalogFailure)])
+    func aFailureOfTheWayKeepsItsKindAndIsNotTriedAgain(failure: HTTPFailure, expected: CatalogFailure) async {
+        let scene = Scene([.fail(failure)])
+        #expect(await scene.searchFailure() == expected)
+        #expect(scene.transport.requests.count == 1)
+    }
+}
+
+@Suite struct GitHubRetryTests {
+    @Test(arguments: [500, 502, 503, 504])
+    func aServerFaultIsTriedTwiceMoreWithLongerPauses(status: Int) async throws {
+        let fault = ScriptedTransport.Step.json("<html>", status: status)
+        let scene = Scene([fault, fault, .json(Wire.page())])
+        #expect(try await scene.search().items.count == 1)
+        #expect(scene.clock.sleeps == [.milliseconds(500), .milliseconds(1500)])
+        let hopeless = Scene([fault, fault, fault])
+        #expect(await hopeless.searchFailure() == .server(status: status))
+        #expect(hopeless.transport.requests.count == 3)
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 410, 414, 422, 429, 451, 501, 301])
+    func everyOtherRefusalIsOneRequest(status: Int) async {
+        let scene = Scene([.json(Wire.error("No"), status: status)])
+        _ = await scene.searchFailure()
+        #expect(scene.transport.requests.count == 1)
+        #expect(scene.clock.sleeps.isEmpty)
+    }
+
+    @Test func theJitterIsAddedToThePause() async throws {
+        let clock = SteppingClock()
+        let client = GitHubClient(
+            server: .gitHub, transport: ScriptedTransport([.json("", status: 502), .json(Wire.page())]),
+            time: clock.source, jitter: { .milliseconds(30) })
+        _ = try await GitHubCatalog(client: client).search(SearchQuery(text: "x"), after: nil)
+        #expect(clock.sleeps == [.milliseconds(530)])
+    }
+
+    @Test(arguments: [(3, 1), (4, 2), (5, 3)])
+    func theLastThreeSearchesAreLeftToThePerson(remaining: Int, requests: Int) async throws {
+        let clock = SteppingClock()
+        let fault = ScriptedTransport.Step.json("", status: 502)
+        let known = ScriptedTransport.Step.json("", status: 502, headers: Wire.rate(remaining, at: clock))
+        let scene = Scene([known, fault, fault], clock: clock)
+        #expect(await scene.searchFailure() == .server(status: 502))
+        #expect(scene.transport.requests.count == requests)
+    }
+
+    @Test func aServerThatSaysWhenToComeBackIsNotAskedBefore() async {
+        let scene = Scene([.json("", status: 503, headers: ["Retry-After": "30"])])
+        #expect(await scene.searchFailure() == .server(status: 503))
+        #expect(scene.transport.requests.count == 1)
+    }
+
+    @Test func cancellingEndsThePauseBetweenTries() async throws {
+        let transport = ScriptedTransport([.json("", status: 502)])
+        let time = TimeSource(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+        let catalog = GitHubCatalog(server: .gitHub, transport: transport, time: time)
+        let task = Task { try await catalog.search(SearchQuery(text: "x"), after: nil) }
+        try await eventually("the first try") { transport.requests.count == 1 }
+        task.cancel()
+        await #expect(throws: CatalogFailure.cancelled) { try await task.value }
+        #expect(transport.requests.count == 1)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite struct RepositoryMappingTests {
+    private func repository(_ extra: String) async throws -> Repository {
+        let scene = Scene([.json(Wire.repository(extra: "," + extra))])
+        guard case .repository(let details) = try await scene.catalog.details(of: .sample()) else {
+            throw CatalogFailure.gone
+        }
+        return details.repository
+    }
+
+    @Test func everyFieldArrives() async throws {
+        let body = #"""
+            {"id":9007199254740993,"name":"pod","full_name":"octo/pod","private":true,"fork":true,"archived":true,
+             "owner":{"login":"octo","avatar_url":"https://avatars.githubusercontent.com/u/1?v=4"},
+             "description":" As <it> came ","stargazers_count":11,"watchers_count":12,"forks_count":13,
+             "open_issues_count":14,"language":"Swift","topics":["a","b"],"license":{"spdx_id":"MIT"},
+             "homepage":"https://pod.example","html_url":"https://github.com/octo/pod",
+             "clone_url":"https://github.com/octo/pod.git","created_at":"2011-01-26T19:01:12Z",
+             "pushed_at":"2024-03-09T06:28:31Z","is_template":true,"mirror_url":"git://m.example/x",
+             "subscribers_count":15,"parent":{"full_name":"mother/pod"},"default_branch":"main","unheard_of":{"x":[1]}}
+            """#
+        let scene = Scene([.json(body)])
+        let item = Item.sample(id: "9007199254740993")
+        guard case .repository(let details) = try await scene.catalog.details(of: item) else { return }
+        let expected = Repository(
+            owner: "octo", name: "pod", ownerAvatarURL: URL(string: "https://avatars.githubusercontent.com/u/1?v=4"),
+            summary: " As <it> came ", stars: 11, forks: 13, openIssues: 14, language: "Swift", topics: ["a", "b"],
+            license: "MIT", homepage: URL(string: "https://pod.example"),
+            webURL: URL(string: "https://github.com/octo/pod"),
+            cloneURL: URL(string: "https://github.com/octo/pod.git"),
+            createdAt: Date(timeIntervalSince1970: 1_296_068_472), pushedAt: Date(timeIntervalSince1970: 1_709_965_711),
+            isArchived: true, isFork: true, isTemplate: true, isMirror: true, isPrivate: true)
+        #expect(details.repository == expected)
+        #expect(details.item == Item(id: item.id, payload: .repository(expected)))
+        #expect(details.watchers == 15)
+        #expect(details.parentName == "mother/pod")
+        #expect(details.defaultBranch == "main")
+        #expect(scene.targets == ["/repos/octo/pod"])
+    }
+
+    @Test func whatIsNullOrAbsentIsNothing() async throws {
+        let nulls = #"""
+            "description":null,"language":null,"license":null,"homepage":null,"mirror_url":null,"topics":null,
+            "pushed_at":null,"created_at":null,"parent":null,"archived":null,"stargazers_count":null
+            """#
+        let bare = Repository(owner: "octo", name: "pod")
+        #expect(try await repository(nulls) == bare)
+        #expect(try await repository(#""unheard_of":1"#) == bare)
+    }
+
+    @Test func anOwnerWhoIsGoneIsReadFromTheFullName() async throws {
+        let item = Wire.repository().replacing(#"{"login":"octo"}"#, with: "null")
+        let batch = try await Scene([.json(Wire.page([item]))]).search()
+        #expect(batch.items.first?.repository?.owner == "octo")
+        #expect(batch.items.first?.repository?.ownerAvatarURL == nil)
+    }
+
+    @Test(arguments: ["id", "name", "full_name", "owner", "subscribers_count"])
+    func whoItIsMustBeThere(key: String) async {
+        let body = Wire.repository().replacing("\"\(key)\":", with: "\"other\":")
+        guard case .unreadable(let code) = await Scene([.json(body)]).detailsFailure() else {
+            Issue.record("a repository without \(key) was read")
+            return
+        }
+        #expect(code.hasPrefix("repository-"))
+    }
+
+    @Test func anOwnerWithoutALoginIsUnreadable() async {
+        let body = Wire.repository().replacing("login", with: "nickname")
+        #expect(await Scene([.json(body)]).detailsFailure() == .unreadable(code: "repository-owner.login"))
+    }
+
+    @Test(
+        arguments: [
+            ("NOASSERTION", nil), ("MIT", "MIT"), ("GPL-3.0-or-later", "GPL-3.0-or-later"),
+        ] as [(String, String?)])
+    func aLicenseThatGitHubCouldNotTellIsNone(spdx: String, license: String?) async throws {
+        #expect(try await repository(#""license":{"key":"x","spdx_id":"\#(spdx)"}"#).license == license)
+    }
+
+    @Test func starsAreNeverTheWatchersOfTheFullObject() async throws {
+        #expect(try await repository(#""watchers_count":5"#).stars == 5)
+        #expect(try await repository(#""stargazers_count":6,"watchers_count":5"#).stars == 6)
+    }
+
+    @Test func aDateThatCannotBeReadIsNone() async throws {
+        #expect(try await repository(#""pushed_at":"yesterday""#).pushedAt == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), ("  ", nil), ("https://pod.example/x?y#z", "https://pod.example/x?y#z"),
+            (" http://pod.example\n", "http://pod.example"), ("pod.example/docs", "https://pod.example/docs"),
+            ("www.pod.example", "https://www.pod.example"), ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),
+            ("javascript://pod.example/%0aalert(1)", nil), ("mailto:me@pod.example", nil), ("pod", nil),
+            ("https://", nil),
+            ("https://github.com@evil.example", nil), ("//pod.example", nil), ("data:text/html,x", nil),
+            ("see our page. thanks", nil),
+        ] as [(String, String?)])
+    func aHomepageIsOnTheWebOrNone(text: String, expected: String?) {
+        #expect(WebAddress.homepage(text)?.absoluteString == expected)
+    }
+
+    @Test func addressesFromStrangersAreOnTheWebOrNone() async throws {
+        let repository = try await repository(
+            #""html_url":"javascript:1","clone_url":"git://x/y","homepage":"ssh://h""#)
+        #expect(repository.webURL == nil)
+        #expect(repository.cloneURL == nil)
+        #expect(repository.homepage == nil)
+    }
+}
+
+@Suite struct RepositoryDetailsTests {
+    @Test func aNameThatAnotherRepositoryTookOverIsLookedUpByNumber() async throws {
+        let scene = Scene([.json(Wire.repository(id: 99)), .json(Wire.repository(id: 42))])
+        let details = try await scene.catalog.details(of: .sample(id: "42"))
+        #expect(details.item.id.id == "42")
+        #expect(scene.targets == ["/repos/octo/pod", "/repositories/42"])
+    }
+
+    @Test func aNameCannotLeaveItsPlaceInTheAddress() async throws {
+        let scene = Scene([.json(Wire.repository())])
+        _ = try await scene.catalog.details(of: .sample(owner: "a/b", name: "c?d#e"))
+        #expect(scene.targets == ["/repos/a%2Fb/c%3Fd%23e"])
+    }
+
+    @Test func anItemOfAnotherServerIsNotAskedFor() async {
+        let scene = Scene([.json(Wire.repository())])
+        await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
+            try await scene.catalog.details(of: .sample(host: "sample"))
+        }
+        #expect(scene.transport.requests.isEmpty)
+    }
+
+    @Test func anEnterprisePrefixStays() async throws {
+        let scene = Scene(
+            [.json(Wire.repository())], server: try GitHubServer(apiURL: "https://ghe.example:8443/api/v3"))
+        _ = try await scene.catalog.details(of: .sample(host: "ghe.example:8443"))
+        #expect(scene.targets == ["/api/v3/repos/octo/pod"])
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite struct RepositorySearchTests {
+    @Test func sendsTheWholeQuestionAndTheAgreedHeaders() async throws {
+        let scene = Scene([.json(Wire.page())])
+        let query = SearchQuery(
+            text: "c++ language:C&x=1", sort: StargazerCore.SortOrder(.helpWantedIssues, .ascending), batchSize: 30)
+        _ = try await scene.catalog.search(query, after: nil)
+        #expect(
+            scene.targets == [
+                "/search/repositories?q=c%2B%2B%20language%3AC%26x%3D1&sort=help-wanted-issues&order=asc&per_page=30&page=1"
+            ])
+        #expect(
+            scene.transport.requests.first?.headers == [
+                "Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28",
+            ])
+        #expect(scene.transport.requests.first?.method == "GET")
+        #expect(scene.transport.requests.first?.expects == .json)
+    }
+
+    @Test(arguments: [
+        (StargazerCore.SortOrder.bestMatch, ""), (StargazerCore.SortOrder(.bestMatch, .ascending), ""),
+        (StargazerCore.SortOrder(.stars), "&sort=stars&order=desc"),
+        (StargazerCore.SortOrder(.forks, .ascending), "&sort=forks&order=asc"),
+        (StargazerCore.SortOrder(.updated), "&sort=updated&order=desc"),
+    ])
+    func namesTheOrder(sort: StargazerCore.SortOrder, parameters: String) async throws {
+        let scene = Scene([.json(Wire.page())])
+        _ = try await scene.catalog.search(SearchQuery(text: "x", sort: sort), after: nil)
+        #expect(scene.targets == ["/search/repositories?q=x\(parameters)&per_page=100&page=1"])
+    }
+
+    @Test(arguments: [(0, 1), (-5, 1), (101, 100), (100, 100)])
+    func keepsTheBatchWithinWhatGitHubServes(asked: Int, sent: Int) async throws {
+        let scene = Scene([.json(Wire.page())])
+        _ = try await scene.catalog.search(SearchQuery(text: "x", batchSize: asked), after: nil)
+        #expect(scene.targets == ["/search/repositories?q=x&per_page=\(sent)&page=1"])
+    }
+
+    @Test func followsTheAddressThatTheServerGave() async throws {
+        let next = "https://api.github.com/search/repositories?page=2&per_page=100&q=swift&anything=else"
+        let link = "<https://api.github.com/x?page=10>; rel=\"last\", <\(next)>; rel=\"next\""
+        let scene = Scene([
+            .json(Wire.page(total: 150), headers: ["Link": link]), .json(Wire.page([], total: 151)),
+        ])
+        let first = try await scene.search()
+        let cursor = BatchCursor(next)
+        #expect(first.end == .more(cursor))
+        #expect(first.total == 150)
+        let second = try await scene.search(after: cursor)
+        #expect(second.end == .complete)
+        #expect(second.total == 151)
+        #expect(scene.transport.requests.last?.url.absoluteString == next)
+    }
+
+    @Test(arguments: [
+        "https://evil.example/search/repositories?page=2", "http://api.github.com/search/repositories?page=2",
+        "https://api.github.com@evil.example/search?page=2", "not an address",
+    ])
+    func followsNoAddressOfAnotherServer(address: String) async {
+        let scene = Scene([.json(Wire.page())])
+        await #expect(throws: CatalogFailure.unreadable(code: "search-link")) {
+            try await scene.search(after: BatchCursor(address))
+        }
+        #expect(scene.transport.requests.isEmpty)
+    }
+
+    @Test func aPageThatNamesItselfAsTheNextIsTheLast() async throws {
+        let own = "https://api.github.com/search/repositories?q=swift&per_page=100&page=1"
+        let scene = Scene([.json(Wire.page(), headers: ["Link": "<\(own)>; rel=next"])])
+        #expect(try await scene.search().end == .complete)
+    }
+
+    @Test(arguments: [
+        (10, 100, 1000, BatchEnd.complete), (10, 100, 1001, .ceiling(limit: 1000)),
+        (34, 30, 1020, .complete), (34, 30, 1021, .ceiling(limit: 1000)), (1, 100, 48_211, .ceiling(limit: 1000)),
+        (2, 100, 950, .complete),
+    ])
+    func saysHonestlyWhereItEnds(page: Int, size: Int, total: Int, end: BatchEnd) async throws {
+        let scene = Scene([.json(Wire.page(total: total))])
+        let cursor = BatchCursor("https://api.github.com/search/repositories?q=x&per_page=\(size)&page=\(page)")
+        #expect(try await scene.search(after: cursor).end == end)
+    }
+
+    @Test func aPageBeyondTheCeilingIsTheEndAndNoFailure() async throws {
+        let refusal = ScriptedTransport.Step.json(
+            Wire.error("Only the first 1000 search results are available"), status: 422)
+        let scene = Scene([refusal, refusal])
+        let cursor = BatchCursor("https://api.github.com/search/repositories?q=x&page=11&per_page=100")
+        let batch = try await scene.search(after: cursor)
+        #expect(batch == ResultBatch(items: [], total: nil, end: .ceiling(limit: 1000)))
+        #expect(
+            await scene.searchFailure()
+                == .invalidQuery(reason: "Only the first 1000 search results are available"))
+    }
+
+    @Test func passesOnThatTheServerGaveUp() async throws {
+        let scene = Scene([.json(#"{"total_count":9,"incomplete_results":true,"items":[]}"#)])
+        #expect(try await scene.search().isIncomplete)
+    }
+
+    @Test(arguments: [
+        (#"<b>no</b>"#, "search-json"), (#"{"total_count":1,"#, "search-json"), ("", "search-json"),
+        ("[]", "search-json"), (#"{"items":[]}"#, "search-totalCount"), (#"{"total_count":1}"#, "search-items"),
+        (#"{"total_count":1,"items":[{"name":"a","full_name":"a/a","owner":null}]}"#, "search-items.0.id"),
+    ])
+    func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async {
+        #expect(await Scene([.json(body)]).searchFailure() == .unreadable(code: code))
+    }
+
+    @Test func offersWhatGitHubOffers() {
+        let catalog = Scene().catalog
+        #expect(catalog.abilities.sortKeys == SortKey.allCases)
+        #expect(catalog.abilities.batchSizes == 1...100)
+        #expect(catalog.abilities.ceiling == 1000)
+        #expect(catalog.kind == .repositories)
+        #expect(catalog.host == "api.github.com")
+    }
+}
+
+@Suite struct LinkHeaderTests {
+    private let base = URL(filePath: "/")
+
+    @Test(arguments: [
+        #"<https://h/a?p=2>; rel="next", <https://h/a?p=9>; rel="last""#,
+        #"<https://h/a?p=9>; rel="last", <https://h/a?p=2>; rel="next", <https://h/a?p=1>; rel="first""#,
+        #"<https://h/a?p=9>;rel=last,<https://h/a?p=2>;title="x";rel=next"#,
+        #"<https://h/a?p=2>; REL="start Next""#,
+    ])
+    func readsByRelationNeverByPlace(field: String) {
+        #expect(LinkHeader(field).url("next", relativeTo: base)?.absoluteString == "https://h/a?p=2")
+    }
+
+    @Test func keepsCommasAndSemicolonsOfAnAddress() {
+        let field = #"<https://h/a?q=x,y;z>; rel="next""#
+        #expect(LinkHeader(field).url("next", relativeTo: base)?.absoluteString == "https://h/a?q=x,y;z")
+    }
+
+    @Test(arguments: [nil, "", "nonsense", "<>; rel=next", "<https://h/a; rel=next", #"<https://h/a>; rel="prev""#])
+    func namesNothingThatIsNotThere(field: String?) {
+        #expect(LinkHeader(field).url("next", relativeTo: URL(filePath: "/x")).map(\.scheme) != "https")
+    }
+
+    @Test func readsARelativeAddressAgainstTheAnswers() throws {
+        let url = try #require(URL(string: "https://h/api/v3/search?page=1"))
+        #expect(
+            LinkHeader("<?page=2>; rel=next").url("next", relativeTo: url)?.absoluteString
+                == "https://h/api/v3/search?page=2")
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Servers that do not answer, or not in HTTP.
+@Suite(.timeLimit(.minutes(1)))
+struct BrokenServerTests {
+    private let deadline = DeadlineByHand()
+    private let transport: SoupTransport
+
+    init() { transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time) }
+
+    @Test func aSilentServerEndsWithTheDeadline() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.waitForDisconnect()
+        }
+        async let failure = failure(from: server)
+        await server.requests.wait()
+        deadline.fire()
+        #expect(await failure == .timedOut)
+        await server.disconnects.wait()
+        #expect(deadline.asked.all == [.seconds(15)])
+    }
+
+    @Test func aServerThatSpeaksByteByByteEndsWithTheDeadlineToo() async throws {
+        let dripped = Tally<Void>()
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n")
+            while connection.send(" ") {
+                dripped.add(())
+                Thread.sleep(forTimeInterval: 0.005)
+            }
+        }
+        async let failure = failure(from: server)
+        await dripped.wait(for: 10)
+        deadline.fire()
+        #expect(await failure == .timedOut)
+    }
+
+    @Test func aPictureHasLongerThanAnAnswer() async throws {
+        let server = try FaultServer.answering { _ in WireText.answer(type: "image/png", body: "x") }
+        _ = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+        #expect(deadline.asked.all == [.seconds(30)])
+    }
+
+    @Test func aResetConnectionIsOffline() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.resetOnClose()
+        }
+        #expect(await failure(from: server) == .offline)
+    }
+
+    @Test func aResetInTheMiddleOfTheBodyIsOffline() async throws {
+        let read = Tally<Void>()
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send(WireText.unfinishedChunks([String(repeating: " ", count: 4 << 20)]))
+            connection.resetOnClose()
+            read.add(())
+        }
+        #expect(await failure(from: server) == .offline)
+    }
+
+    @Test func aConnectionThatEndsWithoutAWordIsOffline() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.finishSending()
+            connection.waitForDisconnect()
+        }
+        #expect(await failure(from: server) == .offline)
+    }
+
+    @Test func aPortNobodyListensOnIsOffline() async throws {
+        let server = try FaultServer.answering { _ in WireText.answer() }
+        server.stop()
+        #expect(await failure(from: server) == .offline)
+    }
+
+    @Test func aHostThatHasNoAddressIsOffline() async throws {
+        // A label of 64 letters: the resolver knows without asking anyone.
+        let url = try #require(URL(string: "https://\(String(repeating: "a", count: 64)).test/"))
+        await #expect(throws: HTTPFailure.offline) { try await transport.send(HTTPRequest(url: url)) }
+    }
+
+    @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n\r\n", "\u{1}\u{2}\u{3}\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n"])
+    func garbageIsMalformed(greeting: String) async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send(greeting)
+            connection.waitForDisconnect()
+        }
+        #expect(await failure(from: server) == .malformed)
+    }
+
+    @Test(arguments: [true, false])
+    func headersBeyondAllMeasureAreMalformed(inOneField: Bool) async throws {
+        let filler = String(repeating: "a", count: 1000) + (inOneField ? "" : "\r\nX-More: ")
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-More: ")
+            for _ in 0..<5000 { connection.send(filler) }
+            connection.send("\r\nContent-Length: 2\r\n\r\n{}")
+        }
+        #expect(await failure(from: server) == .malformed)
+    }
+
+    @Test func headersOverOurOwnMeasureAreMalformed() async throws {
+        let server = try FaultServer.answering { _ in
+            WireText.answer(fields: ["X-More: " + String(repeating: "a", count: 70_000)])
+        }
+        #expect(await failure(from: server) == .malformed)
+    }
+
+    @Test func headersOfAnyUsualSizeAreFine() async throws {
+        let server = try FaultServer.answering { _ in
+            WireText.answer(fields: ["X-More: " + String(repeating: "a", count: 30_000)])
+        }
+        #expect(await failure(from: server) == nil)
+    }
+
+    private func failure(from server: FaultServer) async -> HTTPFailure? {
+        do throws(HTTPFailure) {
+            _ = try await transport.send(HTTPRequest(url: server.url()))
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

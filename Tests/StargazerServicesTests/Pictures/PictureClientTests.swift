@@ -1,0 +1,148 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite struct PictureClientTests {
+    private let transport = ScriptedTransport()
+    private let client: PictureClient
+    private let avatar: URL
+
+    init() throws {
+        client = PictureClient(server: .gitHub, transport: transport)
+        avatar = try #require(URL(string: "https://avatars.githubusercontent.com/u/1?v=4"))
+    }
+
+    private func address(_ number: Int) throws -> URL {
+        try #require(URL(string: "https://pictures.example/\(number)"))
+    }
+
+    @Test func bytesArriveAsTheyAre() async throws {
+        transport.add(.answer(status: 200, body: Data([1, 2, 3])))
+        #expect(try await client.bytes(at: avatar) == Data([1, 2, 3]))
+        #expect(transport.requests == [HTTPRequest(url: avatar, expects: .picture)])
+    }
+
+    @Test(
+        arguments: [
+            (.answer(status: 404), .gone), (.answer(status: 410), .gone), (.answer(status: 502), .server(status: 502)),
+            (.answer(status: 403), .unexpected(code: "picture-403")), (.fail(.offline), .offline),
+            (.fail(.wrongContentType("image/svg+xml")), .unreadable(code: "content-type")),
+            (.fail(.tooLarge(limit: 4)), .unreadable(code: "too-large")),
+        ] as [(ScriptedTransport.Step, CatalogFailure)])
+    func aPictureThatIsNoneIsOneRequestAndAKind(step: ScriptedTransport.Step, failure: CatalogFailure) async {
+        transport.add(step)
+        await #expect(throws: failure) { try await client.bytes(at: avatar) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test(arguments: [
+        "http://pictures.example/1", "file:///etc/passwd", "data:image/png;base64,AAAA", "ftp://pictures.example/1",
+        "https://", "https://me@pictures.example/1", "http://127.0.0.1.evil.example/1",
+    ])
+    func onlySafeAddressesAreAsked(text: String) async throws {
+        let url = try #require(URL(string: text))
+        await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) { try await client.bytes(at: url) }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test func loopbackMayBeAskedInTheClear() async throws {
+        transport.add(.answer(status: 200))
+        _ = try await client.bytes(at: try #require(URL(string: "http://127.0.0.1:8080/avatars/1")))
+    }
+
+    @Test func atMostFourAtOnce() async throws {
+        transport.add(.hold, .hold, .hold, .hold, .hold, .hold)
+        let addresses = try (0..<6).map(address)
+        let tasks = addresses.map { url in Task { [client] in try await client.bytes(at: url) } }
+        try await eventually("four are under way") { [transport] in transport.heldCount == 4 }
+        try await eventually("two wait") { [client] in client.line.waitingCount == 2 }
+        for left in (0..<6).reversed() {
+            transport.release(with: .answer(status: 200))
+            try await eventually("one ended") { [transport] in transport.heldCount == min(4, left) }
+        }
+        for task in tasks { _ = try await task.value }
+        #expect(transport.mostAtOnce == 4)
+    }
+
+    @Test func whoeverAsksForTheSameAddressSharesTheRequest() async throws {
+        transport.add(.hold)
+        let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
+        try await eventually("three ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 3 }
+        try await eventually("one is under way") { [transport] in transport.heldCount == 1 }
+        transport.release(with: .answer(status: 200, body: Data([9])))
+        for task in tasks { #expect(try await task.value == Data([9])) }
+        #expect(transport.requests.count == 1)
+        transport.add(.answer(status: 200, body: Data([8])))
+        #expect(try await client.bytes(at: avatar) == Data([8]))
+    }
+
+    @Test func theRequestLivesAsLongAsSomebodyWaits() async throws {
+        transport.add(.hold)
+        let first = Task { [client, avatar] in try await client.bytes(at: avatar) }
+        let second = Task { [client, avatar] in try await client.bytes(at: avatar) }
+        try await eventually("both ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 2 }
+        try await eventually("it is under way") { [transport] in transport.heldCount == 1 }
+        first.cancel()
+        await #expect(throws: CatalogFailure.cancelled) { try await first.value }
+        #expect(transport.heldCount == 1)
+        second.cancel()
+        await #expect(throws: CatalogFailure.cancelled) { try await second.value }
+        try await eventually("the request is given up") { [transport] in transport.heldCount == 0 }
+        transport.add(.answer(status: 200, body: Data([7])))
+        #expect(try await client.bytes(at: avatar) == Data([7]))
+    }
+
+    @Test func whoLeavesTheLineIsAnsweredAtOnceAndNeverSent() async throws {
+        transport.add(.hold, .hold, .hold, .hold, .answer(status: 200))
+        let addresses = try (0..<6).map(address)
+        let running = addresses[..<4].map { url in Task { [client] in try await client.bytes(at: url) } }
+        try await eventually("four are under way") { [transport] in transport.heldCount == 4 }
+        let leaving = Task { [client] in try await client.bytes(at: addresses[4]) }
+        try await eventually("one waits") { [client] in client.line.waitingCount == 1 }
+        leaving.cancel()
+        await #expect(throws: CatalogFailure.cancelled) { try await leaving.value }
+        try await eventually("nobody waits") { [client] in client.line.waitingCount == 0 }
+        for _ in running { transport.release(with: .answer(status: 200)) }
+        for task in running { _ = try await task.value }
+        _ = try await client.bytes(at: addresses[5])
+        #expect(!transport.requests.contains { $0.url == addresses[4] })
+    }
+
+    @Test func whoComesCancelledIsNotSent() async throws {
+        let task = Task { [client, avatar] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.bytes(at: avatar)
+        }
+        await #expect(throws: CatalogFailure.cancelled) { try await task.value }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("https://avatars.githubusercontent.com/u/1?v=4", "https://avatars.githubusercontent.com/u/1?v=4&s=96"),
+        ("https://avatars2.githubusercontent.com/u/1?v=4", "https://avatars2.githubusercontent.com/u/1?v=4&s=96"),
+        ("https://avatars.githubusercontent.com/u/1", "https://avatars.githubusercontent.com/u/1?s=96"),
+        ("https://avatars.githubusercontent.com/u/1?s=400&v=4", "https://avatars.githubusercontent.com/u/1?v=4&s=96"),
+        ("https://ghe.example/avatars/u/1?v=4", "https://ghe.example/avatars/u/1?v=4&s=96"),
+        ("https://ghe.example/picture.png", "https://ghe.example/picture.png"),
+        ("https://ghe.example:8443/avatars/u/1?v=4", "https://ghe.example:8443/avatars/u/1?v=4"),
+        (
+            "https://gravatar.com/avatar/58ce?d=https%3A%2F%2Fx&r=x",
+            "https://gravatar.com/avatar/58ce?d=https%3A%2F%2Fx&r=x"
+        ),
+        (
+            "https://avatars.githubusercontent.com.evil.example/u/1?v=4",
+            "https://avatars.githubusercontent.com.evil.example/u/1?v=4"
+        ),
+    ])
+    func onlyAvatarsAreAskedForInASize(text: String, expected: String) throws {
+        let client = PictureClient(server: try GitHubServer(apiURL: "https://ghe.example/api/v3"), transport: transport)
+        #expect(client.sized(try #require(URL(string: text)), pixels: 96).absoluteString == expected)
+    }
+
+    @Test func noSizeIsNoParameter() {
+        #expect(client.sized(avatar, pixels: 0) == avatar)
+    }
+}

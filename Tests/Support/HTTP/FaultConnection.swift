@@ -1,0 +1,75 @@
+public import Foundation
+import Glibc
+
+/// One accepted connection; blocking calls, used by the thread that serves it.
+public final class FaultConnection: Sendable {
+    private let descriptor: Int32
+    private let requests: Tally<String>
+    private let disconnects: Tally<Void>
+
+    init(_ descriptor: Int32, requests: Tally<String>, disconnects: Tally<Void>) {
+        self.descriptor = descriptor
+        self.requests = requests
+        self.disconnects = disconnects
+    }
+
+    /// The head of the next request, its body read and dropped; nil when the client has hung up.
+    public func readRequest() -> String? {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while !bytes.ends(with: "\r\n\r\n") {
+            guard recv(descriptor, &byte, 1, 0) == 1 else {
+                disconnects.add(())
+                return nil
+            }
+            bytes.append(byte)
+        }
+        let head = String(decoding: bytes, as: UTF8.self)
+        let length = head.lowercased().split(separator: "content-length: ").dropFirst().first
+        for _ in 0..<(length.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0) { recv(descriptor, &byte, 1, 0) }
+        requests.add(head)
+        return head
+    }
+
+    /// False when the client no longer takes it.
+    @discardableResult
+    public func send(_ text: String) -> Bool { send(Data(text.utf8)) }
+
+    @discardableResult
+    public func send(_ data: Data) -> Bool {
+        data.withUnsafeBytes { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let count = Glibc.send(
+                    descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+
+    /// Returns when the client has hung up (or the server is stopped); drops what it may still say.
+    public func waitForDisconnect() {
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, 0) == 1 {}
+        disconnects.add(())
+    }
+
+    /// No more will come from here, though the client may still speak.
+    public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Lets the closing that follows tell the client "connection reset".
+    public func resetOnClose() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    func close() { Glibc.close(descriptor) }
+}
+
+extension [UInt8] {
+    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

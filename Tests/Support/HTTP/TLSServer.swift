@@ -1,0 +1,46 @@
+public import Foundation
+
+/// Serves a page over TLS with a certificate that it signed itself, made anew each time by the `openssl` command.
+public final class TLSServer: Sendable {
+    public let url: URL
+    private let process: Process
+    private let folder: URL
+
+    public init() async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "stargazer-tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let key = folder.appending(path: "key.pem").path
+        let certificate = folder.appending(path: "certificate.pem").path
+        _ = try Command.output(
+            "openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
+            ])
+        process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // It says "ACCEPT 127.0.0.1:PORT" when it is ready.
+        var text = ""
+        while !text.contains(/ACCEPT \S+:\d+\n/) {
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { throw CocoaError(.executableLoad) }
+            text += String(decoding: more, as: UTF8.self)
+        }
+        let port = try #/ACCEPT \S+:(\d+)\n/#.firstMatch(in: text).map { String($0.1) } ?? ""
+        url = URL(string: "https://127.0.0.1:\(port)/") ?? URL(filePath: "/")
+    }
+
+    public func stop() {
+        process.terminate()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    deinit { stop() }
+}
