@@ -10,8 +10,7 @@ static void activate(GtkApplication *application, gpointer data) {
 }
 
 int main(int argc, char **argv) {
-    AdwApplication *application =
-        adw_application_new("io.github.stargazer_app.EmptyWindow", G_APPLICATION_NON_UNIQUE);
+    AdwApplication *application = adw_application_new("io.github.stargazer_app.EmptyWindow", G_APPLICATION_NON_UNIQUE);
     g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
     int status = g_application_run(G_APPLICATION(application), argc, argv);
     g_object_unref(application);

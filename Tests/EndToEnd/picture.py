@@ -32,5 +32,5 @@ class Camera:
 
     def light(self):
         """Mean gray of what shows, 0 black to 1 white; the window was measured at 0.87 light and 0.25 dark."""
-        command = ["import", "-silent", "-window", self._window, "-colorspace", "Gray", "-format", "%[fx:mean]", "info:"]
-        return float(self._run(*command))
+        measure = ["-colorspace", "Gray", "-format", "%[fx:mean]", "info:"]
+        return float(self._run("import", "-silent", "-window", self._window, *measure))

@@ -1,4 +1,4 @@
-"""Stargazer in the words of its user: search, rows, stars, favorites. Names and roles are the contract of the screens."""
+"""Stargazer in the words of its user: search, rows, stars, favorites. Names and roles are the screens' contract."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A server that answers a search with exactly the repositories and pictures a test gives it, for what no sane one sends."""
+"""A server that answers with exactly the repositories and pictures a test gives it: what no sane one sends."""
 
 import json
 import threading
