@@ -11,16 +11,24 @@ public enum Gettext {
     }
 }
 
-public func tr(_ text: String) -> String { String(cString: g_dgettext(Gettext.domain, text)) }
+/// The translation of a text, or the text itself.
+public func tr(_ text: String) -> String {
+    // Without a translation gettext gives its own argument back, which has to live until it is copied.
+    text.withCString { String(cString: g_dgettext(Gettext.domain, $0)) }
+}
 
 /// - Parameter context: tells translators which of several meanings is meant; never shown.
 public func trc(_ context: String, _ text: String) -> String {
-    String(cString: g_dpgettext2(Gettext.domain, context, text))
+    context.withCString { context in
+        text.withCString { String(cString: g_dpgettext2(Gettext.domain, context, $0)) }
+    }
 }
 
 /// The form of a counted sentence that the language wants for `count`.
 public func trn(_ one: String, _ many: String, _ count: Int) -> String {
-    String(cString: g_dngettext(Gettext.domain, one, many, UInt(clamping: max(0, count))))
+    one.withCString { one in
+        many.withCString { String(cString: g_dngettext(Gettext.domain, one, $0, UInt(clamping: max(0, count)))) }
+    }
 }
 
 extension String {

@@ -26,4 +26,12 @@ import CAdwaita
         Log.critical("A window description has no object \(id)")
         return Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     }
+
+    /// The outermost widget, to be given to a parent: like one that GTK has just made, it belongs to nobody yet.
+    public func takeRoot(_ id: String) -> Handle {
+        let root = self[id]
+        g_object_ref(root.raw)
+        g_object_force_floating(root.cast())
+        return root
+    }
 }

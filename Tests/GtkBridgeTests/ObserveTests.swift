@@ -35,6 +35,14 @@ import Testing
 }
 
 struct GettextTests {
+    @Test func withoutATranslationTheTextItselfComesBack() {
+        let text = "A text of more than fifteen bytes, %1$s"
+        #expect(tr(text) == text)
+        #expect(trc("context", text) == text)
+        #expect(trn(text, "many", 1) == text)
+        #expect(trn(text, "many, and longer than fifteen bytes", 2) == "many, and longer than fifteen bytes")
+    }
+
     @Test func placesAreFilledInAnyOrder() {
         #expect("%2$s of %1$s".filled("a", "b") == "b of a")
     }

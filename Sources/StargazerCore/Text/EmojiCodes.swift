@@ -11,7 +11,7 @@ public enum EmojiCodes {
             let start = rest.index(after: colon)
             let end = rest[start...].firstIndex { !isCodeCharacter($0) } ?? rest.endIndex
             result += rest[..<colon]
-            if end < rest.endIndex, rest[end] == ":", let emoji = emoji[String(rest[start..<end])] {
+            if end < rest.endIndex, rest[end] == ":", let emoji = all[String(rest[start..<end])] {
                 result += emoji
                 rest = rest[rest.index(after: end)...]
             } else {
@@ -27,7 +27,7 @@ public enum EmojiCodes {
         character.isASCII && (character.isLetter || character.isNumber || "_+-".contains(character))
     }
 
-    private static let emoji: [String: String] = {
+    static let all: [String: String] = {
         let words = table.split(whereSeparator: \.isWhitespace).map(String.init)
         return Dictionary(
             zip(words.indices, words).filter { $0.0 % 2 == 0 && $0.0 + 1 < words.count }.map {

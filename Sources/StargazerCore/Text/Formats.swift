@@ -1,24 +1,23 @@
 public import Foundation
 
 /// Numbers and dates in the person's own way of writing. `Locale.current` says `en_001` on Linux whatever the
-/// environment says, so locale and calendar are given. Styles are made once: making one costs more than using it.
+/// environment says, so locale and calendar are given.
 public struct Formats: Sendable {
     private let compactStyle: IntegerFormatStyle<Int>
     private let fullStyle: IntegerFormatStyle<Int>
-    private let relativeStyle: Date.RelativeFormatStyle
     private let dateStyle: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
+    private let locale: Locale
     private let calendar: Calendar
 
     /// - Parameter calendar: its locale is replaced by `locale`; its time zone decides what absolute dates say.
     public init(locale: Locale, calendar: Calendar = Calendar(identifier: .gregorian)) {
         var calendar = calendar
         calendar.locale = locale
+        self.locale = locale
         self.calendar = calendar
         fullStyle = IntegerFormatStyle<Int>(locale: locale)
         compactStyle = fullStyle.notation(.compactName).precision(.fractionLength(0...1))
-        relativeStyle = Date.RelativeFormatStyle(
-            presentation: .numeric, unitsStyle: .wide, locale: locale, calendar: calendar)
         dateStyle = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         clockStyle = Date.FormatStyle(
@@ -31,13 +30,25 @@ public struct Formats: Sendable {
     /// For details and counts: `66,912`.
     public func full(_ number: Int) -> String { fullStyle.format(number) }
 
-    /// `2 hours ago`. A date to come, which only a wrong clock makes, is told as now.
+    /// `2 hours ago`: the largest whole unit that has passed. (Foundation alone counts boundaries crossed and calls
+    /// 13 months that touch three calendar years "2 years ago".) A date to come, which only a wrong clock makes, is now.
     public func relative(_ date: Date, now: Date) -> String {
-        Date.AnchoredRelativeFormatStyle(
-            anchor: min(date, now), presentation: relativeStyle.presentation, unitsStyle: relativeStyle.unitsStyle,
-            locale: relativeStyle.locale, calendar: relativeStyle.calendar
+        let passed = calendar.dateComponents(Set(Self.units.map(\.component)), from: min(date, now), to: now)
+        let unit = Self.units.first { passed.value(for: $0.component) ?? 0 > 0 } ?? Self.smallest
+        let count = passed.value(for: unit.component) ?? 0
+        let anchor = calendar.date(byAdding: unit.component, value: -count, to: now) ?? date
+        return Date.AnchoredRelativeFormatStyle(
+            anchor: anchor, allowedFields: [unit.field], presentation: count == 0 ? .named : .numeric,
+            unitsStyle: .wide, locale: locale, calendar: calendar
         ).format(now)
     }
+
+    private typealias Unit = (component: Calendar.Component, field: Date.RelativeFormatStyle.Field)
+    private static let smallest: Unit = (.second, .second)
+    private static let units: [Unit] = [
+        (.year, .year), (.month, .month), (.weekOfMonth, .week), (.day, .day), (.hour, .hour), (.minute, .minute),
+        smallest,
+    ]
 
     /// Date and time of day, for a tooltip: `November 14, 2023 at 10:13 PM`.
     public func absolute(_ date: Date) -> String { dateStyle.format(date) }

@@ -31,7 +31,9 @@ enum GitHubRefusal {
         if message.contains("rate limit") { return .usedUp }
         // The last request of a window carries "remaining: 0" too, and may have been refused for another reason.
         if headers.remaining == 0, message.isEmpty || response.status == 429 { return .usedUp }
-        if headers.retryAfter != nil || response.status == 429 { return .slowDown }
+        if response.status == 429 || response.header("retry-after") != nil || response.header("gh-limited-by") != nil {
+            return .slowDown
+        }
         let needs = ["x-accepted-github-permissions", "x-accepted-oauth-scopes"].lazy
             .compactMap { response.header($0)?.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
         return .failure(.notAllowed(needs: needs))

@@ -9,7 +9,7 @@ struct RateHeaders {
     let remaining: Int?
     /// When the window begins anew, by this machine's clock; nil when the server did not say, or nothing credible.
     let resetsAt: Date?
-    /// How long the server asks to wait, in seconds.
+    /// How long the server asks to wait, in seconds; it may tell a time instead.
     let retryAfter: TimeInterval?
 
     /// - Parameter window: the longest time till a reset that is believed.
@@ -17,11 +17,14 @@ struct RateHeaders {
         bucket = response.header("x-ratelimit-resource").flatMap { $0.isEmpty ? nil : $0 }
         limit = Self.count(response.header("x-ratelimit-limit"))
         remaining = Self.count(response.header("x-ratelimit-remaining"))
-        retryAfter = Self.count(response.header("retry-after")).map(TimeInterval.init)
+        retryAfter = response.header("retry-after").flatMap { field in
+            let end = { try? Date(field, strategy: Self.httpDate).timeIntervalSince(Self.serverTime(response) ?? now) }
+            return Self.count(field).map(TimeInterval.init) ?? end().map { max(0, $0) }
+        }
         resetsAt = Self.count(response.header("x-ratelimit-reset")).flatMap { seconds in
             // The wait is what counts, and only the server's own clock can tell it.
             let reset = Date(timeIntervalSince1970: TimeInterval(seconds))
-            let corrected = reset.addingTimeInterval(-Self.skew(response.header("date"), now: now))
+            let corrected = reset.addingTimeInterval(-Self.skew(response, now: now))
             return corrected.timeIntervalSince(now) <= window ? corrected : nil
         }
     }
@@ -31,10 +34,13 @@ struct RateHeaders {
     }
 
     /// How far the server's clock is ahead of ours. Two seconds are the way's and the header's own coarseness.
-    private static func skew(_ field: String?, now: Date) -> TimeInterval {
-        guard let field, let date = try? Date(field, strategy: httpDate) else { return 0 }
-        let skew = date.timeIntervalSince(now)
+    private static func skew(_ response: HTTPResponse, now: Date) -> TimeInterval {
+        let skew = serverTime(response)?.timeIntervalSince(now) ?? 0
         return abs(skew) <= 2 ? 0 : skew
+    }
+
+    private static func serverTime(_ response: HTTPResponse) -> Date? {
+        response.header("date").flatMap { try? Date($0, strategy: httpDate) }
     }
 
     private static let httpDate = Date.ParseStrategy(

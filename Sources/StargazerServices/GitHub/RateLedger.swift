@@ -38,9 +38,7 @@ final class RateLedger: Sendable {
     /// Refuses what the server would refuse now. A secondary limit pauses all buckets: going on is what it punishes.
     func admit(_ bucket: RateBucket, now: Date) throws(CatalogFailure) {
         let refusal: CatalogFailure? = state.withLock { state in
-            if let end = state.pausedUntil, Self.isAhead(end, of: now, within: Self.longestPause) {
-                return .askedToSlowDown(until: end)
-            }
+            if let end = Self.pause(in: state, now: now) { return .askedToSlowDown(until: end) }
             let limit = Self.limit(of: bucket, in: state, now: now)
             return limit?.remaining == 0 ? limit.map { .rateLimited($0) } : nil
         }
@@ -70,9 +68,10 @@ final class RateLedger: Sendable {
         state.withLock { state in
             let name = state.names[bucket] ?? bucket.rawValue
             let told = headers.resetsAt.flatMap { $0 > now ? $0 : nil }
+            let asked = headers.retryAfter ?? Self.firstPause
             let limit = RateLimit(
                 bucket: name, limit: headers.limit, remaining: 0,
-                resetsAt: told ?? now.addingTimeInterval(Self.firstPause))
+                resetsAt: told ?? now.addingTimeInterval(min(max(asked, 1), bucket.longestWindow)))
             state.limits[name] = limit
             return limit
         }
@@ -81,22 +80,22 @@ final class RateLedger: Sendable {
     /// Takes in a secondary limit, and answers when it ends.
     func notePause(_ headers: RateHeaders, now: Date) -> Date {
         state.withLock { state in
-            if let end = state.pausedUntil, Self.isAhead(end, of: now, within: Self.longestPause),
-                headers.retryAfter == nil
-            {
-                return end
-            }
+            let running = Self.pause(in: state, now: now)
             let end: Date
             if let seconds = headers.retryAfter {
-                end = now.addingTimeInterval(min(seconds, Self.longestPause))
+                end = now.addingTimeInterval(min(max(seconds, 1), Self.longestPause))
+            } else if let running {
+                // Two requests met the same limit; that is one strike.
+                return running
             } else if headers.remaining == 0, let reset = headers.resetsAt, reset > now {
                 end = reset
             } else {
                 end = now.addingTimeInterval(Self.firstPause * pow(2, Double(min(state.strikes, Self.mostDoublings))))
             }
             state.strikes += 1
-            state.pausedUntil = max(end, state.pausedUntil ?? end)
-            return end
+            let latest = max(end, running ?? end)
+            state.pausedUntil = latest
+            return latest
         }
     }
 
@@ -108,7 +107,7 @@ final class RateLedger: Sendable {
     /// Requests that the server will still answer now; nil when it has not said.
     func remaining(_ bucket: RateBucket, now: Date) -> Int? {
         state.withLock { state in
-            if let end = state.pausedUntil, Self.isAhead(end, of: now, within: Self.longestPause) { return 0 }
+            if Self.pause(in: state, now: now) != nil { return 0 }
             if let limit = Self.limit(of: bucket, in: state, now: now) { return limit.remaining }
             // The window is over: a new one has begun, as large as the last.
             return state.limits[state.names[bucket] ?? bucket.rawValue]?.limit
@@ -117,9 +116,13 @@ final class RateLedger: Sendable {
 
     /// The limit as known, unless its window is over or the clock was set back before it.
     private static func limit(of bucket: RateBucket, in state: State, now: Date) -> RateLimit? {
-        state.limits[state.names[bucket] ?? bucket.rawValue].flatMap {
-            isAhead($0.resetsAt, of: now, within: bucket.longestWindow) ? $0 : nil
-        }
+        state.limits[state.names[bucket] ?? bucket.rawValue]
+            .flatMap { isAhead($0.resetsAt, of: now, within: bucket.longestWindow) ? $0 : nil }
+    }
+
+    /// The end of the pause that is asked for now.
+    private static func pause(in state: State, now: Date) -> Date? {
+        state.pausedUntil.flatMap { isAhead($0, of: now, within: longestPause) ? $0 : nil }
     }
 
     private static func isAhead(_ end: Date, of now: Date, within longest: TimeInterval) -> Bool {

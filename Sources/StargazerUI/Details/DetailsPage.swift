@@ -21,7 +21,7 @@ import StargazerCore
     init(model: DetailsViewModel, pictures: PictureStore) {
         self.model = model
         ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
-        root = ui["root"]
+        root = ui.takeRoot("root")
         back = ui["back"]
         avatar = AvatarView(ui["avatar"], pictures: pictures)
         figures = Figures(box: ui["figures"])

@@ -20,7 +20,7 @@ import StargazerCore
     init(model: FavoritesViewModel, pictures: PictureStore) {
         self.model = model
         let ui = UIBuilder(PackageResources.FavoritesPage_ui, domain: Gettext.domain)
-        root = ui["root"]
+        root = ui.takeRoot("root")
         entry = ui["entry"]
         content = ui["content"]
         countRow = ui["count-row"]

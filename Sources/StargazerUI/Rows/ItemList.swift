@@ -22,7 +22,7 @@ import StargazerCore
     /// - Parameter name: what screen readers call the list.
     init(name: String, describedBy label: Handle, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.ItemList_ui, domain: Gettext.domain)
-        root = ui["root"]
+        root = ui.takeRoot("root")
         list = ui["list"]
         selection = GObjectRef(adopting: Handle(gtk_single_selection_new(nil)))
         rows = ListRows { [events] in ItemRow(events: events, pictures: pictures) }

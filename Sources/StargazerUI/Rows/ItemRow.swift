@@ -17,7 +17,7 @@ import StargazerCore
 
     init(events: RowEvents, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.ItemRow_ui, domain: Gettext.domain)
-        root = ui["root"]
+        root = ui.takeRoot("root")
         item = [ui["avatar"], ui["texts"], ui["star"]]
         title = ui["title"]
         summary = ui["summary"]

@@ -29,7 +29,7 @@ import StargazerCore
         self.model = model
         self.openSample = openSample
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
-        root = ui["root"]
+        root = ui.takeRoot("root")
         entry = ui["entry"]
         content = ui["content"]
         countRow = ui["count-row"]

@@ -15,7 +15,7 @@ import GtkBridge
 
     init() {
         let ui = UIBuilder(PackageResources.StatusView_ui, domain: Gettext.domain)
-        root = ui["root"]
+        root = ui.takeRoot("root")
         actions = ui["actions"]
         code = ui["code"]
     }

@@ -123,3 +123,17 @@ func eventually(_ what: Comment, _ condition: @Sendable () -> Bool) async throws
     for _ in 0..<10_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
     try #require(condition(), what)
 }
+
+/// Dates as HTTP headers write them.
+enum HTTPDate {
+    static func text(_ date: Date) -> String { formatter.string(from: date) }
+    static func date(_ text: String) -> Date? { formatter.date(from: text) }
+
+    private static var formatter: DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter
+    }
+}

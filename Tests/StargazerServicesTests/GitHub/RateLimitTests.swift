@@ -148,6 +148,21 @@ import Testing
         #expect(await scene.searchFailure() == .askedToSlowDown(until: clock.now.addingTimeInterval(8)))
     }
 
+    @Test(arguments: [0, 172_800] as [TimeInterval])
+    func itEndsWhenTheServersClockSays(serverAhead: TimeInterval) async {
+        let there = clock.now.addingTimeInterval(serverAhead)
+        let headers = ["Retry-After": HTTPDate.text(there.addingTimeInterval(30)), "Date": HTTPDate.text(there)]
+        let scene = Scene([.json("", status: 403, headers: headers)], clock: clock)
+        #expect(await scene.searchFailure() == .askedToSlowDown(until: clock.now.addingTimeInterval(30)))
+    }
+
+    @Test(arguments: ["Retry-After", "GH-Limited-By"])
+    func aHeaderAloneTellsIt(name: String) async {
+        let scene = Scene(
+            [.json(Wire.error("Must have push access"), status: 403, headers: [name: "something"])], clock: clock)
+        #expect(await scene.searchFailure() == .askedToSlowDown(until: clock.now.addingTimeInterval(60)))
+    }
+
     @Test func itEndsWithTheWindowWhenThatIsUsedUpToo() async {
         let headers = Wire.rate(0, resetsIn: 90, at: clock)
         let scene = Scene([.json(Wire.error("secondary rate limit"), status: 429, headers: headers)], clock: clock)
@@ -181,18 +196,33 @@ import Testing
         #expect(waits == [60, 120, 240, 480, 960, 960, 960, 960])
     }
 
+    @Test func aPauseOfNothingIsNoInvitationToHammer() async {
+        let scene = Scene([.json("", status: 429, headers: ["Retry-After": "0"])], clock: clock)
+        #expect(await scene.searchFailure() == .askedToSlowDown(until: clock.now.addingTimeInterval(1)))
+    }
+
+    @Test func aClockSetBackEndsThePauseButNotTheNext() async {
+        let scene = Scene([slowDown, slowDown], clock: clock)
+        _ = await scene.searchFailure()
+        clock.advance(by: -172_800)
+        let pause = CatalogFailure.askedToSlowDown(until: clock.now.addingTimeInterval(120))
+        #expect(await scene.searchFailure() == pause)
+        #expect(await scene.searchFailure() == pause)
+        #expect(scene.transport.requests.count == 2)
+    }
+
+    @Test func twoRequestsThatMeetOneLimitAreOneStrike() async throws {
+        let scene = Scene([.hold, slowDown], clock: clock)
+        let details = Task { await scene.detailsFailure() }
+        try await eventually("the details are under way") { scene.transport.heldCount == 1 }
+        let pause = CatalogFailure.askedToSlowDown(until: clock.now.addingTimeInterval(60))
+        #expect(await scene.searchFailure() == pause)
+        scene.transport.release(with: slowDown)
+        #expect(await details.value == pause)
+    }
+
     @Test func anAbsurdPauseIsBounded() async {
         let scene = Scene([.json("", status: 429, headers: ["Retry-After": "99999999"])], clock: clock)
         #expect(await scene.searchFailure() == .askedToSlowDown(until: clock.now.addingTimeInterval(7200)))
-    }
-}
-
-enum HTTPDate {
-    static func text(_ date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .gmt
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.string(from: date)
     }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+struct FormatsTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1_000, "1K"), (1_049, "1K"), (1_050, "1K"), (1_250, "1.2K"), (66_912, "66.9K"),
+        (999_999, "1M"), (1_234_567, "1.2M"),
+    ])
+    func `rows show numbers compactly`(number: Int, text: String) {
+        #expect(Formats.sample().compact(number) == text)
+    }
+
+    @Test(arguments: [("en_US", "66.9K"), ("de_DE", "66.912"), ("ja_JP", "6.7万"), ("fr_FR", "66,9\u{A0}k")])
+    func `compact numbers follow the locale`(locale: String, text: String) {
+        #expect(Formats.sample(locale: locale).compact(66_912) == text)
+    }
+
+    @Test(arguments: [("en_US", "66,912"), ("de_DE", "66.912"), ("fr_FR", "66\u{202F}912")])
+    func `full numbers follow the locale`(locale: String, text: String) {
+        #expect(Formats.sample(locale: locale).full(66_912) == text)
+    }
+
+    @Test(arguments: [
+        (0.4, "now"), (1.0, "1 second ago"), (59.0, "59 seconds ago"), (60.0, "1 minute ago"),
+        (3_599.0, "59 minutes ago"),
+        (7_260.0, "2 hours ago"), (86_399.0, "23 hours ago"), (86_400.0, "1 day ago"), (604_799.0, "6 days ago"),
+        (604_800.0, "1 week ago"), (3_974_400.0, "1 month ago"), (31_104_000.0, "11 months ago"),
+        (34_560_000.0, "1 year ago"), (69_120_000.0, "2 years ago"),
+    ])
+    func `dates in rows are told from the given moment`(age: TimeInterval, text: String) {
+        #expect(Formats.sample().relative(now.addingTimeInterval(-age), now: now) == text)
+    }
+
+    @Test func `relative dates follow the locale`() {
+        let date = now.addingTimeInterval(-7_300)
+        #expect(Formats.sample(locale: "de_DE").relative(date, now: now) == "vor 2 Stunden")
+        #expect(Formats.sample(locale: "ja_JP").relative(date, now: now) == "2 時間前")
+    }
+
+    @Test func `a push in the future is told as now`() {
+        let formats = Formats.sample()
+        #expect(formats.relative(now.addingTimeInterval(9_000), now: now) == formats.relative(now, now: now))
+    }
+
+    @Test func `absolute dates follow locale and time zone`() throws {
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        let plain = { (text: String) in text.replacing("\u{202F}", with: " ") }
+        #expect(plain(Formats.sample().absolute(date)) == "November 14, 2023 at 10:13 PM")
+        #expect(Formats.sample(locale: "de_DE").absolute(date) == "14. November 2023 um 22:13")
+        let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        #expect(Formats.sample(locale: "ja_JP", timeZone: tokyo).absolute(date) == "2023年11月15日 7:13")
+        #expect(Formats.sample(locale: "de_DE").timeOfDay(date) == "22:13")
+    }
+
+    @Test(arguments: [
+        (42.0, "0:42"), (41.2, "0:42"), (0.0, "0:00"), (-5.0, "0:00"), (0.1, "0:01"), (60.0, "1:00"), (600.0, "10:00"),
+        (3_599.5, "1:00:00"), (3_723.0, "1:02:03"), (1e12, "99:59:59"), (Double.infinity, "99:59:59"),
+    ])
+    func `a countdown counts whole seconds up to zero`(seconds: TimeInterval, text: String) {
+        #expect(Formats.sample().countdown(seconds) == text)
+    }
+}

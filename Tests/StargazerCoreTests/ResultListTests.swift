@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+struct ResultListTests {
+    private let formats = Formats.sample()
+
+    private func formatted(_ batch: ResultBatch) -> FormattedBatch {
+        FormattedBatch(batch: batch, rows: batch.items.map { ItemRowContent($0, formats: formats, now: Date()) })
+    }
+
+    private func list(_ first: ResultBatch, _ more: ResultBatch...) -> ResultList {
+        var list = ResultList(query: SearchQuery(text: "swift"), first: formatted(first))
+        for batch in more { list.append(formatted(batch)) }
+        return list
+    }
+
+    private func content(_ list: ResultList, ceiling: Int? = 1_000) -> ResultsContent {
+        list.content(formats: formats, catalogCeiling: ceiling, tail: nil)
+    }
+
+    @Test func `an item that comes again is shown once, where it was first`() {
+        let list = list(.sample([1, 2, 2, 3], total: 6, next: "2"), .sample([3, 4, 1, 5], total: 6))
+        #expect(list.rows.map(\.id.id) == ["1", "2", "3", "4", "5"])
+        #expect(content(list).count.shown == 5)
+        #expect(content(list).count.shownText == "5")
+    }
+
+    @Test func `the count is formatted and honest`() {
+        let count = content(list(.sample(1...100, total: 48_211, isIncomplete: true, next: "2"))).count
+        #expect((count.shown, count.total) == (100, 48_211))
+        #expect((count.shownText, count.totalText) == ("100", "48,211"))
+        #expect(count.isIncomplete)
+        #expect(count.ceiling == 1_000)
+    }
+
+    @Test func `there is no ceiling when everything can be had`() {
+        #expect(content(list(.sample(1...3, total: 1_000, next: "2"))).count.ceiling == nil)
+        #expect(content(list(.sample(1...3, total: 5_000, next: "2")), ceiling: nil).count.ceiling == nil)
+    }
+
+    @Test func `a search that was incomplete once stays incomplete`() {
+        let list = list(.sample([1], total: 3, isIncomplete: true, next: "2"), .sample([2], total: 3))
+        #expect(content(list).count.isIncomplete)
+    }
+
+    @Test func `the latest total counts, never below what is shown`() {
+        #expect(content(list(.sample([1], total: 9, next: "2"), .sample([2], total: 8))).count.total == 8)
+        #expect(content(list(.sample([1], total: 9, next: "2"), .sample([2], total: nil))).count.total == 9)
+        #expect(content(list(.sample([1, 2, 3], total: 2))).count.total == 3)
+        #expect(content(list(.sample([1]))).count.total == nil)
+    }
+
+    @Test func `the tail tells how the list ends`() {
+        #expect(content(list(.sample([1], next: "2"))).tail == .loadMore)
+        #expect(content(list(.sample([1]))).tail == .none)
+        let ceiling = list(.sample([1], total: 48_211, end: .ceiling(limit: 1_000)))
+        #expect(content(ceiling).tail == .ceiling(limit: "1,000", total: "48,211"))
+        #expect(content(ceiling, ceiling: nil).count.ceiling == 1_000)
+        #expect(content(list(.sample([1], end: .ceiling(limit: 50)))).tail == .ceiling(limit: "50", total: nil))
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import StargazerServices
+import TestSupport
+
+/// One request and its answer, as other projects recorded them.
+struct RecordedExchange: Decodable {
+    let id: String
+    let kind: String
+    let url: String
+    let status: Int
+    let responseHeaders: [[String]]
+    let bodyFile: String?
+
+    /// Fields of one name joined, as a transport hands them over.
+    var headers: [String: String] {
+        Dictionary(
+            responseHeaders.filter { $0.count == 2 }.map { ($0[0].lowercased(), $0[1]) },
+            uniquingKeysWith: { "\($0), \($1)" })
+    }
+
+    func body(in folder: URL) throws -> Data {
+        try bodyFile.map { try Data(contentsOf: folder.appending(path: $0)) } ?? Data()
+    }
+
+    /// The answer as one step of a script.
+    func step(in folder: URL) throws -> ScriptedTransport.Step {
+        .answer(status: status, headers: headers, body: try body(in: folder))
+    }
+}
+
+/// The folder of recorded exchanges, which is not part of this project: `STARGAZER_RECORDINGS`, or beside the checkout.
+enum Recordings {
+    static var gitHub: URL? {
+        let named = ProcessInfo.processInfo.environment["STARGAZER_RECORDINGS"].map { URL(filePath: $0) }
+        var checkout = URL(filePath: #filePath)
+        for _ in 1...4 { checkout.deleteLastPathComponent() }
+        let root = named ?? checkout.deletingLastPathComponent().appending(path: "shared/recordings")
+        let folder = root.appending(path: "github")
+        return FileManager.default.fileExists(atPath: folder.appending(path: "index.json").path()) ? folder : nil
+    }
+
+    static func exchanges(in folder: URL) throws -> [RecordedExchange] {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(
+            [RecordedExchange].self, from: Data(contentsOf: folder.appending(path: "index.json")))
+    }
+
+    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+}

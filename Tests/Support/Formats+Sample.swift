@@ -1,0 +1,11 @@
+public import Foundation
+public import StargazerCore
+
+extension Formats {
+    /// American English in universal time, unless a test is about another.
+    public static func sample(locale: String = "en_US", timeZone: TimeZone = .gmt) -> Formats {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return Formats(locale: Locale(identifier: locale), calendar: calendar)
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+public import StargazerCore
+import Synchronization
+
+/// A library in memory that keeps the promises of the real one: a write returns when it is kept, and every change is
+/// told to every listener. A test may hold writes back, or hold back what listeners are told.
+public final class MemoryLibrary: Library {
+    private struct State {
+        var favorites: [Favorite] = []
+        var queries: [String] = []
+        var listeners: [Int: AsyncStream<[Favorite]>.Continuation] = [:]
+        var lastListener = 0
+        var log: [String] = []
+        var failures: [LibraryFailure] = []
+        var isHolding = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var isSilent = false
+    }
+
+    private let state: Mutex<State>
+
+    public init(_ favorites: [Favorite] = [], queries: [String] = []) {
+        state = Mutex(State(favorites: favorites.sorted { $0.addedAt > $1.addedAt }, queries: queries))
+    }
+
+    /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `note swift`, `clear`.
+    public var log: [String] { state.withLock { $0.log } }
+    public var kept: [Favorite] { state.withLock { $0.favorites } }
+    public var queries: [String] { state.withLock { $0.queries } }
+    public var listeners: Int { state.withLock { $0.listeners.count } }
+
+    /// The next writes fail, one by one, with these.
+    public func failNext(_ failures: LibraryFailure...) { state.withLock { $0.failures += failures } }
+
+    /// Writes begin but do not end until `release`.
+    public func hold() { state.withLock { $0.isHolding = true } }
+
+    public func release() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            state.isHolding = false
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Listeners hear nothing until `speak`.
+    public func fallSilent() { state.withLock { $0.isSilent = true } }
+
+    public func speak() {
+        state.withLock { $0.isSilent = false }
+        tell()
+    }
+
+    /// A change made by another process.
+    public func change(_ change: (inout [Favorite]) -> Void) {
+        state.withLock { change(&$0.favorites) }
+        tell()
+    }
+
+    public func favorites() -> AsyncStream<[Favorite]> {
+        let (stream, continuation) = AsyncStream.makeStream(of: [Favorite].self)
+        let (id, now) = state.withLock { state in
+            state.lastListener += 1
+            state.listeners[state.lastListener] = continuation
+            return (state.lastListener, state.isSilent ? nil : state.favorites)
+        }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
+        if let now { continuation.yield(now) }
+        return stream
+    }
+
+    public func add(_ favorite: Favorite) async throws(LibraryFailure) {
+        try await write("add \(favorite.id.id)") { state in
+            state.favorites.removeAll { $0.id == favorite.id }
+            state.favorites.append(favorite)
+            state.favorites.sort { $0.addedAt > $1.addedAt }
+        }
+    }
+
+    public func remove(_ id: ItemID) async throws(LibraryFailure) {
+        try await write("remove \(id.id)") { state in state.favorites.removeAll { $0.id == id } }
+    }
+
+    public func refresh(_ item: Item) async throws(LibraryFailure) {
+        try await write("refresh \(item.id.id)") { state in
+            for index in state.favorites.indices where state.favorites[index].id == item.id {
+                state.favorites[index].item = item
+            }
+        }
+    }
+
+    public func recentQueries(limit: Int) async -> [String] { Array(queries.prefix(limit)) }
+
+    public func noteQuery(_ text: String) async throws(LibraryFailure) {
+        try await write("note \(text)") { state in
+            state.queries.removeAll { $0 == text }
+            state.queries.insert(text, at: 0)
+        }
+    }
+
+    public func clearRecentQueries() async throws(LibraryFailure) {
+        try await write("clear") { state in state.queries = [] }
+    }
+
+    private func write(_ name: String, _ change: (inout State) -> Void) async throws(LibraryFailure) {
+        let isHolding = state.withLock { state in
+            state.log.append(name)
+            return state.isHolding
+        }
+        if isHolding {
+            await withCheckedContinuation { continuation in
+                let isFree = state.withLock { state in
+                    if state.isHolding { state.held.append(continuation) }
+                    return !state.isHolding
+                }
+                if isFree { continuation.resume() }
+            }
+        }
+        let failure = state.withLock { state in
+            let failure = state.failures.isEmpty ? nil : state.failures.removeFirst()
+            if failure == nil { change(&state) }
+            return failure
+        }
+        if let failure { throw failure }
+        tell()
+    }
+
+    private func tell() {
+        state.withLock { state in
+            guard !state.isSilent else { return }
+            for listener in state.listeners.values { listener.yield(state.favorites) }
+        }
+    }
+}
