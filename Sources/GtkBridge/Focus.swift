@@ -1,3 +1,4 @@
+import CAdwaita
 import CStargazer
 
 /// Moves the keyboard focus where GTK's own order would not.
@@ -7,14 +8,9 @@ import CStargazer
         let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
         var inner = widget
         while let outer = inner.parent {
-            var next = sibling(of: inner, forward: forward)
-            while let candidate = next {
-                if gtk_widget_get_mapped(candidate.widget) != 0,
-                    gtk_widget_child_focus(candidate.widget, direction) != 0
-                {
-                    return
-                }
-                next = sibling(of: candidate, forward: forward)
+            for candidate in neighbors(of: inner, in: outer, forward: forward)
+            where gtk_widget_child_focus(candidate.widget, direction) != 0 {
+                return
             }
             inner = outer
         }
@@ -22,8 +18,16 @@ import CStargazer
         _ = gtk_widget_child_focus(inner.widget, direction)
     }
 
-    private static func sibling(of widget: Handle, forward: Bool) -> Handle? {
-        let next = forward ? gtk_widget_get_next_sibling(widget.widget) : gtk_widget_get_prev_sibling(widget.widget)
-        return next.map { Handle($0) }
+    /// The widgets that come after (or before) one in its parent, in the order they are read, nearest first. What
+    /// GTK keeps in its list of children may be ordered otherwise.
+    private static func neighbors(of inner: Handle, in outer: Handle, forward: Bool) -> [Handle] {
+        let places = outer.children.filter { gtk_widget_get_mapped($0.widget) != 0 }.map { child in
+            var bounds = graphene_rect_t()
+            _ = gtk_widget_compute_bounds(child.widget, outer.widget, &bounds)
+            return (child: child, x: bounds.origin.x, y: bounds.origin.y)
+        }
+        let read = places.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.map(\.child)
+        guard let index = read.firstIndex(of: inner) else { return [] }
+        return forward ? Array(read[(index + 1)...]) : read[..<index].reversed()
     }
 }

@@ -57,6 +57,16 @@ const char *sgz_type_name(gpointer object);
 /* Binds two properties for as long as both objects live, and makes them equal at once. */
 void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property);
 
+/* ---- Panes ---------------------------------------------------------------------------------------------------- */
+
+/* A widget around one child that asks for no more width than the child's minimum, so that two of them that expand get
+ * equal shares whatever they hold. */
+#define SGZ_TYPE_PANE (sgz_pane_get_type())
+G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
+
+/* (floating) A pane; takes over a floating child. */
+GtkWidget *sgz_pane_new(GtkWidget *child);
+
 /* ---- Accessibility -------------------------------------------------------------------------------------------- */
 
 void sgz_accessible_set_label(gpointer widget, const char *label);

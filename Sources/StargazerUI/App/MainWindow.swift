@@ -42,7 +42,7 @@ import StargazerCore
     }
 
     var isFolded: Bool { adw_leaflet_get_folded(leaflet.opaque) != 0 }
-    var showsDetailsAlone: Bool { isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.widget }
+    var showsDetailsAlone: Bool { isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget }
     var showsFavorites: Bool { visibleView == "favorites" }
 
     /// The list of the visible view.
@@ -64,8 +64,9 @@ import StargazerCore
         list.select(id)
         if !showsFavorites { model.search.itemOpened(id) }
         model.details.open(item)
-        adw_leaflet_set_visible_child(leaflet.opaque, details.root.widget)
-        if isFolded { details.back.grabFocus() }
+        adw_leaflet_set_visible_child(leaflet.opaque, details.root.parent?.widget)
+        // The leaflet moves the focus to what it shows; where both panes show, the person is still in the list.
+        if isFolded { details.back.grabFocus() } else { list.focusSelectedRow() }
     }
 
     /// Back from the details to the row they belong to, when there is only one pane.
@@ -104,10 +105,14 @@ import StargazerCore
         for (page, name, title, icon) in pages {
             _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
         }
-        _ = adw_leaflet_append(leaflet.opaque, details.root.widget)
+        let panes = [ui.takeRoot("left"), details.root].map { Handle(sgz_pane_new($0.widget)) }
+        panes.forEach { gtk_widget_set_hexpand($0.widget, 1) }
+        _ = adw_leaflet_append(leaflet.opaque, panes[0].widget)
+        let line = adw_leaflet_append(leaflet.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+        adw_leaflet_page_set_navigatable(line, 0)
+        _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
         for banner in [modeBanner, libraryBanner, noticeBanner] { ui["banners"].append(banner.root) }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
-        ui["menu-button"].children.first?.setAccessibleName(AppText.mainMenu)
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
         sgz_bind(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")

@@ -9,7 +9,7 @@ struct StandInTransport: HTTPTransport {
 
     /// - Parameter server: what the answers' own links are to begin with.
     init(server: GitHubServer) {
-        standIn = GitHubStandIn(options: StandInOptions(baseURL: server.baseURL, limit: .off))
+        standIn = GitHubStandIn(options: StandInOptions(baseURL: server.baseURL ?? URL(filePath: "/"), limit: .off))
     }
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {

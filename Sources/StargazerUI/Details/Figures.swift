@@ -23,6 +23,16 @@ import GtkBridge
         }
     }
 
+    private var lastPair: Handle? { box.children.last?.children.first }
+
+    private func addPair() -> Handle {
+        let pair = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        gtk_box_set_homogeneous(pair.cast(), 1)
+        gtk_flow_box_insert(box.opaque, pair.widget, -1)
+        if let child = pair.parent { gtk_widget_set_focusable(child.widget, 0) }
+        return pair
+    }
+
     private func makeTile() -> (tile: Handle, value: Handle, label: Handle) {
         let tile = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         let value = Handle(gtk_label_new(nil))
@@ -38,8 +48,10 @@ import GtkBridge
             gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
             tile.append(text)
         }
-        gtk_flow_box_insert(box.opaque, tile.widget, -1)
-        if let child = tile.parent { gtk_widget_set_focusable(child.widget, 0) }
+        gtk_widget_set_hexpand(tile.widget, 1)
+        // Tiles stand in pairs, so that a narrow pane shows two lines of two.
+        let pair = tiles.count.isMultiple(of: 2) ? addPair() : lastPair
+        pair?.append(tile)
         return (tile, value, label)
     }
 }

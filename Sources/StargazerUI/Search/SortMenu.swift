@@ -35,8 +35,6 @@ import GtkBridge
             g_menu_append_section(menu.opaque, nil, section.cast())
         }
         gtk_menu_button_set_menu_model(button.opaque, menu.cast())
-        // A menu button is two nested buttons to a screen reader.
-        if let inner = button.children.first { inner.setAccessibleName(name) }
     }
 
     func show(key: String, direction: String, hasDirection: Bool) {

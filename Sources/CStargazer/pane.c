@@ -1,0 +1,64 @@
+#include "CStargazer.h"
+
+struct _SgzPane {
+    GtkWidget parent_instance;
+    GtkWidget *child;
+};
+
+G_DEFINE_FINAL_TYPE(SgzPane, sgz_pane, GTK_TYPE_WIDGET)
+
+static void set_child(SgzPane *self, GtkWidget *child) {
+    g_clear_pointer(&self->child, gtk_widget_unparent);
+    self->child = child;
+    if (child != NULL) {
+        gtk_widget_set_parent(child, GTK_WIDGET(self));
+    }
+}
+
+static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
+    SgzPane *self = SGZ_PANE(widget);
+    return self->child == NULL ? GTK_SIZE_REQUEST_CONSTANT_SIZE : gtk_widget_get_request_mode(self->child);
+}
+
+static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                    int *minimum_baseline, int *natural_baseline) {
+    SgzPane *self = SGZ_PANE(widget);
+    *minimum = *natural = 0;
+    *minimum_baseline = *natural_baseline = -1;
+    if (self->child == NULL) {
+        return;
+    }
+    gtk_widget_measure(self->child, orientation, for_size, minimum, natural, NULL, NULL);
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        *natural = *minimum;
+    }
+}
+
+static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
+    SgzPane *self = SGZ_PANE(widget);
+    if (self->child != NULL) {
+        gtk_widget_allocate(self->child, width, height, baseline, NULL);
+    }
+}
+
+static void dispose(GObject *object) {
+    set_child(SGZ_PANE(object), NULL);
+    G_OBJECT_CLASS(sgz_pane_parent_class)->dispose(object);
+}
+
+static void sgz_pane_class_init(SgzPaneClass *klass) {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    widget_class->get_request_mode = get_request_mode;
+    widget_class->measure = measure;
+    widget_class->size_allocate = size_allocate;
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void sgz_pane_init(G_GNUC_UNUSED SgzPane *self) {}
+
+GtkWidget *sgz_pane_new(GtkWidget *child) {
+    SgzPane *self = g_object_new(SGZ_TYPE_PANE, NULL);
+    set_child(self, child);
+    return GTK_WIDGET(self);
+}
