@@ -36,6 +36,7 @@ import Testing
             ),
             (#"{"message":"Validation Failed","errors":[{"code":"missing","field":"q"}]}"#, "Validation Failed"),
             (#"{"message":"Validation Failed","errors":[{"code":"a"},{"message":"Second."}]}"#, "Second."),
+            (#"{"message":"Validation Failed","errors":[{"message":"First."},{"message":"Second."}]}"#, "First."),
             (#"{"message":"Validation Failed","errors":["Plain sentence."]}"#, "Plain sentence."),
             (#"{"message":"Validation Failed","errors":"odd"}"#, "Validation Failed"),
             ("<html>", nil),

@@ -27,6 +27,13 @@ import Testing
         #expect(await scene.searchFailure() == .rateLimited(limit))
     }
 
+    @Test(arguments: [(403, "<html>Slow down</html>"), (429, ""), (429, #"{"message":"Too many requests"}"#)])
+    func headersAloneTellAUsedUpLimit(status: Int, body: String) async {
+        let scene = Scene([.json(body, status: status, headers: Wire.rate(0, at: clock))], clock: clock)
+        let limit = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
+        #expect(await scene.searchFailure() == .rateLimited(limit))
+    }
+
     @Test func noRequestIsSentBeforeTheReset() async throws {
         let end = clock.now.addingTimeInterval(40)
         let limit = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: end)
