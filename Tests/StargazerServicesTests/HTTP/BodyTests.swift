@@ -69,7 +69,8 @@ struct BodyTests {
 
     @Test func aCompressedBodyThatIsCutOrNoneIsTruncated() async throws {
         let packed = try Command.output("sh", ["-c", "printf '%s' '[1, 2, 3, 4, 5, 6, 7]' | gzip -c"])
-        for body in [packed.prefix(packed.count / 2), Data("not compressed at all".utf8)] {
+        // The last one ends with a wrong checksum after all of its text.
+        for body in [packed.prefix(packed.count / 2), Data("plain text".utf8), packed.dropLast(8) + Data(count: 8)] {
             let server = try packedServer(body)
             await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
         }

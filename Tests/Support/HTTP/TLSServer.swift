@@ -1,4 +1,5 @@
 public import Foundation
+import Glibc
 
 /// Serves a page over TLS with a certificate that it signed itself, made anew each time by the `openssl` command.
 public final class TLSServer: Sendable {
@@ -38,7 +39,8 @@ public final class TLSServer: Sendable {
     }
 
     public func stop() {
-        process.terminate()
+        // Not SIGTERM: the child inherits the signal mask of a thread that blocks it.
+        kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)
     }
 
