@@ -43,7 +43,8 @@ struct LibrarySalvage {
         of table: String, _ columns: [String], _ direction: String, in source: DatabaseQueue
     ) -> [Int64: StatementArguments] {
         let sql = "SELECT rowid, \(columns.joined(separator: ", ")) FROM \(table) ORDER BY rowid \(direction)"
-        let found = try? source.read { db in
+        // Without a transaction: the damage that ends the walk would also fail its end.
+        let found = source.unsafeRead { db in
             var found: [Int64: StatementArguments] = [:]
             guard let cursor = try? Row.fetchCursor(db, sql: sql) else { return found }
             while let row = try? cursor.next() {
@@ -52,6 +53,6 @@ struct LibrarySalvage {
             }
             return found
         }
-        return found ?? [:]
+        return found
     }
 }

@@ -1,0 +1,188 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Favorites", .timeLimit(.minutes(1)))
+struct FavoritesTests {
+    @Test func everythingOfAnItemComesBackAfterReopening() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(7, starred: true)) }
+        let again = try await folder.ready()
+        #expect(try await shown(again) == [favorite(7, starred: true)])
+    }
+
+    @Test func anItemWithNothingOptionalComesBack() async throws {
+        let library = try LibraryDatabase.inMemory()
+        let bare = Item(
+            id: ItemID(catalog: .repositories, host: "h", id: "1"),
+            payload: .repository(Repository(owner: "o", name: "n")))
+        try await library.add(Favorite(item: bare, addedAt: day0))
+        #expect(try await shown(library) == [Favorite(item: bare, addedAt: day0)])
+    }
+
+    @Test func theNewestIsFirstAndEqualDatesKeepTheOrderOfAdding() async throws {
+        let library = try LibraryDatabase.inMemory()
+        for (number, second) in [(1, 5.0), (2, 9.0), (3, 5.0), (4, 5.001)] {
+            try await library.add(favorite(number, at: second))
+        }
+        #expect(numbers(try await shown(library)) == ["2", "4", "3", "1"])
+    }
+
+    @Test func addingAgainBringsTheSnapshotUpToDateAndKeepsTheDate() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.add(favorite(1, at: 0, starred: true))
+        try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(500)))
+        let list = try await shown(library)
+        #expect(list.map(\.addedAt) == [day0])
+        #expect(list.first?.item.repository?.stars == 99)
+        #expect(list.first?.isStarredOnServer == true, "what is not said must not be forgotten")
+    }
+
+    @Test(arguments: [nil, false, true])
+    func addingWithTheOldDateUndoesARemoval(starred: Bool?) async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.add(favorite(1, at: 0, starred: starred))
+        try await library.add(favorite(2, at: 10))
+        let before = try await shown(library)
+        try await library.remove(favorite(1).id)
+        #expect(numbers(try await shown(library)) == ["2"])
+        try await library.add(favorite(1, at: 0, starred: starred))
+        #expect(try await shown(library) == before)
+    }
+
+    @Test func removingKeepsTheStarOnTheServer() async throws {
+        let library = try LibraryDatabase.inMemory()
+        for (number, starred) in [(1, true), (2, false), (3, nil as Bool?)] {
+            try await library.add(favorite(number, starred: starred))
+            try await library.remove(favorite(number).id)
+        }
+        #expect(try await shown(library).isEmpty)
+        let kept = try await library.queue.read { db in
+            try String.fetchAll(db, sql: "SELECT item_id FROM favorite WHERE starred_on_server AND NOT is_favorite")
+        }
+        #expect(kept == ["1"])
+        #expect(try await library.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
+        try await library.add(favorite(1, at: 77))
+        #expect(try await shown(library) == [favorite(1, at: 77, starred: true)])
+    }
+
+    @Test func refreshingTouchesTheSnapshotOfAFavoriteOnly() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.add(favorite(1, starred: true))
+        try await library.refresh(repository(1, stars: 500))
+        try await library.refresh(repository(2, stars: 500))
+        var expected = favorite(1, starred: true)
+        expected.item = repository(1, stars: 500)
+        #expect(try await shown(library) == [expected])
+    }
+
+    @Test func refreshingWithNothingNewWritesNothing() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.add(favorite(1))
+        let before = try await library.queue.read { $0.totalChangesCount }
+        try await library.refresh(repository(1))
+        #expect(try await library.queue.read { $0.totalChangesCount } == before)
+    }
+
+    @Test func serversNeverShareAnItem() async throws {
+        let library = try LibraryDatabase.inMemory()
+        let other = Favorite(item: repository(1, host: "sample"), addedAt: day0)
+        try await library.add(favorite(1))
+        try await library.add(other)
+        try await library.remove(favorite(1).id)
+        #expect(try await shown(library) == [other])
+    }
+
+    @Test func aSnapshotThatCannotBeReadLeavesIdentityAndTitle() async throws {
+        let library = try LibraryDatabase.inMemory()
+        for number in 1...4 { try await library.add(favorite(number, at: 0)) }
+        try await library.queue.write { db in
+            let change = "UPDATE favorite SET stamp = random(),"
+            try db.execute(sql: "\(change) snapshot = '{\"owner\":' WHERE item_id = '1'")
+            try db.execute(sql: "\(change) snapshot_format = 99 WHERE item_id = '2'")
+            try db.execute(sql: "\(change) snapshot = x'ff00', added_at = 'never' WHERE item_id = '3'")
+            try db.execute(
+                sql:
+                    "INSERT INTO favorite SELECT 'comets', host, '5', title, 1, added_at, 0, 0, 0, 1, '' FROM favorite LIMIT 1"
+            )
+        }
+        let list = try #require(
+            await shown(library) { $0.count == 4 && $0.contains { $0.item.repository?.stars == 0 } })
+        #expect(Set(numbers(list)) == ["1", "2", "3", "4"], "an unknown catalog is left out and hides nothing else")
+        #expect(list.first { $0.id.id == "1" }?.item.title == "owner1/name1")
+        #expect(list.first { $0.id.id == "2" }?.item.title == "owner2/name2")
+        #expect(list.first { $0.id.id == "4" } == favorite(4, at: 0))
+    }
+
+    @Test func everyListenerGetsTheListAtOnceAndAfterEveryChange() async throws {
+        let library = try LibraryDatabase.inMemory()
+        var first = library.favorites().makeAsyncIterator()
+        #expect(await first.next() == [])
+        try await library.add(favorite(1))
+        var second = library.favorites().makeAsyncIterator()
+        #expect(await first.next() == [favorite(1)])
+        #expect(await second.next() == [favorite(1)])
+        try await library.remove(favorite(1).id)
+        #expect(await first.next() == [])
+        #expect(await second.next() == [])
+    }
+
+    @Test func theStreamEndsWithTheLibraryAndTheLibraryIsFreed() async throws {
+        let folder = try TemporaryFolder()
+        var library: LibraryDatabase? = try await folder.ready()
+        weak let queue = library?.queue
+        var list = try #require(library?.favorites().makeAsyncIterator())
+        #expect(await list.next() == [])
+        library = nil
+        #expect(await list.next() == nil)
+        // Work that was under way on the library's queue may hold it a moment longer.
+        while queue != nil { await Task.yield() }
+        #expect(try folder.names() == ["library.sqlite"], "a closed library leaves no open log behind")
+    }
+
+    @Test func manyChangesAtOnceComeToTheSameEnd() async throws {
+        let folder = try TemporaryFolder()
+        let one = try await folder.ready()
+        let two = try await folder.ready()
+        try await withThrowingTaskGroup { group in
+            for number in 0..<120 {
+                let library = number.isMultiple(of: 2) ? one : two
+                group.addTask {
+                    try await library.add(favorite(number))
+                    if number.isMultiple(of: 3) { try await library.remove(favorite(number).id) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let expected = (0..<120).reversed().filter { !$0.isMultiple(of: 3) }.map(String.init)
+        for library in [one, two] {
+            let list = try #require(await shown(library) { numbers($0) == expected })
+            #expect(list.count == 80)
+        }
+    }
+
+    @Test func aCancelledTaskStillKeepsWhatItWasAskedToKeep() async throws {
+        let library = try LibraryDatabase.inMemory()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await library.add(favorite(1))
+        }
+        try await task.value
+        #expect(try await shown(library) == [favorite(1)])
+    }
+
+    @Test func fiveThousandFavoritesComeBackWhole() async throws {
+        let folder = try TemporaryFolder()
+        let many = (0..<5_000).map { favorite($0) }
+        let library = try await folder.ready()
+        try await library.queue.write { db in
+            for one in many { try FavoriteRecord(one.item).add(db, addedAt: one.addedAt, starredOnServer: nil) }
+        }
+        #expect(try await shown(library) == many.reversed())
+        try await library.add(favorite(9_999))
+        #expect(await shown(library) { $0.count == 5_001 }?.first == favorite(9_999))
+    }
+}

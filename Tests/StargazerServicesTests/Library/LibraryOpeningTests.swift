@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Opening the library", .timeLimit(.minutes(1)))
+struct LibraryOpeningTests {
+    @Test func aNewLibraryIsClosedToOthersWhateverTheModesWere() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { library in
+            try await library.add(favorite(1))
+            #expect(try folder.mode() == 0o700)
+            for name in try folder.names() { #expect(try folder.mode(name) == 0o600, "\(name)") }
+            #expect(try folder.names() == ["library.sqlite", "library.sqlite-shm", "library.sqlite-wal"])
+        }
+    }
+
+    @Test func modesThatWereTooWideAreNarrowed() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.add(favorite(1))
+        for name in try folder.names() { chmod(folder.library.appending(path: name).path, 0o666) }
+        chmod(folder.library.path, 0o755)
+        let second = try await folder.ready()
+        #expect(try folder.mode() == 0o700)
+        for name in try folder.names() { #expect(try folder.mode(name) == 0o600, "\(name)") }
+        _ = (library, second)
+    }
+
+    @Test func missingFoldersAboveAreMade() async throws {
+        let folder = try TemporaryFolder()
+        let deep = folder.root.appending(path: "a/b/c/stargazer")
+        #expect(await LibraryOpening.open(at: deep).condition == .ready)
+    }
+
+    @Test func aCommitIsOnDiskBeforeItIsAnswered() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        let pragmas = try await library.queue.read { db in
+            try ["journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version"].map {
+                try String.fetchOne(db, sql: "PRAGMA \($0)")
+            }
+        }
+        #expect(pragmas == ["wal", "2", "1", "5000", "1"])
+    }
+
+    @Test(arguments: ["PRAGMA user_version = 999", "INSERT INTO grdb_migrations VALUES ('v2 of tomorrow')"])
+    func aNewerLibraryIsShownAndNotChanged(change: String) async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened {
+            try await $0.add(favorite(1))
+            try await $0.noteQuery("swift")
+        }
+        try folder.sqlite(change)
+        let before = try Data(contentsOf: folder.file)
+        let opened = await LibraryOpening.open(at: folder.library)
+        #expect(opened.condition == .newer)
+        #expect(try await shown(opened.library) == [favorite(1)])
+        #expect(await opened.library.recentQueries(limit: 5) == ["swift"])
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.add(favorite(2)) }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.remove(favorite(1).id) }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.refresh(repository(1, stars: 5)) }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.noteQuery("x") }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.clearRecentQueries() }
+        #expect(try Data(contentsOf: folder.file) == before)
+    }
+
+    @Test func aNewerLibraryOfAnotherShapeIsLeftAlone() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        try folder.sqlite("PRAGMA user_version = 2; ALTER TABLE favorite RENAME TO kept")
+        let opened = await LibraryOpening.open(at: folder.library)
+        #expect(opened.condition == .newer)
+        #expect(try await shown(opened.library).isEmpty)
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.add(favorite(2)) }
+        #expect(try folder.sqlite("SELECT count(*) FROM kept") == "1")
+    }
+
+    @Test func withNowhereToBeTheLibraryPretendsNothing() async throws {
+        let folder = try TemporaryFolder()
+        try Data("a file".utf8).write(to: folder.library)
+        let opened = await LibraryOpening.open(at: folder.library)
+        #expect(opened.condition == .unavailable(folder: folder.library))
+        #expect(try await shown(opened.library).isEmpty)
+        await #expect(throws: LibraryFailure.unavailable(code: "errno 20")) {
+            try await opened.library.add(favorite(1))
+        }
+        #expect(try String(contentsOf: folder.library, encoding: .utf8) == "a file")
+    }
+
+    @Test func twoThatStartAtOnceOpenOneLibrary() async throws {
+        let folder = try TemporaryFolder()
+        let conditions = await withTaskGroup(of: LibraryCondition.self) { group in
+            for _ in 0..<6 { group.addTask { await LibraryOpening.open(at: folder.library).condition } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(conditions == Array(repeating: .ready, count: 6))
+    }
+
+    @Test func aMigrationThatWasInterruptedBeginsAgain() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        // What a kill between the first statement and the commit leaves.
+        try folder.sqlite("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        try await folder.opened {
+            try await $0.add(favorite(1))
+            #expect(try await shown($0) == [favorite(1)])
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// A folder of a test's own, gone with the object.
+final class TemporaryFolder: Sendable {
+    let root: URL
+    /// Where the library is to be; not made yet.
+    let library: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "library-test-\(UUID().uuidString)")
+        library = root.appending(path: "stargazer")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    var file: URL { library.appending(path: "library.sqlite") }
+
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: library.path).sorted()
+    }
+
+    /// The permission bits of a file in the library's folder, or of the folder itself.
+    func mode(_ name: String? = nil) throws -> Int {
+        let path = name.map { library.appending(path: $0).path } ?? library.path
+        let value = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        return try #require(value).intValue
+    }
+
+    /// Opens, lets `body` work, and closes again.
+    func opened(_ body: (any Library) async throws -> Void = { _ in }) async throws {
+        try await body(try await ready())
+    }
+
+    func ready(time: TimeSource = .system) async throws -> LibraryDatabase {
+        let opened = await LibraryOpening.open(at: library, time: time)
+        #expect(opened.condition == .ready)
+        return try #require(opened.library as? LibraryDatabase)
+    }
+
+    /// A copy of the files as they are on disk now, without the log's index.
+    func copiedAsAfterACrash() throws -> TemporaryFolder {
+        let copy = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: copy.library, withIntermediateDirectories: true)
+        for name in ["library.sqlite", "library.sqlite-wal"] {
+            try FileManager.default.copyItem(
+                at: library.appending(path: name), to: copy.library.appending(path: name))
+        }
+        return copy
+    }
+
+    /// Runs SQL in a process of its own, as another application would.
+    @discardableResult
+    func sqlite(_ sql: String) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/sqlite3")
+        process.arguments = ["-cmd", ".timeout 5000", file.path, sql]
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "sqlite3 failed: \(sql)")
+        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+let day0 = Date(timeIntervalSince1970: 1_700_000_000.25)
+
+func repository(_ number: Int, stars: Int = 1, host: String = "api.github.com") -> Item {
+    Item(
+        id: ItemID(catalog: .repositories, host: host, id: "\(number)"),
+        payload: .repository(
+            Repository(
+                owner: "owner\(number % 97)", name: "name\(number)",
+                ownerAvatarURL: URL(string: "https://avatars.example/\(number)?v=4"),
+                summary: "Something & <b>else</b> \u{2028} 漢字 \(number)", stars: stars, forks: 2, openIssues: 3,
+                language: "Swift", topics: ["a", "b"], license: "MIT", homepage: URL(string: "https://example.org/"),
+                webURL: URL(string: "https://github.com/owner\(number % 97)/name\(number)"),
+                cloneURL: URL(string: "https://github.com/owner\(number % 97)/name\(number).git"),
+                createdAt: day0, pushedAt: day0.addingTimeInterval(Double(number)), isArchived: true, isFork: true,
+                isTemplate: true, isMirror: true, isPrivate: true)))
+}
+
+func favorite(_ number: Int, at seconds: Double? = nil, starred: Bool? = nil) -> Favorite {
+    Favorite(
+        item: repository(number), addedAt: day0.addingTimeInterval(seconds ?? Double(number)),
+        isStarredOnServer: starred)
+}
+
+/// What the library shows just now.
+func shown(_ library: any Library) async throws -> [Favorite] {
+    var iterator = library.favorites().makeAsyncIterator()
+    return try #require(await iterator.next())
+}
+
+/// Waits for a list that is as wanted; the test's time limit ends a wait in vain.
+func shown(_ library: any Library, when wanted: ([Favorite]) -> Bool) async -> [Favorite]? {
+    for await list in library.favorites() where wanted(list) { return list }
+    return nil
+}
+
+func numbers(_ list: [Favorite]) -> [String] { list.map(\.id.id) }

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// Each test opens the library in a process of its own that may not write: modes mean nothing to root.
+@Suite("A library that cannot be written", .timeLimit(.minutes(1)))
+struct ReadOnlyLibraryTests {
+    @Test func whatIsThereIsShown() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        try folder.withdrawWriting()
+        #expect(try folder.names() == ["library.sqlite"])
+        await #expect(processExitsWith: .success) { [path = folder.library.path as String] in
+            let library = try await openedAsNobody(path)
+            #expect(try await shown(library) == [favorite(1)])
+            await #expect(throws: LibraryFailure.readOnly) { try await library.add(favorite(2)) }
+        }
+        #expect(try folder.names() == ["library.sqlite"])
+    }
+
+    @Test func whatIsOnlyInTheLogIsShownToo() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.add(favorite(1))
+        let copy = try folder.copiedAsAfterACrash()
+        try copy.withdrawWriting()
+        await #expect(processExitsWith: .success) { [path = copy.library.path as String] in
+            let library = try await openedAsNobody(path)
+            #expect(try await shown(library) == [favorite(1)])
+            await #expect(throws: LibraryFailure.readOnly) { try await library.remove(favorite(1).id) }
+        }
+        #expect(try copy.names() == ["library.sqlite", "library.sqlite-wal"])
+    }
+
+    @Test func anotherProcessThatStillHasItOpenDoesNotHideIt() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.add(favorite(1))
+        try folder.withdrawWriting()
+        await #expect(processExitsWith: .success) { [path = folder.library.path as String] in
+            let library = try await openedAsNobody(path)
+            #expect(try await shown(library) == [favorite(1)])
+        }
+        #expect(try await shown(library) == [favorite(1)])
+    }
+
+    @Test(arguments: [false, true])
+    func nothingThereIsShownAsNothing(folderExists: Bool) async throws {
+        let folder = try TemporaryFolder()
+        if folderExists {
+            try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        }
+        try folder.withdrawWriting()
+        await #expect(processExitsWith: .success) { [path = folder.library.path as String] in
+            let library = try await openedAsNobody(path)
+            #expect(try await shown(library).isEmpty)
+            await #expect(throws: LibraryFailure.readOnly) { try await library.noteQuery("x") }
+        }
+    }
+}
+
+extension TemporaryFolder {
+    /// Everyone may read, nobody but root may write.
+    fileprivate func withdrawWriting() throws {
+        for case let path as String in FileManager.default.enumerator(atPath: root.path) ?? .init() {
+            let full = root.appending(path: path).path
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: full, isDirectory: &isFolder)
+            chmod(full, isFolder.boolValue ? 0o555 : 0o444)
+        }
+        chmod(root.path, 0o555)
+    }
+}
+
+/// Opens as a user who owns nothing; a user who is not root already is held back by the modes.
+private func openedAsNobody(_ path: String) async throws -> any Library {
+    if geteuid() == 0 {
+        try #require(setregid(65_534, 65_534) == 0)
+        try #require(setreuid(65_534, 65_534) == 0)
+    }
+    let opened = await LibraryOpening.open(at: URL(filePath: path))
+    #expect(opened.condition == .readOnly(folder: URL(filePath: path)))
+    return opened.library
+}
