@@ -40,6 +40,6 @@ enum GitHubRefusal {
     }
 
     private static func blocked(_ said: ErrorPayload) -> CatalogFailure {
-        .blocked(reason: said.block?.reason, link: ReportedAddress.url(said.block?.htmlUrl))
+        .blocked(reason: said.block?.reason, link: WebLink.url(said.block?.htmlUrl))
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why an API address is not used. The wording is the user interface's.
 public enum GitHubServerFailure: Error, Sendable, Hashable {
@@ -26,6 +26,11 @@ public struct GitHubServer: Sendable, Hashable {
 
     /// GitHub's own API, `https://api.github.com`.
     public static let gitHub = GitHubServer(scheme: "https", host: "api.github.com", prefix: "")
+    /// The built-in sample data's. No such host exists, nor ever will (RFC 2606).
+    public static let sample = GitHubServer(scheme: "https", host: "sample.invalid", prefix: "")
+
+    /// The address that requests begin with.
+    public var baseURL: URL? { URL(string: base) }
 
     /// Accepts https anywhere, and http on loopback (127.0.0.0/8, ::1, localhost).
     public init(apiURL: String) throws(GitHubServerFailure) {

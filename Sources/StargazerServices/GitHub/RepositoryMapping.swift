@@ -22,13 +22,13 @@ extension Repository {
     init(_ payload: RepositoryPayload) {
         self.init(
             owner: payload.owner.login ?? String(payload.fullName.prefix { $0 != "/" }), name: payload.name,
-            ownerAvatarURL: ReportedAddress.url(payload.owner.avatarUrl), summary: payload.description,
+            ownerAvatarURL: WebLink.url(payload.owner.avatarUrl), summary: payload.description,
             // Answers older than the star call stars "watchers", and so do those of today.
             stars: payload.stargazersCount ?? payload.watchersCount ?? 0, forks: payload.forksCount ?? 0,
             openIssues: payload.openIssuesCount ?? 0, language: payload.language, topics: payload.topics ?? [],
             license: payload.license?.spdxId.flatMap { $0 == "NOASSERTION" ? nil : $0 },
-            homepage: ReportedAddress.homepage(payload.homepage), webURL: ReportedAddress.url(payload.htmlUrl),
-            cloneURL: ReportedAddress.url(payload.cloneUrl), createdAt: date(payload.createdAt),
+            homepage: WebLink.homepage(payload.homepage), webURL: WebLink.url(payload.htmlUrl),
+            cloneURL: WebLink.url(payload.cloneUrl), createdAt: date(payload.createdAt),
             pushedAt: date(payload.pushedAt), isArchived: payload.archived ?? false, isFork: payload.fork ?? false,
             isTemplate: payload.isTemplate ?? false, isMirror: !(payload.mirrorUrl ?? "").isEmpty,
             isPrivate: payload.private ?? false)
@@ -41,7 +41,7 @@ private func date(_ text: String?) -> Date? {
 }
 
 /// Addresses that strangers wrote: only http and https, only with a host, never with a name and password before it.
-enum ReportedAddress {
+enum WebLink {
     static func url(_ text: String?) -> URL? {
         guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "https" || scheme == "http", let host = url.host(), !host.isEmpty, url.user() == nil

@@ -43,7 +43,8 @@ final class Dispatcher: @unchecked Sendable {
         while let ticket = line.next() {
             guard let exchange = waiting.removeValue(forKey: ticket) else { continue }
             running[ticket] = exchange
-            exchange.start(in: openSession()) { [weak self] in self?.end(ticket, host: exchange.hop.address.origin) }
+            // Held until then: closing has to wait for the last one, when nobody else holds the dispatcher.
+            exchange.start(in: openSession()) { self.end(ticket, host: exchange.hop.address.origin) }
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 /// A thread that runs a `GMainContext` of its own, so that the network does not depend on the window's loop and runs
 /// the same in a test without one. Work given to it is done there, in order, one piece at a time.
 final class NetworkThread: Sendable {
-    private let loop = Loop()
+    let loop = NetworkLoop()
 
     init(name: String) {
         let thread = Thread { [loop] in loop.run() }
@@ -47,7 +47,7 @@ private final class Work: Sendable {
 
 /// Owns the context and its loop; both are thread-safe objects of GLib behind pointers that are never changed, which
 /// is why this may cross threads.
-private final class Loop: @unchecked Sendable {
+final class NetworkLoop: @unchecked Sendable {
     let context: OpaquePointer?
     private let loop: OpaquePointer?
 

@@ -7,7 +7,7 @@ public import StargazerCore
 ///
 /// Its thread and its connections end with it.
 public final class SoupTransport: HTTPTransport {
-    private let network = NetworkThread(name: "network")
+    let network = NetworkThread(name: "network")
     private let dispatcher: Dispatcher
     private let limits: HTTPLimits
     private let time: TimeSource

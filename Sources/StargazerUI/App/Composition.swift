@@ -24,8 +24,8 @@ struct Composition {
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
     static func sample() -> Composition {
         Composition(
-            server: .sample, transport: StandInTransport(), isSample: true,
-            openLibrary: { (LibraryDatabase.inMemory(), .ready) })
+            server: .sample, transport: StandInTransport(server: .sample), isSample: true,
+            openLibrary: { (LibraryOpening.inMemory(), .ready) })
     }
 
     private init(

@@ -2,9 +2,40 @@ import Foundation
 import StargazerServices
 import StargazerStandIn
 
+/// Carries requests to the stand-in within this process: what comes back goes through the same decoder and failure
+/// mapping as what comes from the network.
 struct StandInTransport: HTTPTransport {
-    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .offline }
-}
-extension GitHubServer {
-    static var sample: GitHubServer { .gitHub }
+    private let standIn: GitHubStandIn
+
+    /// - Parameter server: what the answers' own links are to begin with.
+    init(server: GitHubServer) {
+        standIn = GitHubStandIn(options: StandInOptions(baseURL: server.baseURL, limit: .off))
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        var url = request.url
+        // As the network's transport does, within the same bound.
+        for _ in 0...5 {
+            let response = await answer(request, at: url)
+            guard (301...308).contains(response.status), let place = response.header("Location"),
+                let next = URL(string: place, relativeTo: url)?.absoluteURL
+            else {
+                guard response.delivery == .whole else { throw .offline }
+                let headers = Dictionary(response.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+                return HTTPResponse(status: response.status, url: url, headers: headers, body: response.body)
+            }
+            url = next
+        }
+        throw .tooManyRedirects
+    }
+
+    /// Off the caller's actor: a broad search looks at many repositories.
+    @concurrent private func answer(_ request: HTTPRequest, at url: URL) async -> StandInResponse {
+        var headers = request.headers
+        headers["User-Agent"] = "Stargazer"
+        headers["Host"] = url.host()
+        let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+        return standIn.answer(
+            StandInRequest(method: request.method, target: target, headers: headers, body: request.body ?? Data()))
+    }
 }

@@ -75,7 +75,7 @@ struct Scene {
 
     func detailsFailure() async -> CatalogFailure? {
         do throws(CatalogFailure) {
-            _ = try await catalog.details(of: .sample(host: catalog.host))
+            _ = try await catalog.details(of: .listed(host: catalog.host))
             return nil
         } catch {
             return error
@@ -84,7 +84,7 @@ struct Scene {
 }
 
 extension Item {
-    static func sample(id: String = "42", host: String = "api.github.com", owner: String = "octo", name: String = "pod")
+    static func listed(id: String = "42", host: String = "api.github.com", owner: String = "octo", name: String = "pod")
         -> Item
     {
         Item(
@@ -116,12 +116,6 @@ enum Wire {
         headers["X-RateLimit-Resource"] = resource
         return headers
     }
-}
-
-/// Waits till something that another task does has come true; gives up after ten seconds.
-func eventually(_ what: Comment, _ condition: @Sendable () -> Bool) async throws {
-    for _ in 0..<10_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
-    try #require(condition(), what)
 }
 
 /// Dates as HTTP headers write them.

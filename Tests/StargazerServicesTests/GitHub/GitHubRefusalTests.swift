@@ -150,7 +150,7 @@ import Testing
         let time = TimeSource(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
         let catalog = GitHubCatalog(server: .gitHub, transport: transport, time: time)
         let task = Task { try await catalog.search(SearchQuery(text: "x"), after: nil) }
-        try await eventually("the first try") { transport.requests.count == 1 }
+        await eventually("the first try") { transport.requests.count == 1 }
         task.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await task.value }
         #expect(transport.requests.count == 1)

@@ -214,7 +214,7 @@ import Testing
     @Test func twoRequestsThatMeetOneLimitAreOneStrike() async throws {
         let scene = Scene([.hold, slowDown], clock: clock)
         let details = Task { await scene.detailsFailure() }
-        try await eventually("the details are under way") { scene.transport.heldCount == 1 }
+        await eventually("the details are under way") { scene.transport.heldCount == 1 }
         let pause = CatalogFailure.askedToSlowDown(until: clock.now.addingTimeInterval(60))
         #expect(await scene.searchFailure() == pause)
         scene.transport.release(with: slowDown)

@@ -104,8 +104,8 @@ struct RecordedExchangesTests {
     }
 
     private func item(of exchange: RecordedExchange) -> Item {
-        guard case .details(let id, _, _, _, _, _) = RecordedExpectation.byID[exchange.id] else { return .sample() }
-        return .sample(id: id)
+        guard case .details(let id, _, _, _, _, _) = RecordedExpectation.byID[exchange.id] else { return .listed() }
+        return .listed(id: id)
     }
 
     private func check(_ exchange: RecordedExchange, _ expectation: RecordedExpectation) async throws {

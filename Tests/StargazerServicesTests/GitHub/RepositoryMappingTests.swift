@@ -8,7 +8,7 @@ import Testing
 @Suite struct RepositoryMappingTests {
     private func repository(_ extra: String) async throws -> Repository {
         let scene = Scene([.json(Wire.repository(extra: "," + extra))])
-        guard case .repository(let details) = try await scene.catalog.details(of: .sample()) else {
+        guard case .repository(let details) = try await scene.catalog.details(of: .listed()) else {
             throw CatalogFailure.gone
         }
         return details.repository
@@ -26,7 +26,7 @@ import Testing
              "subscribers_count":15,"parent":{"full_name":"mother/pod"},"default_branch":"main","unheard_of":{"x":[1]}}
             """#
         let scene = Scene([.json(body)])
-        let item = Item.sample(id: "9007199254740993")
+        let item = Item.listed(id: "9007199254740993")
         guard case .repository(let details) = try await scene.catalog.details(of: item) else { return }
         let expected = Repository(
             owner: "octo", name: "pod", ownerAvatarURL: URL(string: "https://avatars.githubusercontent.com/u/1?v=4"),
@@ -104,7 +104,7 @@ import Testing
             ("see our page. thanks", nil),
         ] as [(String, String?)])
     func aHomepageIsOnTheWebOrNone(text: String, expected: String?) {
-        #expect(WebAddress.homepage(text)?.absoluteString == expected)
+        #expect(WebLink.homepage(text)?.absoluteString == expected)
     }
 
     @Test func addressesFromStrangersAreOnTheWebOrNone() async throws {
@@ -119,21 +119,21 @@ import Testing
 @Suite struct RepositoryDetailsTests {
     @Test func aNameThatAnotherRepositoryTookOverIsLookedUpByNumber() async throws {
         let scene = Scene([.json(Wire.repository(id: 99)), .json(Wire.repository(id: 42))])
-        let details = try await scene.catalog.details(of: .sample(id: "42"))
+        let details = try await scene.catalog.details(of: .listed(id: "42"))
         #expect(details.item.id.id == "42")
         #expect(scene.targets == ["/repos/octo/pod", "/repositories/42"])
     }
 
     @Test func aNameCannotLeaveItsPlaceInTheAddress() async throws {
         let scene = Scene([.json(Wire.repository())])
-        _ = try await scene.catalog.details(of: .sample(owner: "a/b", name: "c?d#e"))
+        _ = try await scene.catalog.details(of: .listed(owner: "a/b", name: "c?d#e"))
         #expect(scene.targets == ["/repos/a%2Fb/c%3Fd%23e"])
     }
 
     @Test func anItemOfAnotherServerIsNotAskedFor() async {
         let scene = Scene([.json(Wire.repository())])
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
-            try await scene.catalog.details(of: .sample(host: "sample"))
+            try await scene.catalog.details(of: .listed(host: "sample"))
         }
         #expect(scene.transport.requests.isEmpty)
     }
@@ -141,7 +141,7 @@ import Testing
     @Test func anEnterprisePrefixStays() async throws {
         let scene = Scene(
             [.json(Wire.repository())], server: try GitHubServer(apiURL: "https://ghe.example:8443/api/v3"))
-        _ = try await scene.catalog.details(of: .sample(host: "ghe.example:8443"))
+        _ = try await scene.catalog.details(of: .listed(host: "ghe.example:8443"))
         #expect(scene.targets == ["/api/v3/repos/octo/pod"])
     }
 }

@@ -6,19 +6,19 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite struct RequestLineTests {
+@Suite(.timeLimit(.minutes(1))) struct RequestLineTests {
     @Test func oneSearchAtATimeInTheOrderAsked() async throws {
         let scene = Scene([.hold, .hold, .hold])
         let line = scene.client.searchLine
         var tasks: [Task<ResultBatch, any Error>] = []
         for (place, text) in ["a", "b", "c"].enumerated() {
             tasks.append(Task { try await scene.search(text) })
-            try await eventually("\(text) is in line") {
+            await eventually("\(text) is in line") {
                 scene.transport.heldCount == 1 && line.waitingCount == place
             }
         }
         for (task, text) in zip(tasks, ["a", "b", "c"]) {
-            try await eventually("\(text) is sent") { scene.targets.last?.contains("q=\(text)&") == true }
+            await eventually("\(text) is sent") { scene.targets.last?.contains("q=\(text)&") == true }
             #expect(scene.transport.heldCount == 1)
             scene.transport.release(with: .json(Wire.page()))
             _ = try await task.value
@@ -29,7 +29,7 @@ import Testing
     @Test func detailsDoNotWaitBehindASearch() async throws {
         let scene = Scene([.hold, .json(Wire.repository())])
         let search = Task { try await scene.search() }
-        try await eventually("the search is under way") { scene.transport.heldCount == 1 }
+        await eventually("the search is under way") { scene.transport.heldCount == 1 }
         #expect(await scene.detailsFailure() == nil)
         scene.transport.release(with: .json(Wire.page()))
         _ = try await search.value
@@ -38,11 +38,11 @@ import Testing
     @Test func whoIsCancelledInLineIsAnsweredAtOnceAndNeverSent() async throws {
         let scene = Scene([.hold, .json(Wire.page())])
         let first = Task { try await scene.search("first") }
-        try await eventually("the first is under way") { scene.transport.heldCount == 1 }
+        await eventually("the first is under way") { scene.transport.heldCount == 1 }
         let second = Task { try await scene.search("second") }
-        try await eventually("the second waits") { scene.client.searchLine.waitingCount == 1 }
+        await eventually("the second waits") { scene.client.searchLine.waitingCount == 1 }
         let third = Task { try await scene.search("third") }
-        try await eventually("the third waits") { scene.client.searchLine.waitingCount == 2 }
+        await eventually("the third waits") { scene.client.searchLine.waitingCount == 2 }
         second.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await second.value }
         #expect(scene.transport.heldCount == 1)
@@ -55,9 +55,9 @@ import Testing
     @Test func cancellingTheRunningOneLetsTheNextGo() async throws {
         let scene = Scene([.hold, .json(Wire.page())])
         let first = Task { try await scene.search("first") }
-        try await eventually("the first is under way") { scene.transport.heldCount == 1 }
+        await eventually("the first is under way") { scene.transport.heldCount == 1 }
         let second = Task { try await scene.search("second") }
-        try await eventually("the second waits") { scene.client.searchLine.waitingCount == 1 }
+        await eventually("the second waits") { scene.client.searchLine.waitingCount == 1 }
         first.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await first.value }
         _ = try await second.value
@@ -76,9 +76,9 @@ import Testing
     @Test func aRefusalReachesThoseWhoWaitedBehindIt() async throws {
         let scene = Scene([.hold])
         let first = Task { await scene.searchFailure("first") }
-        try await eventually("the first is under way") { scene.transport.heldCount == 1 }
+        await eventually("the first is under way") { scene.transport.heldCount == 1 }
         let second = Task { await scene.searchFailure("second") }
-        try await eventually("the second waits") { scene.client.searchLine.waitingCount == 1 }
+        await eventually("the second waits") { scene.client.searchLine.waitingCount == 1 }
         scene.transport.release(
             with: .json(Wire.error("API rate limit exceeded"), status: 403, headers: Wire.rate(0, at: scene.clock)))
         let failure = await first.value

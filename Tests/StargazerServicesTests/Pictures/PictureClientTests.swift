@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite struct PictureClientTests {
+@Suite(.timeLimit(.minutes(1))) struct PictureClientTests {
     private let transport = ScriptedTransport()
     private let client: PictureClient
     private let avatar: URL
@@ -57,11 +57,11 @@ import Testing
         transport.add(.hold, .hold, .hold, .hold, .hold, .hold)
         let addresses = try (0..<6).map(address)
         let tasks = addresses.map { url in Task { [client] in try await client.bytes(at: url) } }
-        try await eventually("four are under way") { [transport] in transport.heldCount == 4 }
-        try await eventually("two wait") { [client] in client.line.waitingCount == 2 }
+        await eventually("four are under way") { [transport] in transport.heldCount == 4 }
+        await eventually("two wait") { [client] in client.line.waitingCount == 2 }
         for left in (0..<6).reversed() {
             transport.release(with: .answer(status: 200))
-            try await eventually("one ended") { [transport] in transport.heldCount == min(4, left) }
+            await eventually("one ended") { [transport] in transport.heldCount == min(4, left) }
         }
         for task in tasks { _ = try await task.value }
         #expect(transport.mostAtOnce == 4)
@@ -70,8 +70,8 @@ import Testing
     @Test func whoeverAsksForTheSameAddressSharesTheRequest() async throws {
         transport.add(.hold)
         let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
-        try await eventually("three ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 3 }
-        try await eventually("one is under way") { [transport] in transport.heldCount == 1 }
+        await eventually("three ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 3 }
+        await eventually("one is under way") { [transport] in transport.heldCount == 1 }
         transport.release(with: .answer(status: 200, body: Data([9])))
         for task in tasks { #expect(try await task.value == Data([9])) }
         #expect(transport.requests.count == 1)
@@ -83,14 +83,14 @@ import Testing
         transport.add(.hold)
         let first = Task { [client, avatar] in try await client.bytes(at: avatar) }
         let second = Task { [client, avatar] in try await client.bytes(at: avatar) }
-        try await eventually("both ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 2 }
-        try await eventually("it is under way") { [transport] in transport.heldCount == 1 }
+        await eventually("both ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 2 }
+        await eventually("it is under way") { [transport] in transport.heldCount == 1 }
         first.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await first.value }
         #expect(transport.heldCount == 1)
         second.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await second.value }
-        try await eventually("the request is given up") { [transport] in transport.heldCount == 0 }
+        await eventually("the request is given up") { [transport] in transport.heldCount == 0 }
         transport.add(.answer(status: 200, body: Data([7])))
         #expect(try await client.bytes(at: avatar) == Data([7]))
     }
@@ -99,12 +99,12 @@ import Testing
         transport.add(.hold, .hold, .hold, .hold, .answer(status: 200))
         let addresses = try (0..<6).map(address)
         let running = addresses[..<4].map { url in Task { [client] in try await client.bytes(at: url) } }
-        try await eventually("four are under way") { [transport] in transport.heldCount == 4 }
+        await eventually("four are under way") { [transport] in transport.heldCount == 4 }
         let leaving = Task { [client] in try await client.bytes(at: addresses[4]) }
-        try await eventually("one waits") { [client] in client.line.waitingCount == 1 }
+        await eventually("one waits") { [client] in client.line.waitingCount == 1 }
         leaving.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await leaving.value }
-        try await eventually("nobody waits") { [client] in client.line.waitingCount == 0 }
+        await eventually("nobody waits") { [client] in client.line.waitingCount == 0 }
         for _ in running { transport.release(with: .answer(status: 200)) }
         for task in running { _ = try await task.value }
         _ = try await client.bytes(at: addresses[5])

@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+
+/// The library's files on disk: the folder is 0700, the files are 0600, whatever the umask.
+///
+/// SQLite gives the write-ahead log and its index the modes of the main file, so that is made first, by us.
+struct LibraryFiles {
+    /// What a system call answered (`errno`).
+    struct SystemFailure: Error {
+        var code: Int32
+        var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(code) }
+    }
+
+    let folder: URL
+
+    var main: URL { folder.appending(path: "library.sqlite") }
+    var log: URL { folder.appending(path: "library.sqlite-wal") }
+    private var index: URL { folder.appending(path: "library.sqlite-shm") }
+
+    /// Makes what is not there and closes it to others; fails when the main file cannot be written.
+    func prepare() throws {
+        try makeFolder(folder)
+        let file = open(main.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file < 0 { throw SystemFailure(code: errno) }
+        defer { close(file) }
+        // Another's file in a shared folder may stay as it is; what counts is that it opened.
+        _ = fchmod(file, 0o600)
+        for companion in [log, index] { _ = chmod(companion.path, 0o600) }
+    }
+
+    /// Only the library's own folder is narrowed; those above keep their modes when they exist.
+    private func makeFolder(_ folder: URL) throws {
+        if mkdir(folder.path, 0o700) == 0 { return }
+        let code = errno
+        switch code {
+        case EEXIST:
+            var status = stat()
+            if stat(folder.path, &status) != 0 { throw SystemFailure(code: errno) }
+            if status.st_mode & S_IFMT != S_IFDIR { throw SystemFailure(code: ENOTDIR) }
+            if folder == self.folder { _ = chmod(folder.path, 0o700) }
+        case ENOENT where folder.path != "/":
+            try makeFolder(folder.deletingLastPathComponent())
+            if mkdir(folder.path, 0o700) != 0 && errno != EEXIST { throw SystemFailure(code: errno) }
+        default:
+            throw SystemFailure(code: code)
+        }
+    }
+
+    /// Moves the library with its companions out of the way, under a name that says when.
+    func moveAside(at date: Date) throws -> URL {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyyMMdd-HHmmss"
+        let base = "library.sqlite.damaged-\(formatter.string(from: date))"
+        var kept = folder.appending(path: base)
+        var number = 1
+        while access(kept.path, F_OK) == 0 {
+            number += 1
+            kept = folder.appending(path: "\(base)-\(number)")
+        }
+        for (from, ending) in [(log, "-wal"), (index, "-shm"), (main, "")]
+        where rename(from.path, kept.path + ending) != 0 && (ending.isEmpty || errno != ENOENT) {
+            throw SystemFailure(code: errno)
+        }
+        return kept
+    }
+
+    /// Runs `body` while no other process opens the library, or without that after five seconds: two that start at
+    /// once must neither both migrate nor both move a damaged file aside.
+    func alone<T>(_ body: () -> T) -> T {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        if descriptor >= 0 {
+            var tries = 250
+            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 && tries > 0 {
+                tries -= 1
+                usleep(20_000)
+            }
+        }
+        return body()
+    }
+}

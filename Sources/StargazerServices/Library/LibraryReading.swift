@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+/// Opens a library that must not or cannot be written.
+///
+/// A library in a folder that cannot be written needs care: SQLite reads a write-ahead log only through an index
+/// file beside it, which may not be there and cannot be made. Then a copy is read, and where no copy can be made, the
+/// main file alone, without what was still in the log.
+struct LibraryReading {
+    let files: LibraryFiles
+
+    func open() -> DatabaseQueue? {
+        if access(files.main.path, R_OK) != 0 { return nil }
+        for attempt in [plain, copied, withoutLog] {
+            if let queue = try? attempt(), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
+        }
+        return nil
+    }
+
+    private func plain() throws -> DatabaseQueue {
+        try DatabaseQueue(path: files.main.path, configuration: readOnly)
+    }
+
+    private func copied() throws -> DatabaseQueue {
+        let copy = FileManager.default.temporaryDirectory.appending(path: "stargazer-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: copy, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let copied = LibraryFiles(folder: copy)
+        try FileManager.default.copyItem(at: files.main, to: copied.main)
+        if access(files.log.path, F_OK) == 0 {
+            try FileManager.default.copyItem(at: files.log, to: copied.log)
+        }
+        try copied.prepare()
+        let source = try DatabaseQueue(path: copied.main.path)
+        let memory = try DatabaseQueue()
+        try source.backup(to: memory)
+        try source.close()
+        return memory
+    }
+
+    private func withoutLog() throws -> DatabaseQueue {
+        try DatabaseQueue(path: files.main.absoluteString + "?immutable=1", configuration: readOnly)
+    }
+
+    private var readOnly: Configuration {
+        var configuration = LibraryOpener.configuration
+        configuration.readonly = true
+        return configuration
+    }
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+/// The shape of the library's file. Migrations only go forward and are never edited once shipped.
+///
+/// `PRAGMA user_version` holds the number of the last migration, so that other tools and older versions can tell a
+/// newer library without knowing how migrations are named. A new snapshot format also takes a migration, even an empty
+/// one: an older version then leaves the rows alone instead of writing over what it cannot read.
+enum LibrarySchema {
+    static let version = 1
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("v1") { db in
+            try db.execute(sql: first)
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        return migrator
+    }
+
+    /// Whether a newer version of the application has changed this file.
+    static func isNewer(_ db: Database) throws -> Bool {
+        let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        return try stored > version || migrator.hasBeenSuperseded(db)
+    }
+
+    /// Fails when a table or column that the application reads is not there.
+    static func verify(_ db: Database) throws {
+        _ = try db.makeStatement(sql: FavoriteRecord.selectOne)
+        _ = try db.makeStatement(sql: FavoriteRecord.selectOrder)
+        _ = try db.makeStatement(sql: "SELECT catalog, text_key, text, used_at FROM recent_query")
+    }
+
+    // `stamp` is drawn anew with every write of a row: equal stamps mean an unchanged row, whoever wrote it.
+    private static let first = """
+        CREATE TABLE favorite (
+            catalog TEXT NOT NULL,
+            host TEXT NOT NULL,
+            item_id TEXT NOT NULL,
+            title TEXT NOT NULL,
+            is_favorite BOOLEAN NOT NULL,
+            added_at DATETIME,
+            starred_on_server BOOLEAN,
+            starred_at DATETIME,
+            stamp INTEGER NOT NULL,
+            snapshot_format INTEGER NOT NULL,
+            snapshot TEXT NOT NULL,
+            PRIMARY KEY (catalog, host, item_id),
+            CHECK (NOT is_favorite OR added_at IS NOT NULL)
+        );
+        CREATE TABLE recent_query (
+            catalog TEXT NOT NULL,
+            text_key TEXT NOT NULL,
+            text TEXT NOT NULL,
+            used_at DATETIME NOT NULL,
+            PRIMARY KEY (catalog, text_key)
+        );
+        """
+}

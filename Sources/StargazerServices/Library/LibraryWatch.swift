@@ -1,0 +1,67 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// Tells when another process may have committed to the library, without waking up while nothing happens.
+///
+/// inotify reports a write to the write-ahead log, but a commit becomes visible a little later, by a change to shared
+/// memory that nobody reports. So each event is followed by a few looks that get further apart, then silence.
+/// The events of our own writes come as well; a look is one pragma and finds nothing new then.
+final class LibraryWatch: Sendable {
+    // Dispatch's objects are safe on every thread; only the overlay does not say so here.
+    private nonisolated(unsafe) let source: any DispatchSourceRead
+
+    /// Nil when the system gives no inotify instance: then the list is only brought up to date by own changes.
+    /// - Parameter look: called on a queue of the watch's own, never after it is gone.
+    init?(folder: URL, after waits: [Double] = [0.02, 0.1, 0.5, 2.5], look: @escaping @Sendable () -> Void) {
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        if descriptor < 0 { return nil }
+        if inotify_add_watch(descriptor, folder.path, UInt32(IN_MODIFY | IN_CLOSE_WRITE)) < 0 {
+            close(descriptor)
+            return nil
+        }
+        let queue = DispatchQueue(label: "library.watch")
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        let round = Round()
+        source.setEventHandler {
+            Self.drain(descriptor)
+            round.begin(waits, on: queue, look)
+        }
+        source.setCancelHandler {
+            round.end()
+            close(descriptor)
+        }
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+
+    private static func drain(_ descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while read(descriptor, &buffer, buffer.count) > 0 {}
+    }
+}
+
+/// The looks after the newest event; a newer event begins them anew.
+private final class Round: Sendable {
+    private let current = Mutex<Int?>(0)
+
+    func begin(_ waits: [Double], on queue: DispatchQueue, _ look: @escaping @Sendable () -> Void) {
+        let number = current.withLock { current -> Int? in
+            current = current.map { $0 + 1 }
+            return current
+        }
+        guard number != nil else { return }
+        look()
+        for wait in waits {
+            queue.asyncAfter(deadline: .now() + wait) { [weak self] in
+                if self?.current.withLock({ $0 }) == number { look() }
+            }
+        }
+    }
+
+    func end() {
+        current.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Synchronization
+
+/// The streams an owner has handed out: each holds only its newest value, and all end when the owner goes.
+final class OpenStreams<Element: Sendable>: Sendable {
+    private let continuations = Mutex<[UUID: AsyncStream<Element>.Continuation]>([:])
+
+    deinit {
+        // Out of the lock: finishing runs the termination handlers.
+        for continuation in continuations.withLock({ $0 }).values { continuation.finish() }
+    }
+
+    /// - Parameter start: begins to feed the stream and returns what ends the feeding; that runs once.
+    func open(
+        _ start: (AsyncStream<Element>.Continuation) -> @Sendable () -> Void
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1))
+        let key = UUID()
+        continuations.withLock { $0[key] = continuation }
+        let stop = start(continuation)
+        continuation.onTermination = { [weak self] _ in
+            stop()
+            _ = self?.continuations.withLock { $0.removeValue(forKey: key) }
+        }
+        return stream
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import GRDB
+import StargazerCore
+
+/// The table `recent_query`: one row for each text, whatever its case and outer blanks.
+enum RecentQueries {
+    static let kept = 200
+
+    static func note(_ db: Database, _ text: String, catalog: CatalogKind, at date: Date) throws {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty { return }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO recent_query (catalog, text_key, text, used_at) VALUES (?, ?, ?, ?)",
+            arguments: [catalog.rawValue, text.lowercased(), text, date])
+        try db.execute(
+            sql: """
+                DELETE FROM recent_query WHERE catalog = ?1 AND rowid NOT IN (
+                    SELECT rowid FROM recent_query WHERE catalog = ?1 ORDER BY used_at DESC, rowid DESC LIMIT ?2)
+                """, arguments: [catalog.rawValue, kept])
+    }
+
+    static func newest(_ db: Database, _ limit: Int, catalog: CatalogKind) throws -> [String] {
+        try String.fetchAll(
+            db, sql: "SELECT text FROM recent_query WHERE catalog = ? ORDER BY used_at DESC, rowid DESC LIMIT ?",
+            arguments: [catalog.rawValue, max(0, limit)])
+    }
+
+    static func clear(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM recent_query")
+    }
+}

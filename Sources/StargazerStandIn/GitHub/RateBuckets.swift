@@ -1,0 +1,65 @@
+import Foundation
+
+/// Which of GitHub's two budgets a call is paid from.
+enum RateResource: String, Sendable { case core, search }
+
+/// What the `x-ratelimit-…` fields of one answer say.
+struct RateState: Sendable, Equatable {
+    var resource: RateResource
+    var limit: Int
+    var used: Int
+    /// Seconds since 1970.
+    var reset: Int
+
+    var remaining: Int { max(0, limit - used) }
+
+    var headers: [(name: String, value: String)] {
+        [
+            ("x-ratelimit-limit", String(limit)), ("x-ratelimit-remaining", String(remaining)),
+            ("x-ratelimit-reset", String(reset)), ("x-ratelimit-used", String(used)),
+            ("x-ratelimit-resource", resource.rawValue),
+        ]
+    }
+}
+
+/// The windows of every credential: each opens with its first call and is replaced when it has run out.
+struct RateBuckets: Sendable {
+    private struct Key: Hashable {
+        var credential: String
+        var resource: RateResource
+    }
+    private var windows: [Key: RateState] = [:]
+    let limit: StandInLimit
+
+    init(limit: StandInLimit) { self.limit = limit }
+
+    /// The state before a call; opens a window where none is running.
+    mutating func state(of resource: RateResource, for token: String?, at now: Date) -> RateState {
+        let key = Key(credential: token ?? "", resource: resource)
+        let seconds = Int(now.timeIntervalSince1970)
+        if let window = windows[key], window.reset > seconds { return window }
+        let length = resource == .search ? 60 : 3600
+        let fresh = RateState(
+            resource: resource, limit: allowance(resource, hasToken: token != nil), used: 0, reset: seconds + length)
+        windows[key] = fresh
+        return fresh
+    }
+
+    /// Pays for a call. False when nothing is left; the state is the one to report either way.
+    mutating func pay(_ resource: RateResource, for token: String?, at now: Date) -> (paid: Bool, state: RateState) {
+        var window = state(of: resource, for: token, at: now)
+        if limit == .off { return (true, window) }
+        guard window.remaining > 0 else { return (false, window) }
+        window.used += 1
+        windows[Key(credential: token ?? "", resource: resource)] = window
+        return (true, window)
+    }
+
+    private func allowance(_ resource: RateResource, hasToken: Bool) -> Int {
+        switch (resource, limit) {
+        case (.search, .searches(let perMinute)): perMinute
+        case (.search, _): hasToken ? 30 : 10
+        case (.core, _): hasToken ? 5000 : 60
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// `GET /search/repositories`.
+struct SearchEndpoint {
+    static let ceiling = 1_000
+    /// How many repositories a list that moves shows twice.
+    static let driftRepeats = 7
+
+    let call: Call
+    let catalog: SampleCatalog
+    let scenario: StandInScenario?
+
+    func answer() -> Answer {
+        guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
+        let search = Search(query)
+        if let refusal = refusal(of: search) { return refusal }
+
+        let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
+        let page = max(call.query["page"].flatMap { Int($0) } ?? 1, 1)
+        // Only a page that begins beyond the ceiling is refused, so the last one may reach over it.
+        guard (page - 1).multipliedReportingOverflow(by: perPage).partialValue < Self.ceiling, page <= Self.ceiling
+        else { return .beyondThousand }
+
+        let ids = search.ids(
+            in: catalog, sort: call.query["sort"].flatMap(SearchSort.init), ascending: call.query["order"] == "asc")
+        let payload = RepositoryPayload(call: call, catalog: catalog)
+        let places = (page - 1) * perPage..<page * perPage
+        let items = places.compactMap { place -> JSON? in
+            guard place < ids.count else { return nil }
+            let shift = scenario == .drift ? min(place / perPage, Self.driftRepeats) : 0
+            return catalog.repository(id: ids[place - shift]).map(payload.searchItem)
+        }
+        var body = JSONObject()
+        body.set("total_count", ids.count + (scenario == .drift ? (page - 1) % 4 * 3 : 0))
+        body.set("incomplete_results", scenario == .incomplete)
+        body.set("items", .array(items))
+        let last = (min(ids.count, Self.ceiling) + perPage - 1) / perPage
+        let links = PageLinks(path: "\(call.api)/search/repositories", query: call.query, page: page, last: last)
+        return .json(200, .object(body), headers: [("cache-control", "no-cache")] + links.headers)
+    }
+
+    private func refusal(of search: Search) -> Answer? {
+        if search.text.wordLength > 256 { return .badQuery("The search is longer than 256 characters.") }
+        if search.text.operatorCount > 5 {
+            return .badQuery("More than five AND / OR / NOT operators were used.")
+        }
+        if search.filter.hasForeignOnly {
+            return .badQuery("None of the search qualifiers apply to this search type.")
+        }
+        let filter = search.filter
+        let isAnyKnown =
+            filter.owners.contains(where: catalog.hasOwner)
+            || filter.fullNames.contains { catalog.repository(fullName: $0) != nil }
+        if !filter.owners.isEmpty || !filter.fullNames.isEmpty, !isAnyKnown {
+            return .badQuery(
+                "The listed users and repositories cannot be searched either because the resources do not exist or "
+                    + "you do not have permission to view them.")
+        }
+        return nil
+    }
+}
+
+/// The `Link` field, in the order of relations GitHub has written since 2019.
+struct PageLinks {
+    let path: String
+    let query: RawQuery
+    let page: Int
+    let last: Int
+
+    var headers: [(name: String, value: String)] {
+        var relations: [(name: String, page: Int)] = []
+        if page > 1 { relations.append(("prev", min(page - 1, max(last, 1)))) }
+        if page < last { relations += [("next", page + 1), ("last", last)] }
+        if page > 1 { relations.append(("first", 1)) }
+        if relations.isEmpty { return [] }
+        let links = relations.map { "<\(path)?\(query.setting("page", String($0.page)))>; rel=\"\($0.name)\"" }
+        return [("link", links.joined(separator: ", "))]
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Everything there is to find, by id and by name.
+struct SampleCatalog: Sendable {
+    let known: [SampleRepository]
+    let generated: GeneratedRepositories
+    private let people: Set<String>
+    private let places: [String: Int]
+    private let owners: Set<String>
+
+    init(reference: Date) {
+        let seconds = Int(reference.timeIntervalSince1970)
+        let table = SampleTable(Self.tables, reference: seconds)
+        known = table.repositories
+        people = table.people
+        generated = GeneratedRepositories(reference: seconds)
+        places = Dictionary(
+            known.enumerated().map { ($1.fullName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        owners = Set(known.map { $0.owner.lowercased() })
+    }
+
+    func repository(id: Int) -> SampleRepository? {
+        known.first { $0.id == id } ?? generated[id]?.materialized
+    }
+
+    /// Names are compared without regard to case.
+    func repository(fullName: String) -> SampleRepository? {
+        if let place = places[fullName.lowercased()] { return known[place] }
+        return generated.find(fullName: fullName)?.materialized
+    }
+
+    /// The id a former name leads to.
+    func renamed(fullName: String) -> Int? {
+        guard let now = Self.formerNames[fullName.lowercased()] else { return nil }
+        return repository(fullName: now)?.id
+    }
+
+    func hasOwner(_ login: String) -> Bool {
+        let login = login.lowercased()
+        if owners.contains(login) { return true }
+        let halves = login.split(separator: "-").map(String.init)
+        return halves.count == 2 && Vocabulary.ownerFirsts.contains(halves[0])
+            && Vocabulary.ownerSeconds.contains(halves[1])
+    }
+
+    func isOrganization(_ login: String) -> Bool {
+        let login = login.lowercased()
+        return owners.contains(login) && !people.contains(login)
+    }
+
+    private static let tables = [KnownLanguages.table]
+
+    private static let formerNames = [
+        "apple/swift": "swiftlang/swift",
+        "apple/swift-package-manager": "swiftlang/swift-package-manager",
+        "docker/docker": "moby/moby",
+    ]
+}

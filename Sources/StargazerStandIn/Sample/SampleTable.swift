@@ -1,0 +1,54 @@
+import Foundation
+
+/// Reads the tables the sample repositories are written in: text compiles at once, hundreds of initializers do not.
+///
+/// A record is a line of facts, then an indented line with the description (none: the repository has none):
+/// `owner/name|stars|forks|issues|language|license|created|pushed|topics|homepage|marks`. Created is a month, pushed is
+/// hours before the start; `-` stands for null; marks are `user` (the owner is a person), `archived`, `template`,
+/// `fork=OWNER/NAME`, `mirror=ADDRESS`.
+struct SampleTable {
+    let repositories: [SampleRepository]
+    /// Logins of owners that are people; all others are organizations.
+    let people: Set<String>
+
+    /// - Parameter reference: what "hours ago" counts from, in seconds since 1970.
+    init(_ tables: [String], reference: Int) {
+        var repositories: [SampleRepository] = []
+        var people: Set<String> = []
+        for line in tables.flatMap({ $0.split(separator: "\n") }) {
+            if line.hasPrefix("    ") {
+                if !repositories.isEmpty { repositories[repositories.count - 1].summary = String(line.dropFirst(4)) }
+                continue
+            }
+            let facts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            guard facts.count == 11, let slash = facts[0].firstIndex(of: "/") else { continue }
+            var repository = SampleRepository(
+                id: 10_000_000 + repositories.count * 7_918, owner: String(facts[0][..<slash]),
+                name: String(facts[0][facts[0].index(after: slash)...]), stars: Int(facts[1]) ?? 0,
+                forks: Int(facts[2]) ?? 0, issues: Int(facts[3]) ?? 0, language: Self.text(facts[4]),
+                license: Self.text(facts[5]), homepage: Self.text(facts[9]),
+                topics: facts[8].split(separator: ",").map(String.init), created: Self.month(facts[6]),
+                pushed: reference - (Int(facts[7]) ?? 0) * 3600)
+            for mark in facts[10].split(separator: ",") {
+                let halves = mark.split(separator: "=", maxSplits: 1).map(String.init)
+                switch halves[0] {
+                case "user": people.insert(repository.owner.lowercased())
+                case "archived": repository.isArchived = true
+                case "template": repository.isTemplate = true
+                case "fork": repository.parent = halves.last
+                case "mirror": repository.mirrorOf = halves.last
+                default: break
+                }
+            }
+            repositories.append(repository)
+        }
+        self.repositories = repositories
+        self.people = people
+    }
+
+    private static func text(_ field: String) -> String? { field == "-" ? nil : field }
+
+    private static func month(_ field: String) -> Int {
+        Int((try? Date("\(field)-01T09:00:00Z", strategy: .iso8601))?.timeIntervalSince1970 ?? 0)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// What the qualifiers of a query let through. One of a kind is enough where several name an owner, a repository, a
+/// language, a license; all of the others must hold.
+struct SearchFilter: Sendable {
+    static let names: Set<String> = [
+        "in", "user", "org", "repo", "language", "topic", "topics", "license", "stars", "forks", "size", "created",
+        "pushed", "archived", "fork", "mirror", "template", "is",
+    ]
+    /// Qualifiers of other kinds of search: alone they are refused, beside others passed over.
+    static let foreignNames: Set<String> = [
+        "assignee", "author", "commenter", "involves", "label", "mentions", "milestone", "state", "type",
+    ]
+
+    struct Fields: OptionSet, Sendable {
+        let rawValue: Int
+        static let name = Fields(rawValue: 1)
+        static let description = Fields(rawValue: 2)
+        static let topics = Fields(rawValue: 4)
+        static let all: Fields = [.name, .description, .topics]
+    }
+
+    private typealias Test = @Sendable (any SearchCandidate) -> Bool
+    private struct Condition: Sendable {
+        var isNegated: Bool
+        var holds: Test
+    }
+
+    private(set) var fields: Fields = .all
+    /// Owners and repositories asked for; GitHub refuses the query when it knows none of them.
+    private(set) var owners: [String] = []
+    private(set) var fullNames: [String] = []
+    private(set) var hasForeignOnly = false
+    private var languages: [String] = []
+    private var licenses: [String] = []
+    private var forks: String = "false"
+    private var conditions: [Condition] = []
+
+    init(_ parts: [SearchText.Part]) {
+        var narrowed: Fields = []
+        var known = 0
+        var foreign = 0
+        for case .qualifier(let name, let text, let isNegated) in parts {
+            let value = text.lowercased()
+            if Self.foreignNames.contains(name) || (name == "is" && !["public", "private"].contains(value)) {
+                foreign += 1
+                continue
+            }
+            known += 1
+            switch name {
+            case "in":
+                for field in value.split(separator: ",") {
+                    switch field {
+                    case "name": narrowed.insert(.name)
+                    case "description": narrowed.insert(.description)
+                    case "topics": narrowed.insert(.topics)
+                    default: break
+                    }
+                }
+                if narrowed.isEmpty { narrowed = value.contains("readme") ? [] : .all }
+            case "user" where !isNegated, "org" where !isNegated: owners.append(value)
+            case "repo" where !isNegated: fullNames.append(value)
+            case "language" where !isNegated: languages.append(value)
+            case "license" where !isNegated: licenses.append(value)
+            case "fork": forks = isNegated ? "false" : value
+            default:
+                if let holds = Self.condition(name, value) {
+                    conditions.append(Condition(isNegated: isNegated, holds: holds))
+                }
+            }
+            if name == "in" { fields = narrowed }
+        }
+        hasForeignOnly = foreign > 0 && known == 0
+    }
+
+    /// Nil for a value that cannot be read: the qualifier is passed over, as GitHub does.
+    private static func condition(_ name: String, _ value: String) -> Test? {
+        switch name {
+        case "user", "org": return { $0.owner.lowercased() == value }
+        case "repo": return { "\($0.owner)/\($0.name)".lowercased() == value }
+        case "language": return { isLanguage($0.language, value) }
+        case "license": return { $0.license == value }
+        case "topic": return { $0.topics.contains(value) }
+        case "topics": return within(SearchRange.numbers(value)) { $0.topics.count }
+        case "stars": return within(SearchRange.numbers(value)) { $0.stars }
+        case "forks": return within(SearchRange.numbers(value)) { $0.forks }
+        case "size": return within(SearchRange.numbers(value)) { $0.sizeInKilobytes }
+        case "created": return within(SearchRange.dates(value)) { $0.created }
+        case "pushed": return within(SearchRange.dates(value)) { $0.pushed }
+        case "archived": return { $0.isArchived == (value == "true") }
+        case "mirror": return { $0.isMirror == (value == "true") }
+        case "template": return { $0.isTemplate == (value == "true") }
+        case "is": return { _ in value == "public" }
+        default: return nil
+        }
+    }
+
+    private static func within(
+        _ range: ClosedRange<Int>?, _ fact: @escaping @Sendable (any SearchCandidate) -> Int
+    ) -> Test? {
+        guard let range else { return nil }
+        return { range.contains(fact($0)) }
+    }
+
+    func holds(_ candidate: some SearchCandidate) -> Bool {
+        if forks == "only" ? !candidate.isFork : forks != "true" && candidate.isFork { return false }
+        if !owners.isEmpty || !fullNames.isEmpty {
+            let owner = candidate.owner.lowercased()
+            let isListed = owners.contains(owner) || fullNames.contains("\(owner)/\(candidate.name.lowercased())")
+            if !isListed { return false }
+        }
+        if !languages.isEmpty, !languages.contains(where: { Self.isLanguage(candidate.language, $0) }) { return false }
+        if !licenses.isEmpty, !licenses.contains(where: { $0 == candidate.license }) { return false }
+        return conditions.allSatisfy { $0.holds(candidate) != $0.isNegated }
+    }
+
+    /// GitHub takes a language's usual nicknames too.
+    private static func isLanguage(_ language: String?, _ wanted: String) -> Bool {
+        let nicknames = [
+            "cpp": "c++", "csharp": "c#", "golang": "go", "js": "javascript", "py": "python", "rs": "rust",
+            "ts": "typescript", "bash": "shell", "objc": "objective-c", "vim-script": "vim script",
+        ]
+        return language?.lowercased() == (nicknames[wanted] ?? wanted).replacing("\"", with: "")
+    }
+}

@@ -1,0 +1,99 @@
+import CSoup
+import Foundation
+import StargazerStandIn
+
+/// Turns one libsoup message into the stand-in's request, and its response into bytes on the wire.
+final class RequestHandler {
+    private let standIn: GitHubStandIn
+    private let log: FileHandle
+
+    init(_ standIn: GitHubStandIn, log: FileHandle) {
+        self.standIn = standIn
+        self.log = log
+    }
+
+    func handle(_ message: OpaquePointer) {
+        let request = Self.request(from: message)
+        let response = standIn.answer(request)
+        log.write(Data("\(request.method) \(Self.pathAndQuery(of: message)) \(response.status)\n".utf8))
+        if response.delivery == .never {
+            soup_server_message_pause(message)
+            return
+        }
+        let milliseconds = response.delay / .milliseconds(1)
+        guard milliseconds > 0 else { return Self.deliver(response, on: message) }
+        soup_server_message_pause(message)
+        // The box is owned by the timeout, which frees it after its one run; it keeps the message alive till then.
+        let box = Unmanaged.passRetained(DelayedAnswer(response, on: message))
+        g_timeout_add_full(
+            G_PRIORITY_DEFAULT, UInt32(milliseconds),
+            { data in
+                if let data { Unmanaged<DelayedAnswer>.fromOpaque(data).takeUnretainedValue().run() }
+                return 0
+            }, box.toOpaque(),
+            { data in
+                if let data { Unmanaged<DelayedAnswer>.fromOpaque(data).release() }
+            })
+    }
+
+    private final class DelayedAnswer {
+        private let response: StandInResponse
+        private let message: OpaquePointer
+
+        init(_ response: StandInResponse, on message: OpaquePointer) {
+            self.response = response
+            self.message = message
+            g_object_ref(UnsafeMutableRawPointer(message))
+        }
+
+        deinit { g_object_unref(UnsafeMutableRawPointer(message)) }
+
+        func run() {
+            RequestHandler.deliver(response, on: message)
+            soup_server_message_unpause(message)
+        }
+    }
+
+    private static func deliver(_ response: StandInResponse, on message: OpaquePointer) {
+        switch response.delivery {
+        case .never: break
+        case .dropped: RawConnection(stealing: message)?.close()
+        case .cut(let count):
+            let connection = RawConnection(stealing: message)
+            connection?.write(RawConnection.head(of: response) + response.body.prefix(count))
+            connection?.close()
+        case .whole:
+            soup_server_message_set_status(message, UInt32(response.status), nil)
+            let headers = soup_server_message_get_response_headers(message)
+            for header in response.headers { soup_message_headers_append(headers, header.name, header.value) }
+            let body = soup_server_message_get_response_body(message)
+            response.body.withUnsafeBytes { bytes in
+                let copy = g_bytes_new(bytes.baseAddress, UInt(bytes.count))
+                soup_message_body_append_bytes(body, copy)
+                g_bytes_unref(copy)
+            }
+        }
+    }
+
+    private static func request(from message: OpaquePointer) -> StandInRequest {
+        var headers: [String: String] = [:]
+        var iterator = SoupMessageHeadersIter()
+        soup_message_headers_iter_init(&iterator, soup_server_message_get_request_headers(message))
+        var name: UnsafePointer<CChar>?
+        var value: UnsafePointer<CChar>?
+        while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
+            if let name, let value { headers[String(cString: name)] = String(cString: value) }
+        }
+        return StandInRequest(
+            method: soup_server_message_get_method(message).map { String(cString: $0) } ?? "GET",
+            target: pathAndQuery(of: message), headers: headers)
+    }
+
+    /// As the client wrote them: the message's address is kept encoded. A proxy's absolute form is the `Host` too.
+    private static func pathAndQuery(of message: OpaquePointer) -> String {
+        let address = soup_server_message_get_uri(message)
+        let path = g_uri_get_path(address).map { String(cString: $0) } ?? "/"
+        guard let query = g_uri_get_query(address) else { return path }
+        return "\(path)?\(String(cString: query))"
+    }
+}

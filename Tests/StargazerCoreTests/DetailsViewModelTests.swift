@@ -1,0 +1,228 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@MainActor struct DetailsViewModelTests {
+    private let time = ManualTime()
+    private let catalog = ScriptedCatalog()
+
+    private func model(_ library: MemoryLibrary = MemoryLibrary()) async -> DetailsViewModel {
+        let shelf = FavoritesShelf(library: library, time: time.source)
+        await eventually("the shelf is loaded") { shelf.isLoaded }
+        return DetailsViewModel(catalog: catalog, shelf: shelf, time: time.source, formats: .sample())
+    }
+
+    private func progress(_ model: DetailsViewModel) -> DetailsProgress? {
+        if case .shown(_, let progress) = model.phase { return progress }
+        return nil
+    }
+
+    private func content(_ model: DetailsViewModel) -> DetailsContent? {
+        if case .shown(let content, _) = model.phase { return content }
+        return nil
+    }
+
+    private func failure(_ model: DetailsViewModel) -> FailureContent? {
+        if case .failed(let failure)? = progress(model) { return failure }
+        return nil
+    }
+
+    private func limit(_ seconds: TimeInterval) -> CatalogFailure {
+        .rateLimited(RateLimit(bucket: "core", limit: 60, resetsAt: time.now.addingTimeInterval(seconds)))
+    }
+
+    @Test func `arrowing over rows shows what they know and asks nothing`() async {
+        let model = await model()
+        for number in 1...20 { model.preview(.sample(number)) }
+        #expect(progress(model) == .preview)
+        #expect(content(model)?.title == "owner/name20")
+        #expect(content(model)?.watchersFull == nil)
+        #expect(model.item == .sample(20))
+        await settle()
+        #expect(catalog.detailsAsked == [])
+    }
+
+    @Test func `opening fetches the full facts once`() async {
+        let model = await model()
+        model.open(.sample(1))
+        model.open(.sample(1))
+        model.preview(.sample(1))
+        model.refresh()
+        #expect(progress(model) == .loading(isSlow: false))
+        #expect(content(model)?.title == "owner/name1")
+        await catalog.answerDetails(0, .success(.sample(1, watchers: 2_431) { $0.stars = 66_912 }))
+        await eventually { progress(model) == .loaded }
+        #expect(content(model)?.watchersFull == "2,431")
+        #expect(content(model)?.starsFull == "66,912")
+        #expect(model.item?.repository?.stars == 66_912)
+        #expect(catalog.detailsAsked.count == 1)
+    }
+
+    @Test func `loading is called slow after 500 ms`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await time.advance(by: .milliseconds(499))
+        await settle()
+        #expect(progress(model) == .loading(isSlow: false))
+        await time.advance(by: .milliseconds(1))
+        await eventually { progress(model) == .loading(isSlow: true) }
+        await catalog.answerDetails(0, .success(.sample(1)))
+        await eventually { progress(model) == .loaded }
+        #expect(time.sleepers == 0)
+    }
+
+    @Test func `a late answer of another item is dropped`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { catalog.detailsAsked.count == 1 }
+        model.preview(.sample(2))
+        await catalog.answerDetails(0, .success(.sample(1)))
+        await settle()
+        #expect(content(model)?.id == .sample(2))
+        #expect(progress(model) == .preview)
+        model.open(.sample(3))
+        model.close()
+        await catalog.answerDetails(1, .success(.sample(3)))
+        await settle()
+        #expect(model.phase == DetailsPhase.none)
+        #expect(model.item == nil)
+    }
+
+    @Test func `what was fetched within 5 minutes is taken from memory`() async {
+        catalog.replyDetails { .success(.sample(Int($0.id.id) ?? 0)) }
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { progress(model) == .loaded }
+        model.preview(.sample(2))
+        model.preview(.sample(1))
+        #expect(progress(model) == .loaded)
+        await time.advance(by: .seconds(299), sleepers: 0)
+        model.preview(.sample(2))
+        model.open(.sample(1))
+        #expect(progress(model) == .loaded)
+        #expect(catalog.detailsAsked.count == 1)
+        await time.advance(by: .seconds(1), sleepers: 0)
+        model.open(.sample(1))
+        #expect(progress(model) == .loading(isSlow: false))
+        #expect(content(model)?.watchersFull == "7")
+        await eventually { progress(model) == .loaded }
+        #expect(catalog.detailsAsked.count == 2)
+    }
+
+    @Test func `memory holds a hundred, the oldest goes first`() async {
+        catalog.replyDetails { .success(.sample(Int($0.id.id) ?? 0)) }
+        let model = await model()
+        for number in 1...101 {
+            model.open(.sample(number))
+            await eventually { progress(model) == .loaded }
+            await time.advance(by: .milliseconds(1), sleepers: 0)
+        }
+        model.preview(.sample(2))
+        #expect(progress(model) == .loaded)
+        model.preview(.sample(1))
+        #expect(progress(model) == .preview)
+    }
+
+    @Test func `refreshing asks whatever is in memory`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .success(.sample(1)))
+        await eventually { progress(model) == .loaded }
+        model.refresh()
+        #expect(progress(model) == .loading(isSlow: false))
+        await catalog.answerDetails(1, .success(.sample(1, watchers: 8)))
+        await eventually { content(model)?.watchersFull == "8" }
+    }
+
+    @Test func `what is gone keeps what is known and says so`() async {
+        let model = await model()
+        model.open(.sample(1) { $0.summary = "known" })
+        await catalog.answerDetails(0, .failure(.gone))
+        await eventually { failure(model) == FailureContent(failure: .gone, query: "owner/name1") }
+        #expect(content(model)?.summary == "known")
+    }
+
+    @Test func `what has gone since is no longer taken from memory`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .success(.sample(1)))
+        await eventually { progress(model) == .loaded }
+        model.refresh()
+        await catalog.answerDetails(1, .failure(.gone))
+        await eventually { failure(model)?.failure == .gone }
+        #expect(content(model)?.watchersFull == "7")
+        model.preview(.sample(2))
+        model.preview(.sample(1))
+        #expect(progress(model) == .preview)
+    }
+
+    @Test func `trying again fetches again`() async {
+        let model = await model()
+        model.tryAgain()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .failure(.offline))
+        await eventually { failure(model)?.failure == .offline }
+        model.tryAgain()
+        model.tryAgain()
+        await catalog.answerDetails(1, .success(.sample(1)))
+        await eventually { progress(model) == .loaded }
+        #expect(catalog.detailsAsked.count == 2)
+    }
+
+    @Test func `a limit is counted down and the item asked for once more by itself`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .failure(limit(3_723)))
+        await eventually { failure(model)?.countdown == "1:02:03" }
+        #expect(failure(model)?.willRetry == true)
+        await time.advance(by: .seconds(3_723))
+        await catalog.answerDetails(1, .failure(limit(60)))
+        await eventually { failure(model)?.countdown == "1:00" }
+        #expect(failure(model)?.willRetry == false)
+        await time.advance(by: .seconds(60))
+        await eventually { failure(model)?.countdown == nil }
+        await settle()
+        #expect(catalog.detailsAsked.count == 2)
+    }
+
+    @Test func `leaving the item ends its countdown`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .failure(limit(42)))
+        await eventually { failure(model) != nil && time.sleepers == 1 }
+        model.preview(.sample(2))
+        await eventually { time.sleepers == 0 }
+        #expect(progress(model) == .preview)
+        #expect(catalog.detailsAsked.count == 1)
+    }
+
+    @Test func `a fetch that nobody here ended and that came to nothing is silence`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .failure(.cancelled))
+        await eventually { progress(model) == .preview }
+    }
+
+    @Test func `the star follows the shelf`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let model = await model(library)
+        model.toggleFavorite()
+        model.preview(.sample(1))
+        #expect(content(model)?.isFavorite == true)
+        model.toggleFavorite()
+        await eventually { content(model)?.isFavorite == false }
+        #expect(library.kept == [])
+        model.toggleFavorite()
+        await eventually { content(model)?.isFavorite == true }
+        #expect(progress(model) == .preview)
+    }
+
+    @Test func `fetched facts bring the favorite's snapshot up to date`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let model = await model(library)
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .success(.sample(1) { $0.stars = 5_000 }))
+        await eventually { library.kept.first?.item.repository?.stars == 5_000 }
+    }
+}

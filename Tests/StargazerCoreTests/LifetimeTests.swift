@@ -1,0 +1,69 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+/// View models end with their screens, whatever is still under way.
+@MainActor struct LifetimeTests {
+    @Test func `a search screen goes while it searches, waits, counts down or watches`() async {
+        let catalog = ScriptedCatalog()
+        let time = ManualTime()
+        let shelf = FavoritesShelf(library: MemoryLibrary(), time: time.source)
+        weak var searching: SearchViewModel?
+        weak var pausing: SearchViewModel?
+        weak var counting: SearchViewModel?
+        do {
+            let make = {
+                SearchViewModel(
+                    catalog: catalog, shelf: shelf, history: SearchHistory(), time: time.source, formats: .sample())
+            }
+            let (first, second, third) = (make(), make(), make())
+            (searching, pausing, counting) = (first, second, third)
+            first.searchAgain(recent: "one")
+            await eventually { catalog.texts == ["one"] }
+            second.queryChanged("two")
+            third.searchAgain(recent: "three")
+            await catalog.answer(1, .failure(.askedToSlowDown(until: time.now.addingTimeInterval(60))))
+            await eventually {
+                if case .failed = third.phase { return true }
+                return false
+            }
+            await eventually { time.sleepers == 3 }
+        }
+        await eventually { searching == nil && pausing == nil && counting == nil }
+        await eventually { time.sleepers == 0 && catalog.cancelledCount == 1 }
+    }
+
+    @Test func `a details pane and a favorites page go, and then the shelf`() async {
+        let catalog = ScriptedCatalog()
+        let time = ManualTime()
+        let library = MemoryLibrary([.sample(1)])
+        weak var details: DetailsViewModel?
+        weak var favorites: FavoritesViewModel?
+        weak var shelf: FavoritesShelf?
+        do {
+            let newShelf = FavoritesShelf(library: library, time: time.source)
+            let newDetails = DetailsViewModel(
+                catalog: catalog, shelf: newShelf, time: time.source, formats: .sample())
+            let newFavorites = FavoritesViewModel(shelf: newShelf, formats: .sample(), time: time.source)
+            (shelf, details, favorites) = (newShelf, newDetails, newFavorites)
+            await eventually { newFavorites.phase != .loading }
+            newDetails.preview(.sample(1))
+        }
+        await eventually { details == nil && favorites == nil && shelf == nil }
+        await eventually { library.listeners == 0 }
+    }
+
+    @Test func `what was pressed before the window closed is still written`() async {
+        let library = MemoryLibrary()
+        library.hold()
+        do {
+            let shelf = FavoritesShelf(library: library, time: .system)
+            shelf.toggle(.sample(1))
+            shelf.toggle(.sample(2))
+            await eventually { library.log == ["add 1"] }
+        }
+        library.release()
+        await eventually { library.kept.count == 2 }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import StargazerCore
+import TestSupport
+
+/// A search screen with everything around it in the test's hands.
+@MainActor final class SearchBench {
+    let catalog: ScriptedCatalog
+    let library: MemoryLibrary
+    let time = ManualTime()
+    let shelf: FavoritesShelf
+    let history = SearchHistory()
+    let model: SearchViewModel
+
+    init(
+        catalog: ScriptedCatalog = ScriptedCatalog(), favorites: [Favorite] = [], queries: [String] = [],
+        batchSize: Int = 100
+    ) async {
+        self.catalog = catalog
+        library = MemoryLibrary(favorites, queries: queries)
+        shelf = FavoritesShelf(library: library, time: time.source)
+        history.attach(library: library)
+        model = SearchViewModel(
+            catalog: catalog, shelf: shelf, history: history, time: time.source, formats: .sample(),
+            batchSize: batchSize)
+        let shelf = shelf
+        await eventually("the shelf is loaded") { shelf.isLoaded }
+    }
+
+    /// Types and presses Enter.
+    func search(_ text: String) {
+        model.queryChanged(text)
+        model.submit()
+    }
+
+    /// Searches and waits for the answer on the screen.
+    func search(_ text: String, answer: ScriptedCatalog.Answer) async {
+        let index = catalog.questions.count
+        search(text)
+        await catalog.answer(index, answer)
+        await eventually("an answer to \(text)") { !self.isSearching }
+    }
+
+    func loadNextBatch(answer: ScriptedCatalog.Answer) async {
+        let index = catalog.questions.count
+        model.loadNextBatch()
+        await catalog.answer(index, answer)
+        await eventually("the batch is there") { self.tail != .loading }
+    }
+
+    var isSearching: Bool {
+        if case .searching = model.phase { return true }
+        return false
+    }
+
+    var isSlow: Bool {
+        if case .searching(_, let isSlow) = model.phase { return isSlow }
+        return false
+    }
+
+    var shown: [String] { model.phase.shownResults?.rows.map(\.id.id) ?? [] }
+    var tail: ListTail? { model.phase.shownResults?.tail }
+
+    var notice: FailureContent? {
+        if case .results(_, let notice) = model.phase { return notice }
+        return nil
+    }
+
+    var failure: FailureContent? {
+        if case .failed(let failure) = model.phase { return failure }
+        return nil
+    }
+
+    var tailFailure: FailureContent? {
+        if case .failed(let failure)? = tail { return failure }
+        return nil
+    }
+
+    /// A limit that is over after so many seconds.
+    func limit(_ seconds: TimeInterval) -> CatalogFailure {
+        .rateLimited(RateLimit(bucket: "search", limit: 10, resetsAt: time.now.addingTimeInterval(seconds)))
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Redirects over real sockets; which targets are allowed at all is in `HopTests`.
+@Suite(.timeLimit(.minutes(1)))
+struct RedirectTests {
+    private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+    private let headers = ["Authorization": "Bearer secret"]
+
+    @Test(arguments: [301, 302, 307, 308])
+    func aMovedAnswerOnTheSameServerIsFetched(status: Int) async throws {
+        let server = try FaultServer.answering { head in
+            head.hasPrefix("GET /old ")
+                ? WireText.redirect("\(status) Moved", to: "/new?page=2") : WireText.answer(body: "[1]")
+        }
+        let response = try await transport.send(HTTPRequest(url: server.url("/old"), headers: headers))
+        #expect(response.body == Data("[1]".utf8))
+        #expect(response.url == server.url("/new?page=2"))
+        #expect(server.requests.all.allSatisfy { $0.contains("\r\nAuthorization: Bearer secret\r\n") })
+    }
+
+    @Test(arguments: [HTTPBodyKind.json, .picture])
+    func anotherPortIsNeverAsked(kind: HTTPBodyKind) async throws {
+        let other = try FaultServer.answering { _ in WireText.answer() }
+        let server = try FaultServer.answering { _ in WireText.redirect(to: other.url("/stolen?a=b").absoluteString) }
+        await #expect(throws: HTTPFailure.redirectRefused(to: "http://127.0.0.1:\(other.port)/stolen")) {
+            try await transport.send(HTTPRequest(url: server.url(), headers: headers, expects: kind))
+        }
+        #expect(other.requests.all.isEmpty)
+    }
+
+    @Test func anotherHostIsNeverAsked() async throws {
+        // The same server under another name.
+        let server = try FaultServer.answering { head in
+            let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""
+            return WireText.redirect(to: "http://localhost:\(port)/")
+        }
+        await #expect(throws: HTTPFailure.redirectRefused(to: "http://localhost:\(server.port)/")) {
+            try await transport.send(HTTPRequest(url: server.url(), headers: headers))
+        }
+        #expect(server.requests.all.count == 1)
+    }
+
+    @Test(arguments: ["http://api.github.com/", "https://api.github.com/", "ftp://127.0.0.1/", "https://", "//a@b/"])
+    func anotherSchemeOrAStrangeAddressIsRefused(location: String) async throws {
+        let server = try FaultServer.answering { _ in WireText.redirect(to: location) }
+        let failure = await #expect(throws: HTTPFailure.self) {
+            try await transport.send(HTTPRequest(url: server.url(), headers: headers))
+        }
+        guard case .redirectRefused = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+    }
+
+    @Test func aCircleEndsAfterFiveRedirects() async throws {
+        let server = try FaultServer.answering { _ in WireText.redirect(to: "/again") }
+        await #expect(throws: HTTPFailure.tooManyRedirects) {
+            try await transport.send(HTTPRequest(url: server.url()))
+        }
+        #expect(server.requests.all.count == 6)
+    }
+
+    @Test func onlyReadingIsRedirected() async throws {
+        let server = try FaultServer.answering { _ in WireText.redirect("307 Temporary Redirect", to: "/new") }
+        await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
+            try await transport.send(HTTPRequest(method: "PUT", url: server.url("/old"), expects: .none))
+        }
+        #expect(server.requests.all.count == 1)
+    }
+
+    @Test func aRedirectThatChangesTheMethodIsRefused() async throws {
+        let server = try FaultServer.answering { _ in WireText.redirect("303 See Other", to: "/new") }
+        await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
+            try await transport.send(HTTPRequest(url: server.url("/old")))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite(.timeLimit(.minutes(1)))
+struct TLSTests {
+    private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+
+    @Test func aCertificateThatNobodyVouchesForIsInsecure() async throws {
+        let server = try await TLSServer()
+        await #expect(throws: HTTPFailure.insecure) {
+            try await transport.send(HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"]))
+        }
+        server.stop()
+    }
+
+    @Test func aServerThatDoesNotSpeakTLSIsInsecure() async throws {
+        let server = try FaultServer { connection in
+            connection.send(WireText.answer())
+            connection.waitForDisconnect()
+        }
+        let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+        await #expect(throws: HTTPFailure.insecure) { try await transport.send(HTTPRequest(url: url)) }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Nothing is left of a transport nobody holds.
+@Suite(.timeLimit(.minutes(1)))
+struct TransportLifetimeTests {
+    @Test func connectionsAndThreadEndWithTheTransport() async throws {
+        let server = try FaultServer.answering { _ in WireText.answer() }
+        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        weak let loop = transport?.network.loop
+        _ = try await transport?.send(HTTPRequest(url: server.url()))
+        #expect(server.disconnects.all.isEmpty)
+        transport = nil
+        await server.disconnects.wait()
+        // The thread holds its loop for as long as it runs.
+        while loop != nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func aTransportLeftWhileItsLastRequestIsBeingGivenUpEndsToo() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.waitForDisconnect()
+        }
+        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        weak let loop = transport?.network.loop
+        let task = Task { [transport] in try await transport?.send(HTTPRequest(url: server.url())) }
+        transport = nil
+        await server.requests.wait()
+        task.cancel()
+        await #expect(throws: HTTPFailure.cancelled) { try await task.value }
+        await server.disconnects.wait()
+        while loop != nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func aThreadThatWasNeverUsedEndsToo() async throws {
+        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1")
+        weak let loop = transport?.network.loop
+        transport = nil
+        while loop != nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}
