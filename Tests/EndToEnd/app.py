@@ -113,8 +113,12 @@ class App:
         return next((node for node in tree.walk(self.root, rows=True) if tree.has(node, tree.STATE.FOCUSED)), None)
 
     def resize(self, width, height):
-        self.keys.run("windowsize", self.window, width, height)
-        eventually(f"a window {width} wide", lambda: self.camera.size() == (width, height), explain=self.size_now)
+        """Gives the content that size; the window's own border comes on top."""
+        drawn = self.frame.get_extents(tree.Atspi.CoordType.WINDOW)
+        outer = self.camera.size()
+        wanted = (width + outer[0] - drawn.width, height + outer[1] - drawn.height)
+        self.keys.run("windowsize", self.window, *wanted)
+        eventually(f"a window {width} wide", lambda: self.camera.size() == wanted, explain=self.size_now)
 
     def screen(self):
         """A camera on the whole screen: menus are windows of their own."""

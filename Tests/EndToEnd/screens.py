@@ -49,7 +49,7 @@ class Stargazer(App):
     def rows(self, name="Results"):
         """The rows of repositories that the list holds now; GTK keeps about 205 of a longer one."""
         found = self.list(name)
-        return [] if found is None else [row for row in tree.children(found) if title(row) and tree.visible(row)]
+        return [] if found is None else [row for row in tree.children(found) if title(row)]
 
     def titles(self, name="Results"):
         return [title(row) for row in self.rows(name)]

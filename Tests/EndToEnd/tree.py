@@ -13,6 +13,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 STATE = Atspi.StateType
 BUTTON = "push button"
 ROW = "list item"
+CONTAINERS = ("panel", "scroll pane")
 
 
 def connect():
@@ -59,8 +60,18 @@ def has(node, *states):
 
 
 def visible(node):
-    """GTK 4.8 sets SHOWING on the window alone; VISIBLE follows the widget's own visibility."""
-    return has(node, STATE.VISIBLE)
+    """GTK 4.8 sets SHOWING on the window alone, and VISIBLE on every node that is in the tree.
+
+    The pages of a stack that do not show are in the tree too: those that never did have no size.
+    """
+    if not has(node, STATE.VISIBLE):
+        return False
+    with contextlib.suppress(GLib.Error):
+        if role(node) in CONTAINERS:
+            place = node.get_extents(Atspi.CoordType.WINDOW)
+            return place.width > 0 and place.height > 0
+    # A page of a stack is no widget and has no place of its own.
+    return True
 
 
 def pressed(node):
