@@ -106,6 +106,6 @@ import StargazerCore
         }
         gtk_window_present(main.root.cast())
         main.search.focusEntry()
-        FirstPaint.of(main.root) { Task { await model.start() } }
+        AfterPaint.of(main.root) { Task { await model.start() } }
     }
 }

@@ -2,16 +2,26 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// Feeds one AdwAvatar: initials first, the picture when it is there, and nothing asked for once it is out of sight.
+/// Feeds one AdwAvatar: initials first, the picture when it is there, and nothing asked for while it is out of sight.
 @MainActor final class AvatarView {
+    /// Whether the picture is worth fetching: a list keeps many more rows than it shows.
+    var isNear: Bool {
+        didSet {
+            if isNear, !oldValue { fetch() }
+            if !isNear { stop() }
+        }
+    }
+
     private let avatar: Handle
     private let pictures: PictureStore
     private var address: URL?
+    private var isShown = false
     private var loading: Task<Void, Never>?
 
-    init(_ avatar: Handle, pictures: PictureStore) {
+    init(_ avatar: Handle, pictures: PictureStore, isNear: Bool = true) {
         self.avatar = avatar
         self.pictures = pictures
+        self.isNear = isNear
     }
 
     isolated deinit { loading?.cancel() }
@@ -22,23 +32,41 @@ import GtkBridge
         leave()
         self.address = address
         guard let address else { return }
-        let pixels = Int(adw_avatar_get_size(avatar.opaque) * gtk_widget_get_scale_factor(avatar.widget))
         if let texture = pictures.cached(address, pixels: pixels) {
-            adw_avatar_set_custom_image(avatar.opaque, texture.opaque)
-            return
-        }
-        loading = Task { [weak self, pictures] in
-            guard let texture = await pictures.load(address, pixels: pixels), !Task.isCancelled else { return }
-            guard let self, self.address == address else { return }
-            adw_avatar_set_custom_image(self.avatar.opaque, texture.opaque)
+            paint(texture)
+        } else if isNear {
+            fetch()
         }
     }
 
     /// Cancels what is being fetched and shows initials.
     func leave() {
+        stop()
+        address = nil
+        isShown = false
+        adw_avatar_set_custom_image(avatar.opaque, nil)
+    }
+
+    private var pixels: Int { Int(adw_avatar_get_size(avatar.opaque) * gtk_widget_get_scale_factor(avatar.widget)) }
+
+    private func paint(_ texture: GObjectRef) {
+        isShown = true
+        adw_avatar_set_custom_image(avatar.opaque, texture.opaque)
+    }
+
+    private func stop() {
         loading?.cancel()
         loading = nil
-        address = nil
-        adw_avatar_set_custom_image(avatar.opaque, nil)
+    }
+
+    private func fetch() {
+        guard let address, !isShown, loading == nil else { return }
+        let pixels = pixels
+        loading = Task { [weak self, pictures] in
+            let texture = await pictures.load(address, pixels: pixels)
+            guard !Task.isCancelled, let self, self.address == address else { return }
+            self.loading = nil
+            if let texture { self.paint(texture) }
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
@@ -18,6 +19,7 @@ import StargazerCore
     private let selection: GObjectRef
     private let rows: ListRows<ItemRow>
     private let menu: RowMenu
+    private var isNoticing = false
 
     /// - Parameter name: what screen readers call the list.
     init(name: String, describedBy label: Handle, pictures: PictureStore) {
@@ -47,7 +49,10 @@ import StargazerCore
         return row.id
     }
 
-    func show(_ entries: [ListEntry]) { store.apply(entries) }
+    func show(_ entries: [ListEntry]) {
+        store.apply(entries)
+        noticePlaces()
+    }
 
     func scrollToTop() {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
@@ -87,8 +92,12 @@ import StargazerCore
         }
         Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
         let adjustment = Handle(gtk_scrolled_window_get_vadjustment(root.opaque))
-        Signals.connect(adjustment, "value-changed") { [weak self] in self?.checkEnd() }
-        Signals.connect(adjustment, "changed") { [weak self] in self?.checkEnd() }
+        for signal in ["value-changed", "changed"] {
+            Signals.connect(adjustment, signal) { [weak self] in
+                self?.checkEnd()
+                self?.noticePlaces()
+            }
+        }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
         events.showMenu = { [weak self] id in self?.showMenu(for: id) }
     }
@@ -107,6 +116,23 @@ import StargazerCore
         let page = gtk_adjustment_get_page_size(adjustment)
         let rest = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_value(adjustment) - page
         if page > 0, rest < 2 * page { endCameNear() }
+    }
+
+    /// Tells the rows which of them are within half a screen of what shows, once the next frame has placed them.
+    private func noticePlaces() {
+        guard !isNoticing else { return }
+        isNoticing = true
+        AfterPaint.of(root) { [weak self] in
+            guard let self else { return }
+            self.isNoticing = false
+            let height = Float(gtk_widget_get_height(self.root.widget))
+            for widget in self.list.children {
+                var bounds = graphene_rect_t()
+                let isPlaced = gtk_widget_compute_bounds(widget.widget, self.root.widget, &bounds) != 0
+                let (top, bottom) = (bounds.origin.y, bounds.origin.y + bounds.size.height)
+                Self.row(in: widget)?.setNear(isPlaced && bottom > -height / 2 && top < height * 1.5)
+            }
+        }
     }
 
     /// The list's own widget around a row, when the row has one just now.

@@ -22,7 +22,7 @@ import StargazerCore
         title = ui["title"]
         summary = ui["summary"]
         meta = ui["meta"]
-        avatar = AvatarView(ui["avatar"], pictures: pictures)
+        avatar = AvatarView(ui["avatar"], pictures: pictures, isNear: false)
         self.events = events
         star = StarButton(ui["star"]) { [weak self] in
             guard let self, let id = self.itemID else { return }
@@ -59,7 +59,15 @@ import StargazerCore
         }
     }
 
-    func leave() { avatar.leave() }
+    func leave() {
+        avatar.isNear = false
+        avatar.leave()
+    }
+
+    /// Says whether the row is on the screen or about to be.
+    func setNear(_ isNear: Bool) {
+        if avatar.isNear != isNear { avatar.isNear = isNear }
+    }
 
     private func paint(_ row: ItemRowContent) {
         title.setLabel(row.title)

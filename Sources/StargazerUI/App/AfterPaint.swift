@@ -1,10 +1,11 @@
 import CStargazer
 import GtkBridge
 
-/// Tells when a window has been painted once, so that nothing that can wait comes before it.
-@MainActor enum FirstPaint {
-    static func of(_ window: Handle, _ run: @escaping @MainActor () -> Void) {
-        guard let clock = gtk_widget_get_frame_clock(window.widget).map({ Handle($0) }) else { return run() }
+/// Runs something once, when the window's next frame has been painted: what can wait does not delay the frame, and
+/// what looks at places finds them as they are on the screen.
+@MainActor enum AfterPaint {
+    static func of(_ widget: Handle, _ run: @escaping @MainActor () -> Void) {
+        guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }
         let slot = Slot()
         slot.connection = Signals.connect(clock, "after-paint") { [slot, clock] in
             guard slot.connection != 0 else { return }
