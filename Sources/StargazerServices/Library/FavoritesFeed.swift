@@ -25,11 +25,13 @@ final class FavoritesFeed: Sendable {
         let newest = Mutex(Reading())
     }
 
+    private let memory: Memory
     private let observation: SharedValueObservation<Reading>
     private let streams = OpenStreams<[Favorite]>()
 
     init(_ queue: DatabaseQueue, log: Logger) {
         let memory = Memory()
+        self.memory = memory
         observation =
             ValueObservation
             .tracking(region: Table("favorite")) { db in
@@ -48,9 +50,10 @@ final class FavoritesFeed: Sendable {
     }
 
     func favorites() -> AsyncStream<[Favorite]> {
-        streams.open { continuation in
+        streams.open { [memory] continuation in
             let cancellable = observation.start(
-                onError: { _ in continuation.yield([]) }, onChange: { continuation.yield($0.favorites) })
+                onError: { _ in continuation.yield(memory.newest.withLock { $0.favorites }) },
+                onChange: { continuation.yield($0.favorites) })
             return { cancellable.cancel() }
         }
     }

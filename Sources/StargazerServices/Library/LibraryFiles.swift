@@ -17,18 +17,30 @@ struct LibraryFiles {
     var log: URL { folder.appending(path: "library.sqlite-wal") }
     private var index: URL { folder.appending(path: "library.sqlite-shm") }
 
-    /// Makes what is not there and closes it to others; fails when the main file cannot be written.
+    /// Makes what is not there and closes it to others; fails when the library cannot be written.
+    ///
+    /// An existing main file is not opened here: closing it again would take away the locks that SQLite holds on it
+    /// for another connection of this process.
     func prepare() throws {
         try makeFolder(folder)
-        let file = open(main.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        if file < 0 { throw SystemFailure(code: errno) }
-        defer { close(file) }
-        // Another's file in a shared folder may stay as it is; what counts is that it opened.
-        _ = fchmod(file, 0o600)
-        for companion in [log, index] { _ = chmod(companion.path, 0o600) }
+        let file = open(main.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 {
+            _ = fchmod(file, 0o600)
+            close(file)
+        } else if errno != EEXIST {
+            throw SystemFailure(code: errno)
+        }
+        for place in [folder, main] where access(place.path, R_OK | W_OK) != 0 { throw SystemFailure(code: errno) }
+        for place in [folder, main, log, index] { narrow(place) }
     }
 
-    /// Only the library's own folder is narrowed; those above keep their modes when they exist.
+    /// Takes every right from others; a right that the owner took from himself stays away. A file that belongs to
+    /// somebody else stays as it is: what counts is that it can be written.
+    private func narrow(_ place: URL) {
+        var status = stat()
+        if stat(place.path, &status) == 0 { _ = chmod(place.path, status.st_mode & 0o700) }
+    }
+
     private func makeFolder(_ folder: URL) throws {
         if mkdir(folder.path, 0o700) == 0 { return }
         let code = errno
@@ -37,7 +49,6 @@ struct LibraryFiles {
             var status = stat()
             if stat(folder.path, &status) != 0 { throw SystemFailure(code: errno) }
             if status.st_mode & S_IFMT != S_IFDIR { throw SystemFailure(code: ENOTDIR) }
-            if folder == self.folder { _ = chmod(folder.path, 0o700) }
         case ENOENT where folder.path != "/":
             try makeFolder(folder.deletingLastPathComponent())
             if mkdir(folder.path, 0o700) != 0 && errno != EEXIST { throw SystemFailure(code: errno) }

@@ -31,7 +31,8 @@ struct LibraryReading {
         if access(files.log.path, F_OK) == 0 {
             try FileManager.default.copyItem(at: files.log, to: copied.log)
         }
-        try copied.prepare()
+        // The modes came along, and a file that its owner may not write is opened for reading only.
+        for file in [copied.main, copied.log] { _ = chmod(file.path, 0o600) }
         let source = try DatabaseQueue(path: copied.main.path)
         let memory = try DatabaseQueue()
         try source.backup(to: memory)

@@ -47,6 +47,19 @@ struct ReadOnlyLibraryTests {
         #expect(try await shown(library) == [favorite(1)])
     }
 
+    @Test func whatTheOwnerMadeReadOnlyStaysSo() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        try folder.withdrawWriting()
+        for path in [folder.library.path, folder.file.path] { chown(path, 65_534, 65_534) }
+        await #expect(processExitsWith: .success) { [path = folder.library.path as String] in
+            let library = try await openedAsNobody(path)
+            #expect(try await shown(library) == [favorite(1)])
+        }
+        #expect(try folder.mode() == 0o555)
+        #expect(try folder.mode("library.sqlite") == 0o444)
+    }
+
     @Test(arguments: [false, true])
     func nothingThereIsShownAsNothing(folderExists: Bool) async throws {
         let folder = try TemporaryFolder()
