@@ -8,14 +8,16 @@ import Testing
     @Test func `a search screen goes while it searches, waits, counts down or watches`() async {
         let catalog = ScriptedCatalog()
         let time = ManualTime()
-        let shelf = FavoritesShelf(library: MemoryLibrary(), time: time.source)
+        weak var shelf: FavoritesShelf?
         weak var searching: SearchViewModel?
         weak var pausing: SearchViewModel?
         weak var counting: SearchViewModel?
         do {
+            let newShelf = FavoritesShelf(library: MemoryLibrary(), time: time.source)
+            shelf = newShelf
             let make = {
                 SearchViewModel(
-                    catalog: catalog, shelf: shelf, history: SearchHistory(), time: time.source, formats: .sample())
+                    catalog: catalog, shelf: newShelf, history: SearchHistory(), time: time.source, formats: .sample())
             }
             let (first, second, third) = (make(), make(), make())
             (searching, pausing, counting) = (first, second, third)
@@ -30,7 +32,7 @@ import Testing
             }
             await eventually { time.sleepers == 3 }
         }
-        await eventually { searching == nil && pausing == nil && counting == nil }
+        await eventually { searching == nil && pausing == nil && counting == nil && shelf == nil }
         await eventually { time.sleepers == 0 && catalog.cancelledCount == 1 }
     }
 

@@ -48,7 +48,8 @@ import Testing
         bench.search("swift")
         await eventually { bench.catalog.texts == ["swift"] }
         bench.search("rust")
-        await eventually { bench.catalog.cancelledCount == 1 }
+        await eventually { bench.catalog.texts == ["swift", "rust"] && bench.catalog.cancelledCount == 1 }
+        await eventually("only the newer search waits to be called slow") { bench.time.sleepers == 1 }
         #expect(bench.isSearching)
     }
 

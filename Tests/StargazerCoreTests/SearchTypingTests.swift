@@ -66,7 +66,9 @@ import Testing
         bench.model.queryChanged("swifty")
         await eventually { bench.time.sleepers == 1 }
         bench.model.queryChanged("swift")
-        await eventually { bench.time.sleepers == 0 }
+        await settle()
+        await bench.time.advance(by: .milliseconds(350), sleepers: 0)
+        await settle()
         #expect(bench.catalog.texts == ["swift"])
         #expect(bench.shown == ["1"])
     }

@@ -68,7 +68,7 @@ public import Observation
     public func close() {
         endAll()
         item = nil
-        show(.none)
+        phase = .none
     }
 
     public func toggleFavorite() {
@@ -79,7 +79,7 @@ public import Observation
         endAll()
         let known = cache.details(of: item.id, now: time.now())
         self.item = known?.item ?? item
-        show(.shown(content(item, known), known == nil ? .preview : .loaded))
+        phase = .shown(content(item, known), known == nil ? .preview : .loaded)
     }
 
     private func fetch(isAutomatic: Bool = false) {
@@ -110,8 +110,8 @@ public import Observation
 
     private func fetched(_ details: RepositoryDetails, of asked: Item) {
         cache.keep(details, for: asked.id, now: time.now())
-        if item != details.item { item = details.item }
-        show(.shown(content(details.item, details), .loaded))
+        item = details.item
+        phase = .shown(content(details.item, details), .loaded)
         shelf.refresh([details.item])
     }
 
@@ -131,7 +131,7 @@ public import Observation
     /// A question that nobody here ended came to nothing: as if it had not been asked.
     private func putBack() {
         guard case .shown(let content, _) = phase else { return }
-        show(.shown(content, content.watcherCount == nil ? .preview : .loaded))
+        phase = .shown(content, content.watcherCount == nil ? .preview : .loaded)
     }
 
     private func endAll() {
@@ -149,14 +149,10 @@ public import Observation
     private func favoritesChanged() {
         guard case .shown(var content, let progress) = phase else { return }
         content.isFavorite = shelf.contains(content.id)
-        show(.shown(content, progress))
+        phase = .shown(content, progress)
     }
 
     private func progress(_ new: DetailsProgress) {
-        if case .shown(let content, _) = phase { show(.shown(content, new)) }
-    }
-
-    private func show(_ new: DetailsPhase) {
-        if new != phase { phase = new }
+        if case .shown(let content, _) = phase { phase = .shown(content, new) }
     }
 }

@@ -58,10 +58,10 @@ public struct ShelfProblem: Equatable, Sendable {
     }
 
     public func conditionChanged(_ condition: LibraryCondition) {
-        if condition != self.condition { self.condition = condition }
+        self.condition = condition
         if case .unavailable = condition {
             writes.refuse(.unavailable(code: "no library"))
-            if !isLoaded { isLoaded = true }
+            isLoaded = true
         }
     }
 
@@ -136,7 +136,7 @@ public struct ShelfProblem: Equatable, Sendable {
             favorites = snapshot
             byID = Dictionary(snapshot.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         }
-        if !isLoaded { isLoaded = true }
+        isLoaded = true
         for id in intents.keys { settle(id) }
     }
 

@@ -50,8 +50,10 @@ public import Observation
 
     private func rearrange() {
         ticket += 1
-        guard shelf.isLoaded else { return show(.loading) }
-        guard !shelf.favorites.isEmpty else { return show(.none) }
+        guard shelf.isLoaded, !shelf.favorites.isEmpty else {
+            phase = shelf.isLoaded ? .none : .loading
+            return
+        }
         let ticket = ticket
         Task { [weak self, arrangement, shelf, filter, sort, formats, time] in
             let favorites = shelf.favorites
@@ -59,7 +61,7 @@ public import Observation
                 favorites, filter: filter, sort: sort, formats: formats, now: time.now())
             guard let self, ticket == self.ticket else { return }
             self.arrangement = arranged
-            show(phase(of: arranged.rows, total: favorites.count))
+            phase = phase(of: arranged.rows, total: favorites.count)
         }
     }
 
@@ -68,9 +70,5 @@ public import Observation
         let count = CountContent(
             shown: rows.count, total: total, shownText: formats.full(rows.count), totalText: formats.full(total))
         return .rows(FavoritesContent(rows: rows, count: count))
-    }
-
-    private func show(_ new: FavoritesPhase) {
-        if new != phase { phase = new }
     }
 }

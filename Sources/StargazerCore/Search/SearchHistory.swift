@@ -39,8 +39,7 @@ public import Observation
         writes.add { library throws(LibraryFailure) in
             await library.recentQueries(limit: Self.limit)
         } done: { [weak self] answer in
-            guard let self, case .success(let queries) = answer, queries != self.queries else { return }
-            self.queries = queries
+            if case .success(let queries) = answer { self?.queries = queries }
         }
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 public import Observation
 
 /// The search screen: what is asked, when, and which answer counts. Every answer carries the ticket of its search and
-/// is dropped when a newer search was begun. Asking and formatting happen away from the main actor.
+/// is dropped when a newer search was begun. Asking and formatting happen away from the main actor. (Setting a property
+/// to the value it has wakes no observer: `@Observable` compares.)
 @MainActor @Observable public final class SearchViewModel {
     /// As typed.
     public private(set) var text = ""
@@ -163,7 +164,7 @@ public import Observation
     func begin(_ query: SearchQuery, isDeliberate: Bool = false, isAutomatic: Bool = false) {
         endAll()
         self.isDeliberate = isDeliberate
-        if searchedQuery != query { searchedQuery = query }
+        searchedQuery = query
         state.stage = .searching(isSlow: false)
         render()
         let ticket = ticket
@@ -187,7 +188,7 @@ public import Observation
     private func showStart() {
         endAll()
         state.list = nil
-        if searchedQuery != nil { searchedQuery = nil }
+        searchedQuery = nil
         state.stage = .start
         render()
     }
@@ -207,8 +208,8 @@ public import Observation
         render()
     }
 
+    /// The phase follows the state.
     func render() {
-        let new = state.phase(formats: formats, catalogCeiling: catalog.abilities.ceiling)
-        if new != phase { phase = new }
+        phase = state.phase(formats: formats, catalogCeiling: catalog.abilities.ceiling)
     }
 }

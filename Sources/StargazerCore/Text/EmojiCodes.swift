@@ -1,9 +1,9 @@
 import Foundation
 
 /// The codes people write in descriptions, `:rocket:`, as the emoji they stand for.
-public enum EmojiCodes {
+enum EmojiCodes {
     /// Unknown codes, and anything else between colons, stay as they are.
-    public static func replaced(in text: String) -> String {
+    static func replaced(in text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
         var result = ""
         var rest = text[...]

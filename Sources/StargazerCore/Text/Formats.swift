@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Numbers and dates in the person's own way of writing. `Locale.current` says `en_001` on Linux whatever the
 /// environment says, so locale and calendar are given.
@@ -9,6 +10,7 @@ public struct Formats: Sendable {
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
     private let calendar: Calendar
+    private let relativeTexts = RelativeTexts()
 
     /// - Parameter calendar: its locale is replaced by `locale`; its time zone decides what absolute dates say.
     public init(locale: Locale, calendar: Calendar = Calendar(identifier: .gregorian)) {
@@ -36,11 +38,15 @@ public struct Formats: Sendable {
         let passed = calendar.dateComponents(Set(Self.units.map(\.component)), from: min(date, now), to: now)
         let unit = Self.units.first { passed.value(for: $0.component) ?? 0 > 0 } ?? Self.smallest
         let count = passed.value(for: unit.component) ?? 0
+        let key = "\(count) \(unit.component)"
+        if let known = relativeTexts.texts.withLock({ $0[key] }) { return known }
         let anchor = calendar.date(byAdding: unit.component, value: -count, to: now) ?? date
-        return Date.AnchoredRelativeFormatStyle(
+        let text = Date.AnchoredRelativeFormatStyle(
             anchor: anchor, allowedFields: [unit.field], presentation: count == 0 ? .named : .numeric,
             unitsStyle: .wide, locale: locale, calendar: calendar
         ).format(now)
+        relativeTexts.texts.withLock { $0[key] = text }
+        return text
     }
 
     private typealias Unit = (component: Calendar.Component, field: Date.RelativeFormatStyle.Field)
@@ -64,4 +70,10 @@ public struct Formats: Sendable {
         guard minutes >= 60 else { return "\(minutes):\(pad(rest))" }
         return "\(minutes / 60):\(pad(minutes % 60)):\(pad(rest))"
     }
+}
+
+/// Relative dates already put in words, by count and unit. There are a few hundred of them, and finding the words is
+/// most of the time that a row takes.
+private final class RelativeTexts: Sendable {
+    let texts = Mutex<[String: String]>([:])
 }
