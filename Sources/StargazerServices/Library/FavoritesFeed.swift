@@ -61,6 +61,7 @@ final class FavoritesFeed: Sendable {
         let known = memory.rows.withLock { $0 }
         var rows: [Int64: (stamp: Int64, favorite: Favorite?)] = [:]
         var reading = Reading()
+        let decoder = FavoriteRecord.decoder()
         let one = try db.cachedStatement(sql: FavoriteRecord.selectOne)
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: FavoriteRecord.selectOrder))
         while let row = try cursor.next() {
@@ -69,7 +70,9 @@ final class FavoritesFeed: Sendable {
             }
             var entry = known[id]
             if entry?.stamp != stamp {
-                entry = (stamp, try Row.fetchOne(one, arguments: [id]).flatMap(FavoriteRecord.favorite(from:)))
+                entry = (
+                    stamp, try Row.fetchOne(one, arguments: [id]).flatMap { FavoriteRecord.favorite(from: $0, decoder) }
+                )
             }
             reading.order.append(Stamp(row: id, stamp: stamp))
             rows[id] = entry
