@@ -64,7 +64,7 @@ def test_the_log_has_path_and_query_as_they_came():
     with StandIn(search_limit="off") as server:
         raw(server, "/search/repositories?q=swift+language%3Ac%2B%2B&page=2")
         raw(server, "/api/v3/repos/no/such?a=%20b")
-        assert server.log() == [
+        assert server.wait_for("GET", count=2) == [
             "GET /search/repositories?q=swift+language%3Ac%2B%2B&page=2 200", "GET /api/v3/repos/no/such?a=%20b 404",
         ]  # fmt: skip
 
@@ -112,7 +112,7 @@ def test_latency_is_waited_by_each_request_beside_the_others():
             thread.join()
         # One after another they would take ten seconds.
         assert 1 <= time.monotonic() - begin < 5
-        assert len(server.log(" 200")) == 10
+        assert len(server.wait_for(" 200", count=10)) == 10
 
 
 def test_a_client_that_goes_away_during_the_latency_does_no_harm():
