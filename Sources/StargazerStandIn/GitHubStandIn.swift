@@ -12,6 +12,7 @@ public final class GitHubStandIn: Sendable {
     }
     private let options: StandInOptions
     private let reference: Date
+    private let memory = SearchMemory()
     private let state: Mutex<State>
 
     public init(options: StandInOptions) {
@@ -81,7 +82,7 @@ public final class GitHubStandIn: Sendable {
         switch (parts.first, parts.count) {
         case ("search", 2) where parts[1] == "repositories":
             return ScenarioRules.fault(scenario, .search)
-                ?? SearchEndpoint(call: call, catalog: catalog, scenario: scenario).answer()
+                ?? SearchEndpoint(call: call, catalog: catalog, scenario: scenario, memory: memory).answer()
         case ("repos", 3):
             return ScenarioRules.fault(scenario, .repository)
                 ?? RepositoryEndpoint(call: call, catalog: catalog, scenario: scenario)

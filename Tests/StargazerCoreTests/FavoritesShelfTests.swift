@@ -57,6 +57,18 @@ import Testing
         #expect(shelf.lastRemoval == nil)
     }
 
+    @Test func `a favorite pressed twice keeps the day it was added`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2)])
+        let shelf = await shelf(library)
+        library.hold()
+        shelf.toggle(.sample(1))
+        shelf.toggle(.sample(1))
+        library.release()
+        await eventually { library.log == ["remove 1", "add 1"] }
+        await eventually { library.kept == [.sample(2), .sample(1)] && shelf.favorites == library.kept }
+        #expect(shelf.lastRemoval == nil)
+    }
+
     @Test func `pressed between the commit and its news, the press takes back`() async {
         let library = MemoryLibrary()
         let shelf = await shelf(library)

@@ -28,6 +28,9 @@ import Testing
         #expect(bench.library.queries == [])
         bench.model.itemOpened(.sample(1))
         await eventually { bench.model.recentQueries == ["swift"] }
+        bench.model.itemOpened(.sample(1))
+        await settle()
+        #expect(bench.library.log == ["note swift"])
     }
 
     @Test func `Enter on results that are there already notes their search`() async {

@@ -71,7 +71,12 @@ public struct ShelfProblem: Equatable, Sendable {
 
     /// Adds or removes. Pressed again before the first is on disk, it takes back the first.
     public func toggle(_ item: Item) {
-        if isWanted(item.id) { takeOff(item.id) } else { putOn(Favorite(item: item, addedAt: time.now())) }
+        if isWanted(item.id) {
+            takeOff(item.id)
+        } else {
+            // A favorite whose removal is not yet on disk keeps its place.
+            putOn(byID[item.id] ?? Favorite(item: item, addedAt: time.now()))
+        }
     }
 
     public func remove(_ id: ItemID) {

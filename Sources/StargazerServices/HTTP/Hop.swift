@@ -22,9 +22,9 @@ struct Hop: Sendable {
         self.expects = request.expects
     }
 
-    /// Where a redirect leads, or why it is not followed. The answer stays with the origin that was asked: what else
-    /// would a GitHub server hand on to is decided by whoever configured the server, not by an answer. A picture may
-    /// come from any other https server but this machine, asked without anything the caller gave for the first one.
+    /// Where a redirect leads, or why it is not followed. A request stays with the scheme, host and port it was made
+    /// for, since it carries what only they may know. A picture is public and often kept elsewhere: it may come from
+    /// any https server but this machine, which is then told nothing of what the caller gave for the first one.
     func redirected(to location: String, status: Int) throws(HTTPFailure) -> Hop {
         guard let target = address.resolving(location) else { throw .redirectRefused(to: "") }
         guard method == "GET", [301, 302, 307, 308].contains(status) else {

@@ -7,9 +7,10 @@ final class NetworkThread: Sendable {
     let loop = NetworkLoop()
 
     init(name: String) {
-        let thread = Thread { [loop] in loop.run() }
-        thread.name = name
-        thread.start()
+        Thread.detachNewThread { [loop] in
+            Thread.current.name = name
+            loop.run()
+        }
     }
 
     /// May be called from any thread; never runs `work` before returning, unlike `g_main_context_invoke`, which runs

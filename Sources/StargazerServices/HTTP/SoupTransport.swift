@@ -46,7 +46,7 @@ public final class SoupTransport: HTTPTransport {
             defer { group.cancelAll() }
             return await group.next() ?? .failure(.cancelled)
         }
-        log(request, result)
+        logger?.debug("\(Self.logLine(request, result))")
         return try result.get()
     }
 
@@ -55,7 +55,8 @@ public final class SoupTransport: HTTPTransport {
             var hop = try Hop(request)
             for _ in 0...limits.redirects {
                 let arrival = try await exchange(hop).get()
-                guard (300..<400).contains(arrival.status), let location = arrival.headers["location"] else {
+                let isMoved = (300..<400).contains(arrival.status) && arrival.status != 304
+                guard isMoved, let location = arrival.headers["location"] else {
                     return .success(try admitted(arrival, from: hop, request: request))
                 }
                 hop = try hop.redirected(to: location, status: arrival.status)
@@ -90,14 +91,13 @@ public final class SoupTransport: HTTPTransport {
             body: isDropped ? Data() : arrival.body)
     }
 
-    private func log(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>) {
-        guard let logger else { return }
+    /// Of the request only the method and the address, without its query: both headers and query may hold a key.
+    static func logLine(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>) -> String {
         let outcome =
             switch result {
             case .success(let response): "\(response.status), \(response.body.count) bytes"
             case .failure(let failure): "\(failure)"
             }
-        let address = WebAddress(request.url.absoluteString)?.logText ?? "no address"
-        logger.debug("\(request.method) \(address): \(outcome)")
+        return "\(request.method) \(WebAddress(request.url.absoluteString)?.logText ?? "no address"): \(outcome)"
     }
 }

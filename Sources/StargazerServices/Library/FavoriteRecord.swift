@@ -28,13 +28,20 @@ struct FavoriteRecord {
         FROM favorite WHERE rowid = ?
         """
 
+    /// What a snapshot is read with; one is enough for many rows.
+    static func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        return decoder
+    }
+
     /// The row as a favorite, or nil when it names no item of a catalog that this version knows.
-    static func favorite(from row: Row) -> Favorite? {
+    static func favorite(from row: Row, _ decoder: JSONDecoder) -> Favorite? {
         guard
             let name = String.fromDatabaseValue(row["catalog"]), let catalog = CatalogKind(rawValue: name),
             let host = String.fromDatabaseValue(row["host"]),
             let itemID = String.fromDatabaseValue(row["item_id"]),
-            let payload = payload(from: row, catalog: catalog)
+            let payload = payload(from: row, catalog: catalog, decoder)
         else { return nil }
         return Favorite(
             item: Item(id: ItemID(catalog: catalog, host: host, id: itemID), payload: payload),
@@ -42,10 +49,10 @@ struct FavoriteRecord {
             isStarredOnServer: Bool.fromDatabaseValue(row["starred_on_server"]))
     }
 
-    private static func payload(from row: Row, catalog: CatalogKind) -> Item.Payload? {
+    private static func payload(from row: Row, catalog: CatalogKind, _ decoder: JSONDecoder) -> Item.Payload? {
         switch catalog {
         case .repositories:
-            if let repository = repository(from: row) { return .repository(repository) }
+            if let repository = repository(from: row, decoder) { return .repository(repository) }
             let title = String.fromDatabaseValue(row["title"]) ?? ""
             let parts = title.split(separator: "/", maxSplits: 1)
             guard let owner = parts.first, let name = parts.last, parts.count == 2 else {
@@ -57,12 +64,10 @@ struct FavoriteRecord {
         }
     }
 
-    private static func repository(from row: Row) -> Repository? {
+    private static func repository(from row: Row, _ decoder: JSONDecoder) -> Repository? {
         guard Int.fromDatabaseValue(row["snapshot_format"]) == RepositorySnapshot.format,
             let text = String.fromDatabaseValue(row["snapshot"])
         else { return nil }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
         return try? decoder.decode(RepositorySnapshot.self, from: Data(text.utf8)).repository
     }
 }

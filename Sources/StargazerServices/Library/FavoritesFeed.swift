@@ -4,10 +4,11 @@ import Logging
 import StargazerCore
 import Synchronization
 
-/// The list of favorites, read again after every commit, one reading for all who listen.
+/// The list of favorites, read again after every commit. What a listener gets first is never older than what was
+/// committed before it asked.
 ///
-/// Only rows whose stamp changed are decoded. A reading that fails is logged and leaves the list as it was: a disk
-/// that goes bad under a running window must not empty it.
+/// Only rows whose stamp changed are decoded, once for all who listen. A reading that fails is logged and leaves the
+/// list as it was: a disk that goes bad under a running window must not empty it.
 final class FavoritesFeed: Sendable {
     private struct Stamp: Equatable {
         var row: Int64
@@ -19,39 +20,37 @@ final class FavoritesFeed: Sendable {
         var favorites: [Favorite] = []
     }
 
-    /// Holds the newest reading; shared with the observation's closure.
+    /// The newest reading and its rows decoded, for all observations.
     private final class Memory: Sendable {
         let rows = Mutex<[Int64: (stamp: Int64, favorite: Favorite?)]>([:])
         let newest = Mutex(Reading())
     }
 
-    private let memory: Memory
-    private let observation: SharedValueObservation<Reading>
+    private let queue: DatabaseQueue
+    private let log: Logger
+    private let memory = Memory()
+    private let delivery = DispatchQueue(label: "library.favorites")
     private let streams = OpenStreams<[Favorite]>()
 
     init(_ queue: DatabaseQueue, log: Logger) {
-        let memory = Memory()
-        self.memory = memory
-        observation =
-            ValueObservation
-            .tracking(region: Table("favorite")) { db in
-                do {
-                    let reading = try Self.read(db, memory)
-                    memory.newest.withLock { $0 = reading }
-                } catch {
-                    log.error("favorites not read", metadata: ["error": "\(error)"])
-                }
-                return memory.newest.withLock { $0 }
-            }
-            .removeDuplicates { $0.order == $1.order }
-            .shared(
-                in: queue, scheduling: .async(onQueue: DispatchQueue(label: "library.favorites")),
-                extent: .observationLifetime)
+        self.queue = queue
+        self.log = log
     }
 
     func favorites() -> AsyncStream<[Favorite]> {
-        streams.open { [memory] continuation in
+        let observation = ValueObservation.tracking(region: Table("favorite")) { [memory, log] db in
+            do {
+                let reading = try Self.read(db, memory)
+                memory.newest.withLock { $0 = reading }
+            } catch {
+                log.error("favorites not read", metadata: ["error": "\(error)"])
+            }
+            return memory.newest.withLock { $0 }
+        }
+        .removeDuplicates { $0.order == $1.order }
+        return streams.open { [memory, queue, delivery] continuation in
             let cancellable = observation.start(
+                in: queue, scheduling: .async(onQueue: delivery),
                 onError: { _ in continuation.yield(memory.newest.withLock { $0.favorites }) },
                 onChange: { continuation.yield($0.favorites) })
             return { cancellable.cancel() }
@@ -62,6 +61,7 @@ final class FavoritesFeed: Sendable {
         let known = memory.rows.withLock { $0 }
         var rows: [Int64: (stamp: Int64, favorite: Favorite?)] = [:]
         var reading = Reading()
+        let decoder = FavoriteRecord.decoder()
         let one = try db.cachedStatement(sql: FavoriteRecord.selectOne)
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: FavoriteRecord.selectOrder))
         while let row = try cursor.next() {
@@ -70,7 +70,9 @@ final class FavoritesFeed: Sendable {
             }
             var entry = known[id]
             if entry?.stamp != stamp {
-                entry = (stamp, try Row.fetchOne(one, arguments: [id]).flatMap(FavoriteRecord.favorite(from:)))
+                entry = (
+                    stamp, try Row.fetchOne(one, arguments: [id]).flatMap { FavoriteRecord.favorite(from: $0, decoder) }
+                )
             }
             reading.order.append(Stamp(row: id, stamp: stamp))
             rows[id] = entry

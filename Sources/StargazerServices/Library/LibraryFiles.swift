@@ -25,7 +25,6 @@ struct LibraryFiles {
         try makeFolder(folder)
         let file = open(main.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 {
-            _ = fchmod(file, 0o600)
             close(file)
         } else if errno != EEXIST {
             throw SystemFailure(code: errno)

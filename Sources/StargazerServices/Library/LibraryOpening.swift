@@ -72,15 +72,18 @@ struct LibraryOpener {
             try queue.close()
             return openForReading(.newer)
         }
+        let check = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        if check != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: check) }
+        try begin(queue)
+        try queue.read(LibrarySchema.verify)
+        return (LibraryDatabase(queue, folder: files.folder, time: time, log: log), .ready)
+    }
+
+    private func begin(_ queue: DatabaseQueue) throws {
         try queue.writeWithoutTransaction { db in
-            guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
-            }
             try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         }
         try LibrarySchema.migrator.migrate(queue)
-        try queue.read(LibrarySchema.verify)
-        return (LibraryDatabase(queue, folder: files.folder, time: time, log: log), .ready)
     }
 
     /// Keeps the damaged file, takes over what can still be read of it.
@@ -89,10 +92,7 @@ struct LibraryOpener {
             let kept = try files.moveAside(at: time.now())
             try files.prepare()
             let queue = try DatabaseQueue(path: files.main.path, configuration: Self.configuration)
-            try queue.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-            }
-            try LibrarySchema.migrator.migrate(queue)
+            try begin(queue)
             let saved = LibrarySalvage(from: kept).copy(into: queue)
             log.notice("a damaged library was moved aside", metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
             let library = LibraryDatabase(queue, folder: files.folder, time: time, log: log)

@@ -9,6 +9,7 @@ struct SearchEndpoint {
     let call: Call
     let catalog: SampleCatalog
     let scenario: StandInScenario?
+    let memory: SearchMemory
 
     func answer() -> Answer {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
@@ -21,8 +22,11 @@ struct SearchEndpoint {
         guard (page - 1).multipliedReportingOverflow(by: perPage).partialValue < Self.ceiling, page <= Self.ceiling
         else { return .beyondThousand }
 
-        let ids = search.ids(
-            in: catalog, sort: call.query["sort"].flatMap(SearchSort.init), ascending: call.query["order"] == "asc")
+        let sort = call.query["sort"].flatMap(SearchSort.init)
+        let isAscending = call.query["order"] == "asc"
+        let ids = memory.ids(of: query, sort: sort, ascending: isAscending) {
+            search.ids(in: catalog, sort: sort, ascending: isAscending)
+        }
         let payload = RepositoryPayload(call: call, catalog: catalog)
         let places = (page - 1) * perPage..<page * perPage
         let items = places.compactMap { place -> JSON? in

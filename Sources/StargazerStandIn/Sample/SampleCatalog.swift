@@ -48,7 +48,9 @@ struct SampleCatalog: Sendable {
         return owners.contains(login) && !people.contains(login)
     }
 
-    private static let tables = [KnownLanguages.table]
+    private static let tables = [
+        KnownLanguages.table, KnownSystems.table, KnownApplications.table, OddRepositories.table,
+    ]
 
     private static let formerNames = [
         "apple/swift": "swiftlang/swift",

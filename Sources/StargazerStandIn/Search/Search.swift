@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 enum SearchSort: String, Sendable {
     case stars, forks, updated
@@ -68,5 +69,24 @@ struct Search: Sendable {
             if fits { best = max(best ?? 0, sum) }
         }
         return best
+    }
+}
+
+/// Remembers what the last search found: whoever reads a list page by page asks the same thing ten times.
+final class SearchMemory: Sendable {
+    private struct Entry {
+        var query: String
+        var sort: SearchSort?
+        var ascending: Bool
+        var ids: [Int]
+    }
+    private let entry = Mutex<Entry?>(nil)
+
+    func ids(of query: String, sort: SearchSort?, ascending: Bool, find: () -> [Int]) -> [Int] {
+        let known = entry.withLock { $0 }
+        if let known, known.query == query, known.sort == sort, known.ascending == ascending { return known.ids }
+        let ids = find()
+        entry.withLock { $0 = Entry(query: query, sort: sort, ascending: ascending, ids: ids) }
+        return ids
     }
 }

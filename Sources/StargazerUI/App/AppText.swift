@@ -11,7 +11,9 @@ enum AppText {
     static var tryAgain: String { tr("Try Again") }
     static var summary: String { tr("Search GitHub, star, and find it again") }
     static var aboutComments: String {
-        tr("Search GitHub repositories, read about them, and keep those you like. Stargazer is not affiliated with GitHub.")
+        tr(
+            "Search GitHub repositories, read about them, and keep those you like. Stargazer is not affiliated with GitHub."
+        )
     }
     static var developers: String { tr("The Stargazer developers") }
 

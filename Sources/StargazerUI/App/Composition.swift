@@ -13,7 +13,8 @@ struct Composition {
     /// GitHub, or another server that speaks its API, and the library in the user's data folder.
     /// - Throws: `GitHubServerFailure` when the address cannot be used.
     static func gitHub(apiAddress: String?, version: String) throws(GitHubServerFailure) -> Composition {
-        let server = try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
+        let server =
+            try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
         let transport = SoupTransport(userAgent: "Stargazer/\(version)")
         let folder = dataFolder
         return Composition(

@@ -15,7 +15,8 @@ struct LaunchOptions: Equatable {
             ("github-api", nil, G_OPTION_ARG_STRING, AppText.optionAPI, "URL"),
         ] as [(String, Character?, GOptionArg, String, String?)] {
             g_application_add_main_option(
-                application.cast(), name, short.flatMap { $0.asciiValue }.map { CChar($0) } ?? 0, G_OPTION_FLAG_NONE, kind, text, argument)
+                application.cast(), name, short.flatMap { $0.asciiValue }.map { CChar($0) } ?? 0, G_OPTION_FLAG_NONE,
+                kind, text, argument)
         }
     }
 

@@ -42,7 +42,9 @@ import StargazerCore
     }
 
     var isFolded: Bool { adw_leaflet_get_folded(leaflet.opaque) != 0 }
-    var showsDetailsAlone: Bool { isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget }
+    var showsDetailsAlone: Bool {
+        isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget
+    }
     var showsFavorites: Bool { visibleView == "favorites" }
 
     /// The list of the visible view.

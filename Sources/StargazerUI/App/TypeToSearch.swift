@@ -8,7 +8,9 @@ import GtkBridge
     static func watch(_ window: Handle, target: @escaping @MainActor () -> Handle?) {
         let slot = ControllerSlot()
         slot.controller = Keys.watch(window, beforeChildren: true) { [slot] press in
-            guard let controller = slot.controller, let entry = target(), starts(press, in: window) else { return false }
+            guard let controller = slot.controller, let entry = target(), starts(press, in: window) else {
+                return false
+            }
             entry.grabFocus()
             guard let text = gtk_editable_get_delegate(entry.opaque) else { return false }
             return gtk_event_controller_key_forward(controller.opaque, Handle(text).widget) != 0

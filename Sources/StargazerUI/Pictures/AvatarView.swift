@@ -4,24 +4,18 @@ import GtkBridge
 
 /// Feeds one AdwAvatar: initials first, the picture when it is there, and nothing asked for while it is out of sight.
 @MainActor final class AvatarView {
-    /// Whether the picture is worth fetching: a list keeps many more rows than it shows.
-    var isNear: Bool {
-        didSet {
-            if isNear, !oldValue { fetch() }
-            if !isNear { stop() }
-        }
-    }
-
     private let avatar: Handle
     private let pictures: PictureStore
     private var address: URL?
     private var isShown = false
     private var loading: Task<Void, Never>?
 
-    init(_ avatar: Handle, pictures: PictureStore, isNear: Bool = true) {
+    init(_ avatar: Handle, pictures: PictureStore) {
         self.avatar = avatar
         self.pictures = pictures
-        self.isNear = isNear
+        // A list keeps many more rows than it shows; only those on the screen are mapped.
+        Signals.connect(avatar, "map") { [weak self] in self?.fetch() }
+        Signals.connect(avatar, "unmap") { [weak self] in self?.stop() }
     }
 
     isolated deinit { loading?.cancel() }
@@ -34,7 +28,7 @@ import GtkBridge
         guard let address else { return }
         if let texture = pictures.cached(address, pixels: pixels) {
             paint(texture)
-        } else if isNear {
+        } else {
             fetch()
         }
     }
@@ -60,7 +54,7 @@ import GtkBridge
     }
 
     private func fetch() {
-        guard let address, !isShown, loading == nil else { return }
+        guard let address, !isShown, loading == nil, gtk_widget_get_mapped(avatar.widget) != 0 else { return }
         let pixels = pixels
         loading = Task { [weak self, pictures] in
             let texture = await pictures.load(address, pixels: pixels)

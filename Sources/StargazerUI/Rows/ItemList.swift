@@ -1,4 +1,3 @@
-import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
@@ -19,7 +18,6 @@ import StargazerCore
     private let selection: GObjectRef
     private let rows: ListRows<ItemRow>
     private let menu: RowMenu
-    private var isNoticing = false
 
     /// - Parameter name: what screen readers call the list.
     init(name: String, describedBy label: Handle, pictures: PictureStore) {
@@ -49,10 +47,7 @@ import StargazerCore
         return row.id
     }
 
-    func show(_ entries: [ListEntry]) {
-        store.apply(entries)
-        noticePlaces()
-    }
+    func show(_ entries: [ListEntry]) { store.apply(entries) }
 
     func scrollToTop() {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
@@ -93,10 +88,7 @@ import StargazerCore
         Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
         let adjustment = Handle(gtk_scrolled_window_get_vadjustment(root.opaque))
         for signal in ["value-changed", "changed"] {
-            Signals.connect(adjustment, signal) { [weak self] in
-                self?.checkEnd()
-                self?.noticePlaces()
-            }
+            Signals.connect(adjustment, signal) { [weak self] in self?.checkEnd() }
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
         events.showMenu = { [weak self] id in self?.showMenu(for: id) }
@@ -118,23 +110,6 @@ import StargazerCore
         if page > 0, rest < 2 * page { endCameNear() }
     }
 
-    /// Tells the rows which of them are within half a screen of what shows, once the next frame has placed them.
-    private func noticePlaces() {
-        guard !isNoticing else { return }
-        isNoticing = true
-        AfterPaint.of(root) { [weak self] in
-            guard let self else { return }
-            self.isNoticing = false
-            let height = Float(gtk_widget_get_height(self.root.widget))
-            for widget in self.list.children {
-                var bounds = graphene_rect_t()
-                let isPlaced = gtk_widget_compute_bounds(widget.widget, self.root.widget, &bounds) != 0
-                let (top, bottom) = (bounds.origin.y, bounds.origin.y + bounds.size.height)
-                Self.row(in: widget)?.setNear(isPlaced && bottom > -height / 2 && top < height * 1.5)
-            }
-        }
-    }
-
     /// The list's own widget around a row, when the row has one just now.
     private func widget(of id: ItemID) -> Handle? {
         list.children.first { Self.row(in: $0)?.itemID == id }
@@ -146,7 +121,9 @@ import StargazerCore
 
     /// The row that has the focus: its widget, its controller, and whether the row itself rather than its star has it.
     private var focusedRow: (widget: Handle, row: ItemRow, isWhole: Bool)? {
-        guard let window = gtk_widget_get_root(list.widget), let focused = gtk_root_get_focus(window) else { return nil }
+        guard let window = gtk_widget_get_root(list.widget), let focused = gtk_root_get_focus(window) else {
+            return nil
+        }
         let focus = Handle(focused)
         guard let widget = list.children.first(where: { $0.contains(focus) }), let row = Self.row(in: widget) else {
             return nil

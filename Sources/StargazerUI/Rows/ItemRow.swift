@@ -22,7 +22,7 @@ import StargazerCore
         title = ui["title"]
         summary = ui["summary"]
         meta = ui["meta"]
-        avatar = AvatarView(ui["avatar"], pictures: pictures, isNear: false)
+        avatar = AvatarView(ui["avatar"], pictures: pictures)
         self.events = events
         star = StarButton(ui["star"]) { [weak self] in
             guard let self, let id = self.itemID else { return }
@@ -59,15 +59,7 @@ import StargazerCore
         }
     }
 
-    func leave() {
-        avatar.isNear = false
-        avatar.leave()
-    }
-
-    /// Says whether the row is on the screen or about to be.
-    func setNear(_ isNear: Bool) {
-        if avatar.isNear != isNear { avatar.isNear = isNear }
-    }
+    func leave() { avatar.leave() }
 
     private func paint(_ row: ItemRowContent) {
         title.setLabel(row.title)

@@ -201,9 +201,11 @@ import StargazerCore
         var actions: [StatusView.Action] = []
         switch wording.action {
         case .tryAgain:
-            actions.append(.init(label: FailureText.tryAgain, isSuggested: true) { [weak self] in self?.model.tryAgain() })
+            actions.append(
+                .init(label: FailureText.tryAgain, isSuggested: true) { [weak self] in self?.model.tryAgain() })
         case .editSearch:
-            actions.append(.init(label: FailureText.editSearch, isSuggested: true) { [weak self] in self?.focusEntry() })
+            actions.append(
+                .init(label: FailureText.editSearch, isSuggested: true) { [weak self] in self?.focusEntry() })
         case .none: break
         }
         if failure.failure == .offline, let openSample {

@@ -94,7 +94,9 @@ enum FailureText {
 
     /// "…; the next one in 0:42", as far as the figures are known.
     private static func wait(_ content: FailureContent, sentence: String?) -> String {
-        guard let countdown = content.countdown else { return sentence.map { $0 + "." } ?? tr("You can try again now.") }
+        guard let countdown = content.countdown else {
+            return sentence.map { $0 + "." } ?? tr("You can try again now.")
+        }
         guard let sentence else { return tr("It answers again in %1$s.").filled(countdown) }
         return tr("%1$s; the next one in %2$s.").filled(sentence, countdown)
     }

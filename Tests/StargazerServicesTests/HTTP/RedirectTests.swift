@@ -79,4 +79,9 @@ struct RedirectTests {
             try await transport.send(HTTPRequest(url: server.url("/old")))
         }
     }
+
+    @Test func notModifiedIsAnAnswerThoughItNamesAPlace() async throws {
+        let server = try FaultServer.answering { _ in "HTTP/1.1 304 Not Modified\r\nLocation: /new\r\n\r\n" }
+        #expect(try await transport.send(HTTPRequest(url: server.url())).status == 304)
+    }
 }

@@ -99,4 +99,16 @@ struct SoupTransportTests {
         }
         #expect(server.requests.all.isEmpty)
     }
+
+    @Test func theLogHoldsNoSecret() throws {
+        let url = try #require(URL(string: "https://api.example.org/v1/search?api_key=secret"))
+        let request = HTTPRequest(url: url, headers: ["Authorization": "Bearer secret"], body: Data("secret".utf8))
+        let response = HTTPResponse(status: 200, url: url, headers: ["X": "secret"], body: Data("secret".utf8))
+        #expect(
+            SoupTransport.logLine(request, .success(response))
+                == "GET https://api.example.org:443/v1/search: 200, 6 bytes")
+        #expect(
+            SoupTransport.logLine(request, .failure(.timedOut)) == "GET https://api.example.org:443/v1/search: timedOut"
+        )
+    }
 }
