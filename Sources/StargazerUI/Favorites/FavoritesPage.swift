@@ -39,7 +39,7 @@ import StargazerCore
     }
 
     private func connect(sortButton: Handle) {
-        Signals.connect(entry, "search-changed") { [weak self] in
+        Signals.connect(entry, "changed") { [weak self] in
             guard let self else { return }
             self.model.filterChanged(String(cString: gtk_editable_get_text(self.entry.opaque)))
         }

@@ -51,7 +51,7 @@ import StargazerCore
     }
 
     private func connect(sortButton: Handle) {
-        Signals.connect(entry, "search-changed") { [weak self] in
+        Signals.connect(entry, "changed") { [weak self] in
             guard let self else { return }
             self.firstRow = .none
             self.model.queryChanged(self.entryText)
