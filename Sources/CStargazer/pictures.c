@@ -13,7 +13,8 @@ static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpo
     Limits *limits = data;
     if (width <= 0 || height <= 0 || (gint64)width * height > limits->max_pixels) {
         limits->refused = TRUE;
-        gdk_pixbuf_loader_set_size(loader, 1, 1);
+        /* With any other size the loaders for png and gif would first take memory for the whole picture. */
+        gdk_pixbuf_loader_set_size(loader, 0, 0);
         return;
     }
     int shorter = MIN(width, height);

@@ -195,7 +195,7 @@ def test_open_in_browser_and_copy_link(launch, server, home):
         app.keys.press("ctrl+Return")
         app.until("the browser", lambda: opened.exists() and title(row) in opened.read_text())
         app.keys.press("ctrl+shift+c")
-        app.says("Copied")
+        app.says("copied")
         app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
         app.until("the link in the entry", lambda: app.query().endswith(title(row)))
         assert app.query().startswith("http")

@@ -34,7 +34,7 @@ enum AppText {
             case .hasQuery: tr("it must not hold a question mark")
             case .hasFragment: tr("it must not hold a number sign")
             }
-        return tr("--github-api “%1$s” cannot be used: %2$s").filled(address, reason)
+        return tr("--github-api “%1$s” cannot be used as the GitHub API: %2$s").filled(address, reason)
     }
 
     static func notice(_ wording: FailureWording) -> String { wording.heading + ". " + wording.sentence }

@@ -36,6 +36,11 @@ package import StargazerCore
         assemble(ui)
         connect()
         WindowActions.add(to: self)
+        Keys.watch(root, beforeChildren: false) { [weak self] press in
+            guard let self, press.isKey(GDK_KEY_Escape), self.showsDetailsAlone else { return false }
+            self.goBack()
+            return true
+        }
         TypeToSearch.watch(root) { [weak self] in self?.typingTarget }
         observe()
         WidgetOwner.attach(self, to: root)
