@@ -44,7 +44,7 @@ let package = Package(
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
-            dependencies: ["StargazerUI", "GtkBridge", "CStargazer", "CAdwaita"],
+            dependencies: ["StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
             path: "Tests/Lifetime"),
 
         .target(

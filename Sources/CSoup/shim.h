@@ -6,8 +6,6 @@
  * A session's connection limits can be given only while it is made, and the constructor that takes them is variadic,
  * which Swift does not import. The caller owns the session (full transfer) and uses it on the calling thread only.
  */
-static inline SoupSession *
-sgz_soup_session_new (unsigned int max_conns, unsigned int max_conns_per_host)
-{
-  return soup_session_new_with_options ("max-conns", max_conns, "max-conns-per-host", max_conns_per_host, NULL);
+static inline SoupSession *sgz_soup_session_new(unsigned int max_conns, unsigned int max_conns_per_host) {
+    return soup_session_new_with_options("max-conns", max_conns, "max-conns-per-host", max_conns_per_host, NULL);
 }

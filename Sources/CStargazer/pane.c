@@ -7,28 +7,14 @@ struct _SgzPane {
 
 G_DEFINE_FINAL_TYPE(SgzPane, sgz_pane, GTK_TYPE_WIDGET)
 
-static void set_child(SgzPane *self, GtkWidget *child) {
-    g_clear_pointer(&self->child, gtk_widget_unparent);
-    self->child = child;
-    if (child != NULL) {
-        gtk_widget_set_parent(child, GTK_WIDGET(self));
-    }
-}
-
 static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
-    SgzPane *self = SGZ_PANE(widget);
-    return self->child == NULL ? GTK_SIZE_REQUEST_CONSTANT_SIZE : gtk_widget_get_request_mode(self->child);
+    return gtk_widget_get_request_mode(SGZ_PANE(widget)->child);
 }
 
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                     int *minimum_baseline, int *natural_baseline) {
-    SgzPane *self = SGZ_PANE(widget);
-    *minimum = *natural = 0;
+    gtk_widget_measure(SGZ_PANE(widget)->child, orientation, for_size, minimum, natural, NULL, NULL);
     *minimum_baseline = *natural_baseline = -1;
-    if (self->child == NULL) {
-        return;
-    }
-    gtk_widget_measure(self->child, orientation, for_size, minimum, natural, NULL, NULL);
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
         *natural = *minimum;
     }
@@ -36,13 +22,20 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
 
 static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
     SgzPane *self = SGZ_PANE(widget);
-    if (self->child != NULL) {
-        gtk_widget_allocate(self->child, width, height, baseline, NULL);
+    gtk_widget_allocate(self->child, width, height, baseline, NULL);
+    for (GtkWidget *other = gtk_widget_get_next_sibling(self->child); other != NULL;
+         other = gtk_widget_get_next_sibling(other)) {
+        if (GTK_IS_POPOVER(other)) {
+            gtk_popover_present(GTK_POPOVER(other));
+        }
     }
 }
 
 static void dispose(GObject *object) {
-    set_child(SGZ_PANE(object), NULL);
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))) != NULL) {
+        gtk_widget_unparent(child);
+    }
     G_OBJECT_CLASS(sgz_pane_parent_class)->dispose(object);
 }
 
@@ -59,6 +52,7 @@ static void sgz_pane_init(G_GNUC_UNUSED SgzPane *self) {}
 
 GtkWidget *sgz_pane_new(GtkWidget *child) {
     SgzPane *self = g_object_new(SGZ_TYPE_PANE, NULL);
-    set_child(self, child);
+    self->child = child;
+    gtk_widget_set_parent(child, GTK_WIDGET(self));
     return GTK_WIDGET(self);
 }

@@ -86,7 +86,17 @@ final class RequestHandler {
         }
         return StandInRequest(
             method: soup_server_message_get_method(message).map { String(cString: $0) } ?? "GET",
-            target: pathAndQuery(of: message), headers: headers)
+            target: pathAndQuery(of: message), headers: headers, body: body(of: message))
+    }
+
+    private static func body(of message: OpaquePointer) -> Data {
+        guard let bytes = soup_message_body_flatten(soup_server_message_get_request_body(message)) else {
+            return Data()
+        }
+        defer { g_bytes_unref(bytes) }
+        var count: UInt = 0
+        guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return Data() }
+        return Data(bytes: start, count: Int(count))
     }
 
     /// As the client wrote them: the message's address is kept encoded. A proxy's absolute form is the `Host` too.

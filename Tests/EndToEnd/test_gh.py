@@ -43,7 +43,7 @@ def test_gh_follows_the_links_from_page_to_page(tmp_path):
         assert done.returncode == 0, done.stderr
         names = done.stdout.split()
         assert len(names) == 1000 and len(set(names)) == 1000
-        assert len(server.log("/search/repositories")) == 10
+        assert len(server.wait_for("/search/repositories", count=10)) == 10
 
 
 def test_gh_reads_a_renamed_repository(tmp_path):

@@ -75,8 +75,9 @@ import Testing
     @Test func `a late answer of another item is dropped`() async {
         let model = await model()
         model.open(.sample(1))
-        await eventually { catalog.detailsAsked.count == 1 }
+        await eventually { catalog.detailsAsked.count == 1 && time.sleepers == 1 }
         model.preview(.sample(2))
+        await eventually("nobody waits to call it slow") { time.sleepers == 0 }
         await catalog.answerDetails(0, .success(.sample(1)))
         await settle()
         #expect(content(model)?.id == .sample(2))

@@ -80,6 +80,21 @@ import Testing
         await eventually { rows(model) == ["1"] }
     }
 
+    @Test func `rows that are ready too late are dropped`() async {
+        let library = MemoryLibrary((1...500).map { .sample($0) })
+        let (late, shelf) = model(library)
+        await eventually { shelf.isLoaded }
+        late.filterChanged("name")
+        library.change { $0 = [] }
+        await eventually { late.phase == FavoritesPhase.none }
+        // Twice the work, begun later: when it is done, so is the other.
+        let (other, _) = model(MemoryLibrary((1...1_000).map { .sample($0) }))
+        await eventually { rows(other).count == 1_000 }
+        await settle()
+        let isEmpty = late.phase == FavoritesPhase.none
+        #expect(isEmpty)
+    }
+
     @Test(arguments: [
         (FavoritesSort(.added), ["3", "2", "1"]), (FavoritesSort(.added, .ascending), ["1", "2", "3"]),
         (FavoritesSort(.name), ["2", "3", "1"]), (FavoritesSort(.name, .descending), ["1", "3", "2"]),

@@ -60,11 +60,12 @@ void sgz_bind(gpointer source, const char *source_property, gpointer target, con
 /* ---- Panes ---------------------------------------------------------------------------------------------------- */
 
 /* A widget around one child that asks for no more width than the child's minimum, so that two of them that expand get
- * equal shares whatever they hold. */
+ * equal shares whatever they hold. Popovers may be given to it with gtk_widget_set_parent: it places them, and lets go
+ * of them when it ends. */
 #define SGZ_TYPE_PANE (sgz_pane_get_type())
 G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 
-/* (floating) A pane; takes over a floating child. */
+/* (floating) A pane; takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child);
 
 /* ---- Accessibility -------------------------------------------------------------------------------------------- */

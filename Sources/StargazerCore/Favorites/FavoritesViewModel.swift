@@ -54,9 +54,8 @@ public import Observation
             phase = shelf.isLoaded ? .none : .loading
             return
         }
-        let ticket = ticket
-        Task { [weak self, arrangement, shelf, filter, sort, formats, time] in
-            let favorites = shelf.favorites
+        let (ticket, favorites) = (ticket, shelf.favorites)
+        Task { [weak self, arrangement, filter, sort, formats, time] in
             let arranged = await arrangement.rearranged(
                 favorites, filter: filter, sort: sort, formats: formats, now: time.now())
             guard let self, ticket == self.ticket else { return }

@@ -8,12 +8,14 @@ enum JSON: Sendable {
     case string(String)
     case array([JSON])
     case object(JSONObject)
+    /// Written already: a page of a hundred repositories is put together one by one, not as one large tree.
+    case written(Data)
 
     static func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
 
     var data: Data {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(8 * 1024)
+        bytes.reserveCapacity(6 * 1024)
         write(to: &bytes)
         return Data(bytes)
     }
@@ -24,6 +26,7 @@ enum JSON: Sendable {
         case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
         case .int(let value): bytes.append(contentsOf: String(value).utf8)
         case .string(let value): Self.write(value, to: &bytes)
+        case .written(let data): bytes.append(contentsOf: data)
         case .array(let values):
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {

@@ -8,7 +8,7 @@ struct RepositoryPayload {
     func searchItem(_ repository: SampleRepository) -> JSON {
         var object = short(repository)
         object.set("score", 1)
-        return .object(object)
+        return .written(JSON.object(object).data)
     }
 
     func full(_ repository: SampleRepository) -> JSON {

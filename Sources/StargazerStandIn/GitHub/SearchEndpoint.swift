@@ -13,8 +13,11 @@ struct SearchEndpoint {
 
     func answer() -> Answer {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
-        let search = Search(query)
-        if let refusal = refusal(of: search) { return refusal }
+        let text = SearchText(query)
+        // Before anything is worked out for it: such a query may have thousands of words.
+        if let refusal = refusal(of: text) { return refusal }
+        let search = Search(text)
+        if let refusal = refusal(of: search.filter) { return refusal }
 
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = max(call.query["page"].flatMap { Int($0) } ?? 1, 1)
@@ -43,15 +46,14 @@ struct SearchEndpoint {
         return .json(200, .object(body), headers: [("cache-control", "no-cache")] + links.headers)
     }
 
-    private func refusal(of search: Search) -> Answer? {
-        if search.text.wordLength > 256 { return .badQuery("The search is longer than 256 characters.") }
-        if search.text.operatorCount > 5 {
-            return .badQuery("More than five AND / OR / NOT operators were used.")
-        }
-        if search.filter.hasForeignOnly {
-            return .badQuery("None of the search qualifiers apply to this search type.")
-        }
-        let filter = search.filter
+    private func refusal(of text: SearchText) -> Answer? {
+        if text.wordLength > 256 { return .badQuery("The search is longer than 256 characters.") }
+        if text.operatorCount > 5 { return .badQuery("More than five AND / OR / NOT operators were used.") }
+        return nil
+    }
+
+    private func refusal(of filter: SearchFilter) -> Answer? {
+        if filter.hasForeignOnly { return .badQuery("None of the search qualifiers apply to this search type.") }
         let isAnyKnown =
             filter.owners.contains(where: catalog.hasOwner)
             || filter.fullNames.contains { catalog.repository(fullName: $0) != nil }

@@ -32,6 +32,7 @@ enum Vocabulary {
         layout ledger library linter logger mailer matrix notes parser pipeline planner player proxy queue reader
         router runner scheduler search shell sync tester theme timeline toolkit tracker tuner vault viewer
         """)
+    static let placeholders: Set<String> = ["adjective", "noun", "subject"]
     static let templates = [
         "A {adjective} {noun} for {subject}, with few dependencies",
         "The {adjective} way to add a {noun} to {subject}",

@@ -8,13 +8,11 @@ enum SearchSort: String, Sendable {
 
 /// Finds repositories as GitHub's search would: every word, phrase and qualifier must hold, unless `OR` stands between.
 struct Search: Sendable {
-    let text: SearchText
     let filter: SearchFilter
     /// One of these must hold, each as a whole.
     private let alternatives: [[SearchTerm]]
 
-    init(_ query: String) {
-        text = SearchText(query)
+    init(_ text: SearchText) {
         filter = SearchFilter(text.parts)
         alternatives = text.parts.split(separator: .or).map { parts in
             parts.compactMap { part in

@@ -24,23 +24,45 @@ protocol SearchCandidate: Sendable {
 
 /// A word or phrase, with the answer to "is it in that word?" ready for the whole vocabulary.
 struct SearchTerm: Sendable {
+    fileprivate struct Hits: Sendable {
+        let subjects: [Bool]
+        let adjectives: [Bool]
+        let nouns: [Bool]
+        let templates: [Bool]
+        let ownerFirsts: [Bool]
+        let ownerSeconds: [Bool]
+
+        init(_ text: String) {
+            subjects = Vocabulary.subjects.map { $0.name.contains(text) || $0.title.lowercased().contains(text) }
+            adjectives = Vocabulary.adjectives.map { $0.contains(text) }
+            nouns = Vocabulary.nouns.map { $0.contains(text) }
+            templates = Vocabulary.templates.map { template in
+                template.split { $0 == "{" || $0 == "}" }.contains { piece in
+                    !Vocabulary.placeholders.contains(String(piece)) && piece.lowercased().contains(text)
+                }
+            }
+            ownerFirsts = Vocabulary.ownerFirsts.map { $0.contains(text) }
+            ownerSeconds = Vocabulary.ownerSeconds.map { $0.contains(text) }
+        }
+
+        func isAnywhere(in one: GeneratedRepository) -> Bool {
+            subjects[one.subject] || nouns[one.noun] || adjectives[one.adjective] || templates[one.template]
+                || ownerFirsts[one.ownerFirst] || ownerSeconds[one.ownerSecond]
+        }
+    }
+
     let text: String
     let isNegated: Bool
-    fileprivate let inSubjects: [Bool]
-    fileprivate let inAdjectives: [Bool]
-    fileprivate let inNouns: [Bool]
-    fileprivate let inTemplates: [Bool]
-    /// It may lie across words of a name or a sentence, so that only the whole text tells.
-    fileprivate let spansWords: Bool
+    fileprivate let hits: Hits
+    /// Of a term that may lie across words: its runs of letters. Each must be somewhere before the whole text is read.
+    fileprivate let pieces: [Hits]?
 
     init(_ text: String, isNegated: Bool) {
         self.text = text
         self.isNegated = isNegated
-        inSubjects = Vocabulary.subjects.map { $0.name.contains(text) || $0.title.lowercased().contains(text) }
-        inAdjectives = Vocabulary.adjectives.map { $0.contains(text) }
-        inNouns = Vocabulary.nouns.map { $0.contains(text) }
-        inTemplates = Vocabulary.templates.map { $0.lowercased().contains(text) && !text.contains("{") }
-        spansWords = text.contains { !$0.isLetter }
+        hits = Hits(text)
+        let isOneWord = text.allSatisfy(\.isLetter)
+        pieces = isOneWord ? nil : text.split { !$0.isLetter }.map { Hits(String($0)) }
     }
 }
 
@@ -66,18 +88,20 @@ extension GeneratedRepository: SearchCandidate {
     var isMirror: Bool { false }
 
     func relevance(of term: SearchTerm, in fields: SearchFilter.Fields) -> Int? {
-        if term.spansWords {
+        if let pieces = term.pieces {
+            guard pieces.allSatisfy({ $0.isAnywhere(in: self) }) else { return nil }
             if fields.contains(.name), "\(owner)/\(name)".contains(term.text) { return 60 }
             let isDescribed = fields.contains(.description) && summary?.lowercased().contains(term.text) == true
             return isDescribed ? 30 : nil
         }
-        let isInSubject = term.inSubjects[subject]
-        let isInNoun = term.inNouns[noun]
-        if fields.contains(.name), isInSubject || isInNoun || term.inAdjectives[adjective] { return 60 }
+        let hits = term.hits
+        let isInSubject = hits.subjects[subject]
+        let isInNoun = hits.nouns[noun]
+        if fields.contains(.name), isInSubject || isInNoun || hits.adjectives[adjective] { return 60 }
         if fields.contains(.topics), isInSubject || isInNoun { return 50 }
         if fields.contains(.description), hasSummary {
-            if isInSubject || isInNoun || term.inTemplates[template] { return 30 }
-            if term.inAdjectives[adjective], Vocabulary.templates[template].contains("{adjective}") { return 30 }
+            if isInSubject || isInNoun || hits.templates[template] { return 30 }
+            if hits.adjectives[adjective], Vocabulary.templates[template].contains("{adjective}") { return 30 }
         }
         return nil
     }

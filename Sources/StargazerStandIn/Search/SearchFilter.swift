@@ -114,12 +114,12 @@ struct SearchFilter: Sendable {
         return conditions.allSatisfy { $0.holds(candidate) != $0.isNegated }
     }
 
-    /// GitHub takes a language's usual nicknames too.
+    private static let nicknames = [
+        "bash": "shell", "cpp": "c++", "csharp": "c#", "golang": "go", "js": "javascript", "objc": "objective-c",
+        "py": "python", "rs": "rust", "ts": "typescript", "vim-script": "vim script",
+    ]
+
     private static func isLanguage(_ language: String?, _ wanted: String) -> Bool {
-        let nicknames = [
-            "cpp": "c++", "csharp": "c#", "golang": "go", "js": "javascript", "py": "python", "rs": "rust",
-            "ts": "typescript", "bash": "shell", "objc": "objective-c", "vim-script": "vim script",
-        ]
-        return language?.lowercased() == (nicknames[wanted] ?? wanted).replacing("\"", with: "")
+        language?.lowercased() == (nicknames[wanted] ?? wanted)
     }
 }

@@ -21,8 +21,14 @@ enum SearchRange {
         }
         if text.hasPrefix(">=") { return span(String(text.dropFirst(2))).map { $0.lowerBound...Int.max } }
         if text.hasPrefix("<=") { return span(String(text.dropFirst(2))).map { Int.min...$0.upperBound } }
-        if text.hasPrefix(">") { return span(String(text.dropFirst())).map { ($0.upperBound + 1)...Int.max } }
-        if text.hasPrefix("<") { return span(String(text.dropFirst())).map { Int.min...($0.lowerBound - 1) } }
+        if text.hasPrefix(">") {
+            guard let end = span(String(text.dropFirst()))?.upperBound, end < Int.max else { return nil }
+            return (end + 1)...Int.max
+        }
+        if text.hasPrefix("<") {
+            guard let start = span(String(text.dropFirst()))?.lowerBound, start > Int.min else { return nil }
+            return Int.min...(start - 1)
+        }
         return span(text)
     }
 

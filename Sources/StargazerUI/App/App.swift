@@ -95,7 +95,7 @@ import StargazerCore
         }
         guard let composition else { return }
         let model = WindowModel(composition, formats: Formats(locale: Installation.locale))
-        let pictures = PictureStore(source: composition.pictures)
+        let pictures = PictureStore(composition)
         let openSample = composition.isSample ? nil : Installation.startSample
         let main = MainWindow(
             application: application.handle, model: model, pictures: pictures, openSample: openSample)

@@ -27,13 +27,14 @@ enum AppText {
             case .empty: tr("it is empty")
             case .malformed: tr("it is no address")
             case .noHost: tr("it names no host")
+            case .schemeNotAllowed(""): tr("it does not begin with https://")
             case .schemeNotAllowed(let scheme): tr("%1$s is not allowed, only https").filled(scheme)
             case .notEncrypted(let host): tr("http is only allowed on this machine, not to %1$s").filled(host)
             case .hasUserInfo: tr("it must not hold a user name or a password")
             case .hasQuery: tr("it must not hold a question mark")
             case .hasFragment: tr("it must not hold a number sign")
             }
-        return tr("“%1$s” cannot be used as the GitHub API: %2$s").filled(address, reason)
+        return tr("--github-api “%1$s” cannot be used: %2$s").filled(address, reason)
     }
 
     static func notice(_ wording: FailureWording) -> String { wording.heading + ". " + wording.sentence }

@@ -4,7 +4,7 @@ import StargazerServices
 import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
-struct Composition {
+package struct Composition {
     let catalog: any Catalog
     let pictures: PictureStore.Source
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
@@ -23,7 +23,7 @@ struct Composition {
     }
 
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
-    static func sample() -> Composition {
+    package static func sample() -> Composition {
         Composition(
             server: .sample, transport: StandInTransport(server: .sample), isSample: true,
             openLibrary: { (LibraryOpening.inMemory(), .ready) })

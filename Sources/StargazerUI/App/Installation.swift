@@ -1,9 +1,9 @@
 import CStargazer
-import Foundation
+package import Foundation
 import GtkBridge
 
 /// Where this program's files are: beside an installed binary, or in the source tree it was built in.
-@MainActor enum Installation {
+@MainActor package enum Installation {
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
 
     private static var prefix: URL { executable.deletingLastPathComponent().deletingLastPathComponent() }
@@ -22,7 +22,7 @@ import GtkBridge
     }
 
     /// How numbers and dates are written: what the environment says, which `Locale.current` does not know on Linux.
-    static var locale: Locale {
+    package static var locale: Locale {
         let name = sgz_locale_name(LC_TIME).map { String(cString: $0) } ?? "C"
         let plain = name.prefix { $0 != "." && $0 != "@" }
         return Locale(identifier: plain == "C" || plain == "POSIX" ? "en_US" : String(plain))

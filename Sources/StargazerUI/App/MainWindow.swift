@@ -1,14 +1,14 @@
 import CStargazer
 import Foundation
-import GtkBridge
-import StargazerCore
+package import GtkBridge
+package import StargazerCore
 
 /// The window: two panes, the views of the left one, and what is said across them.
-@MainActor final class MainWindow {
-    let root: Handle
-    let search: SearchPage
-    let favorites: FavoritesPage
-    let details: DetailsPage
+@MainActor package final class MainWindow {
+    package let root: Handle
+    package let search: SearchPage
+    package let favorites: FavoritesPage
+    package let details: DetailsPage
     let model: WindowModel
     let leaflet: Handle
     private let views: Handle
@@ -20,7 +20,7 @@ import StargazerCore
     private var observations: [Observe] = []
 
     /// - Parameter openSample: starts the sample catalog; nil when this is it.
-    init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
+    package init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
         self.model = model
         root = ui["window"]
@@ -50,7 +50,8 @@ import StargazerCore
     /// The list of the visible view.
     var list: ItemList { showsFavorites ? favorites.list : search.results }
 
-    func show(view: String) {
+    package func show(view: String) {
+        list.closeMenu()
         goBack()
         adw_view_stack_set_visible_child_name(views.opaque, view)
         if view == "search" {
@@ -61,7 +62,7 @@ import StargazerCore
     }
 
     /// Shows an item in full; where there is only one pane, goes to it.
-    func open(_ id: ItemID) {
+    package func open(_ id: ItemID) {
         guard let item = model.item(for: id, inFavorites: showsFavorites) else { return }
         list.select(id)
         if !showsFavorites { model.search.itemOpened(id) }

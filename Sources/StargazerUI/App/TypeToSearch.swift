@@ -12,6 +12,7 @@ import GtkBridge
                 return false
             }
             entry.grabFocus()
+            gtk_editable_select_region(entry.opaque, 0, -1)
             guard let text = gtk_editable_get_delegate(entry.opaque) else { return false }
             return gtk_event_controller_key_forward(controller.opaque, Handle(text).widget) != 0
         }

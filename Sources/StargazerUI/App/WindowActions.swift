@@ -19,6 +19,7 @@ import StargazerCore
         action("show-favorites") { $0.show(view: "favorites") }
         action("refresh") { $0.refresh() }
         action("back") { $0.goBack() }
+        action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         action("show-details") { window in
             if let id = window.list.selectedID { window.open(id) }
         }

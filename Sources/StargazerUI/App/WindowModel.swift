@@ -1,17 +1,17 @@
 import Foundation
-import StargazerCore
+package import StargazerCore
 
 /// The view models of one window and what they share.
-@MainActor final class WindowModel {
-    let shelf: FavoritesShelf
+@MainActor package final class WindowModel {
+    package let shelf: FavoritesShelf
     let history = SearchHistory()
-    let search: SearchViewModel
-    let favorites: FavoritesViewModel
-    let details: DetailsViewModel
+    package let search: SearchViewModel
+    package let favorites: FavoritesViewModel
+    package let details: DetailsViewModel
     let isSample: Bool
     private let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
 
-    init(_ composition: Composition, formats: Formats, time: TimeSource = .system) {
+    package init(_ composition: Composition, formats: Formats, time: TimeSource = .system) {
         isSample = composition.isSample
         openLibrary = composition.openLibrary
         shelf = FavoritesShelf(time: time)
@@ -22,7 +22,7 @@ import StargazerCore
     }
 
     /// Opens the library; for after the first paint. What was starred until then waits for it.
-    func start() async {
+    package func start() async {
         let (library, condition) = await openLibrary()
         shelf.conditionChanged(condition)
         shelf.attach(library: library)

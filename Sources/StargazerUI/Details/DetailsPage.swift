@@ -1,11 +1,11 @@
 import CStargazer
 import Foundation
-import GtkBridge
+package import GtkBridge
 import StargazerCore
 
 /// The pane that shows one item in full.
-@MainActor final class DetailsPage {
-    let root: Handle
+@MainActor package final class DetailsPage {
+    package let root: Handle
     let back: Handle
     private let model: DetailsViewModel
     private let ui: UIBuilder

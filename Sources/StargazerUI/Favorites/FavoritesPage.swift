@@ -1,10 +1,10 @@
 import CStargazer
-import GtkBridge
+package import GtkBridge
 import StargazerCore
 
 /// The favorites: the same rows as the results, filtered by typing, sorted, and taken off with a way back.
-@MainActor final class FavoritesPage {
-    let root: Handle
+@MainActor package final class FavoritesPage {
+    package let root: Handle
     let entry: Handle
     let list: ItemList
     /// The button of the empty page.
@@ -39,7 +39,7 @@ import StargazerCore
     }
 
     private func connect(sortButton: Handle) {
-        Signals.connect(entry, "search-changed") { [weak self] in
+        Signals.connect(entry, "changed") { [weak self] in
             guard let self else { return }
             self.model.filterChanged(String(cString: gtk_editable_get_text(self.entry.opaque)))
         }
@@ -78,13 +78,13 @@ import StargazerCore
         case .loading:
             showPage("quiet")
         case .none:
-            list.show([])
+            clear()
             status.show(
                 icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
                 actions: [.init(label: FavoritesText.goToSearch) { [weak self] in self?.goToSearch() }])
             showPage("status")
         case .noMatch(let filter):
-            list.show([])
+            clear()
             status.show(
                 icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
                 sentence: FavoritesText.noMatchSentence(filter),
@@ -102,6 +102,10 @@ import StargazerCore
             showPage("rows")
         }
         if case .rows = model.phase { countRow.setVisible(true) } else { countRow.setVisible(false) }
+    }
+
+    private func clear() {
+        if !list.show([]) { entry.grabFocus() }
     }
 
     private func showPage(_ name: String) {

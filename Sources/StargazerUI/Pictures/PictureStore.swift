@@ -3,7 +3,7 @@ import GtkBridge
 import StargazerCore
 
 /// Pictures by address and size: from memory at once, else fetched and decoded off the main thread.
-@MainActor final class PictureStore {
+@MainActor package final class PictureStore {
     typealias Source = @Sendable (_ address: URL, _ pixels: Int) async throws(CatalogFailure) -> Data
 
     private struct Key: Hashable {
@@ -25,6 +25,8 @@ import StargazerCore
         self.source = source
         self.byteLimit = byteLimit
     }
+
+    package convenience init(_ composition: Composition) { self.init(source: composition.pictures) }
 
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
         let key = Key(address: address, pixels: pixels)

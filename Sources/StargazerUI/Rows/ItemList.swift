@@ -1,11 +1,11 @@
 import CStargazer
-import GtkBridge
+package import GtkBridge
 import StargazerCore
 
 /// A list of items with all its keys: used by the results and by the favorites.
-@MainActor final class ItemList {
-    let root: Handle
-    let events = RowEvents()
+@MainActor package final class ItemList {
+    package let root: Handle
+    package let events = RowEvents()
     /// The selection moved, by key, mouse or because the list changed.
     var selectionChanged: (ItemID?) -> Void = { _ in }
     /// Up was pressed on the first row.
@@ -17,7 +17,7 @@ import StargazerCore
     private let store = ListStore<ListEntry>()
     private let selection: GObjectRef
     private let rows: ListRows<ItemRow>
-    private let menu: RowMenu
+    private let menu = RowMenu()
 
     /// - Parameter name: what screen readers call the list.
     init(name: String, describedBy label: Handle, pictures: PictureStore) {
@@ -26,7 +26,6 @@ import StargazerCore
         list = ui["list"]
         selection = GObjectRef(adopting: Handle(gtk_single_selection_new(nil)))
         rows = ListRows { [events] in ItemRow(events: events, pictures: pictures) }
-        menu = RowMenu()
         gtk_single_selection_set_autoselect(selection.opaque, 0)
         gtk_single_selection_set_can_unselect(selection.opaque, 1)
         gtk_single_selection_set_model(selection.opaque, store.model.opaque)
@@ -47,7 +46,20 @@ import StargazerCore
         return row.id
     }
 
-    func show(_ entries: [ListEntry]) { store.apply(entries) }
+    /// - Returns: false when the row that had the focus is gone and no other is there to take it.
+    @discardableResult
+    func show(_ entries: [ListEntry]) -> Bool {
+        guard let focused = focusedRow?.row.content?.id, !entries.contains(where: { $0.id == focused }) else {
+            store.apply(entries)
+            return true
+        }
+        let position = store.position(of: focused) ?? 0
+        store.apply(entries)
+        guard !entries.isEmpty else { return false }
+        gtk_single_selection_set_selected(selection.opaque, min(position, UInt32(clamping: entries.count - 1)))
+        focusSelectedRow()
+        return true
+    }
 
     func scrollToTop() {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
@@ -68,17 +80,19 @@ import StargazerCore
     func focusSelectedRow() -> ItemID? {
         guard !isEmpty else { return nil }
         if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
-        let position = gtk_single_selection_get_selected(selection.opaque)
-        gtk_widget_activate_action_variant(list.widget, "list.scroll-to-item", g_variant_new_uint32(position))
         guard let id = selectedID else { return nil }
         if let row = widget(of: id) {
             row.grabFocus()
         } else {
-            // The row gets its widgets with the next layout.
-            Task { [weak self] in self?.widget(of: id)?.grabFocus() }
+            // Far away: the row gets its widgets with the layout that the scrolling brings.
+            let position = gtk_single_selection_get_selected(selection.opaque)
+            gtk_widget_activate_action_variant(list.widget, "list.scroll-to-item", g_variant_new_uint32(position))
+            AfterPaint.of(list) { [weak self] in self?.widget(of: id)?.grabFocus() }
         }
         return id
     }
+
+    func closeMenu() { menu.popDown() }
 
     private func connect() {
         Signals.connect(selection.handle, "notify::selected") { [weak self] in
@@ -91,6 +105,7 @@ import StargazerCore
             Signals.connect(adjustment, signal) { [weak self] in self?.checkEnd() }
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
+        menu.closed = { [weak self] in self?.focusSelectedRow() }
         events.showMenu = { [weak self] id in self?.showMenu(for: id) }
     }
 

@@ -1,12 +1,12 @@
-import StargazerCore
+package import StargazerCore
 
 /// What rows ask of the page they are on.
-@MainActor final class RowEvents {
+@MainActor package final class RowEvents {
     var toggleFavorite: (ItemID) -> Void = { _ in }
     var open: (ItemID) -> Void = { _ in }
     var openInBrowser: (ItemID) -> Void = { _ in }
     var loadMore: () -> Void = {}
     var tryBatchAgain: () -> Void = {}
     /// The person wants the menu of the row that shows this item.
-    var showMenu: (ItemID) -> Void = { _ in }
+    package var showMenu: (ItemID) -> Void = { _ in }
 }

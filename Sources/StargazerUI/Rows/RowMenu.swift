@@ -1,9 +1,18 @@
+import CAdwaita
 import CStargazer
 import GtkBridge
 
-/// The menu of a row, made when it is asked for. Its entries are the window's actions on the selected item.
+/// The menu of the rows of one list. Its entries are the window's actions on the selected item.
 @MainActor final class RowMenu {
+    /// Runs when the menu has gone, whatever was chosen.
+    var closed: () -> Void = {}
+    private var popover: Handle?
+
+    /// - Parameter row: a widget inside a pane, which owns the popover.
     func popUp(over row: Handle, isFavorite: Bool) {
+        guard let pane = gtk_widget_get_ancestor(row.widget, sgz_pane_get_type()).map({ Handle($0) }) else { return }
+        let popover = popover ?? make(in: pane)
+        self.popover = popover
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         for (label, action) in [
             (RowText.showDetails, "win.show-details"),
@@ -14,13 +23,28 @@ import GtkBridge
         ] {
             g_menu_append(menu.opaque, label, action)
         }
-        let popover = Handle(gtk_popover_menu_new_from_model(menu.cast()))
-        gtk_widget_set_parent(popover.widget, row.widget)
-        gtk_popover_set_has_arrow(popover.cast(), 0)
-        Signals.connect(popover, "closed") {
-            // Its chosen action still has to run before it goes.
-            Task { gtk_widget_unparent(popover.widget) }
-        }
+        gtk_popover_menu_set_menu_model(popover.opaque, menu.cast())
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(row.widget, pane.widget, &bounds)
+        var place = GdkRectangle(
+            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
+            height: gint(bounds.size.height))
+        gtk_popover_set_pointing_to(popover.cast(), &place)
         gtk_popover_popup(popover.cast())
+    }
+
+    func popDown() {
+        if let popover { gtk_popover_popdown(popover.cast()) }
+    }
+
+    private func make(in pane: Handle) -> Handle {
+        let popover = Handle(gtk_popover_menu_new_from_model(nil))
+        gtk_widget_set_parent(popover.widget, pane.widget)
+        gtk_popover_set_has_arrow(popover.cast(), 0)
+        Signals.connect(popover, "closed") { [weak self] in
+            // The chosen action still has to run.
+            Task { self?.closed() }
+        }
+        return popover
     }
 }

@@ -1,12 +1,12 @@
 import CStargazer
-import GtkBridge
+package import GtkBridge
 import StargazerCore
 
 /// The page that searches: entry, sort, results and the states around them.
-@MainActor final class SearchPage {
-    let root: Handle
+@MainActor package final class SearchPage {
+    package let root: Handle
     let entry: Handle
-    let results: ItemList
+    package let results: ItemList
     private let model: SearchViewModel
     private let content: Handle
     private let countRow: Handle
@@ -51,7 +51,7 @@ import StargazerCore
     }
 
     private func connect(sortButton: Handle) {
-        Signals.connect(entry, "search-changed") { [weak self] in
+        Signals.connect(entry, "changed") { [weak self] in
             guard let self else { return }
             self.firstRow = .none
             self.model.queryChanged(self.entryText)

@@ -1,0 +1,90 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+import StargazerUI
+
+/// One window on the sample catalog, and a walk through all its places.
+@MainActor final class WindowVisit {
+    let window: MainWindow
+    let model: WindowModel
+
+    init(application: Handle) {
+        let composition = Composition.sample()
+        model = WindowModel(composition, formats: Formats(locale: Installation.locale))
+        window = MainWindow(
+            application: application, model: model, pictures: PictureStore(composition),
+            openSample: nil)
+        gtk_window_present(window.root.cast())
+    }
+
+    func everything() async {
+        await model.start()
+        model.search.queryChanged("swift")
+        model.search.submit()
+        await eventually { self.model.search.phase.shownResults != nil }
+        guard let first = model.search.phase.shownResults?.rows.first?.id else { return }
+        window.open(first)
+        model.search.toggleFavorite(first)
+        await eventually { self.model.shelf.contains(first) }
+        model.search.loadNextBatch()
+        window.search.results.events.showMenu(first)
+        await eventually { (self.model.search.phase.shownResults?.rows.count ?? 0) > 100 }
+        window.show(view: "favorites")
+        model.favorites.filterChanged("no such thing")
+        await eventually { self.model.favorites.phase == .noMatch(filter: "no such thing") }
+        model.favorites.filterChanged("")
+        model.shelf.remove(first)
+        await eventually { !self.model.shelf.contains(first) }
+        model.search.queryChanged("no-such-repository-anywhere")
+        model.search.submit()
+        await eventually { self.model.search.phase == .empty(query: "no-such-repository-anywhere") }
+        window.show(view: "search")
+    }
+
+    func close() { gtk_window_destroy(window.root.cast()) }
+}
+
+/// Weak eyes on a window and all it is made of.
+@MainActor final class LifetimeWatch {
+    private weak var window: MainWindow?
+    private weak var model: WindowModel?
+    private weak var search: SearchPage?
+    private weak var favorites: FavoritesPage?
+    private weak var details: DetailsPage?
+    private weak var results: ItemList?
+    private weak var searchModel: SearchViewModel?
+    private weak var favoritesModel: FavoritesViewModel?
+    private weak var detailsModel: DetailsViewModel?
+    private weak var shelf: FavoritesShelf?
+    private let widgets: [(name: String, object: WeakGObject)]
+
+    init(_ visit: WindowVisit) {
+        window = visit.window
+        model = visit.model
+        search = visit.window.search
+        favorites = visit.window.favorites
+        details = visit.window.details
+        results = visit.window.search.results
+        searchModel = visit.model.search
+        favoritesModel = visit.model.favorites
+        detailsModel = visit.model.details
+        shelf = visit.model.shelf
+        widgets = [
+            ("the window's widget", WeakGObject(visit.window.root)),
+            ("the search page's widget", WeakGObject(visit.window.search.root)),
+            ("the favorites page's widget", WeakGObject(visit.window.favorites.root)),
+            ("the details pane's widget", WeakGObject(visit.window.details.root)),
+            ("the results' widget", WeakGObject(visit.window.search.results.root)),
+        ]
+    }
+
+    /// What is still alive, by name.
+    var survivors: [String] {
+        let controllers: [(String, AnyObject?)] = [
+            ("MainWindow", window), ("WindowModel", model), ("SearchPage", search), ("FavoritesPage", favorites),
+            ("DetailsPage", details), ("ItemList", results), ("SearchViewModel", searchModel),
+            ("FavoritesViewModel", favoritesModel), ("DetailsViewModel", detailsModel), ("FavoritesShelf", shelf),
+        ]
+        return controllers.filter { $0.1 != nil }.map(\.0) + widgets.filter(\.object.isAlive).map(\.name)
+    }
+}
