@@ -82,6 +82,12 @@ e2e-only: app standin
 	$(PYTHON) -m pytest Tests/EndToEnd $(if $(FILTER),-k "$(FILTER)") --junit-xml=$(REPORTS)/e2e.xml 2>&1 \
 		| tee $(REPORTS)/e2e.log
 
+.PHONY: bench
+bench: setup-check app standin ## start-up, memory and idling beside an empty window in C: prints, judges nothing
+	@mkdir -p .build/bench
+	cc -O2 -o .build/bench/empty-window Tests/Benchmarks/empty_window.c $$(pkg-config --cflags --libs libadwaita-1)
+	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window $(RELEASE)/stargazer-standin
+
 .PHONY: pot
 pot: ## extract the strings to translate into po/stargazer.pot
 	@.ci/extract-strings po/stargazer.pot

@@ -167,7 +167,7 @@ def test_f10_opens_the_main_menu_and_escape_closes_it(results):
 def test_the_row_menu_opens(results, key):
     results.select_first()
     results.keys.press(key)
-    results.wait("menu item", lambda text: "Copy Link" in text)
+    results.wait("menu item", lambda text: "Copy Link" in text, rows=True)
     results.keys.press("Escape")
     results.wait_focus_in("the row", results.selected)
 
@@ -195,7 +195,7 @@ def test_open_in_browser_and_copy_link(launch, server, home):
         app.keys.press("ctrl+Return")
         app.until("the browser", lambda: opened.exists() and title(row) in opened.read_text())
         app.keys.press("ctrl+shift+c")
-        app.says("copied")
+        app.says("Link copied")
         app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
         app.until("the link in the entry", lambda: app.query().endswith(title(row)))
         assert app.query().startswith("http")

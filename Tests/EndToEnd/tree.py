@@ -13,7 +13,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 STATE = Atspi.StateType
 BUTTON = "push button"
 ROW = "list item"
-CONTAINERS = ("panel", "scroll pane")
+CONTAINERS = ("panel", "scroll pane", "filler")
 
 
 def connect():
@@ -49,7 +49,10 @@ def role(node):
 
 
 def name(node):
-    return node.get_name() or ""
+    """GTK 4.8 says the name of a button twice when its label and its labelled-by relation agree."""
+    text = node.get_name() or ""
+    half = text[: len(text) // 2]
+    return half if text == f"{half} {half}" else text
 
 
 def has(node, *states):
@@ -59,15 +62,16 @@ def has(node, *states):
     return False
 
 
-def visible(node):
+def visible(node, in_row=False):
     """GTK 4.8 sets SHOWING on the window alone, and VISIBLE on every node that is in the tree.
 
-    The pages of a stack that do not show are in the tree too: those that never did have no size.
+    The pages of a stack that do not show are in the tree too: those that never did have no size. Neither has what is
+    in a row that is scrolled away, but that counts.
     """
     if not has(node, STATE.VISIBLE):
         return False
     with contextlib.suppress(GLib.Error):
-        if role(node) in CONTAINERS:
+        if role(node) in CONTAINERS and not in_row:
             place = node.get_extents(Atspi.CoordType.WINDOW)
             return place.width > 0 and place.height > 0
     # A page of a stack is no widget and has no place of its own.
@@ -78,14 +82,15 @@ def pressed(node):
     return has(node, STATE.PRESSED)
 
 
-def walk(node, rows=False):
+def walk(node, rows=False, in_row=False):
     """Every visible node below, depth first. Rows are given but entered only when `rows`: a list holds 200 of them."""
+    in_row = in_row or role(node) == ROW
     for child in children(node):
-        if not visible(child):
+        if not visible(child, in_row):
             continue
         yield child
         if rows or role(child) != ROW:
-            yield from walk(child, rows)
+            yield from walk(child, rows, in_row)
 
 
 def matches(node, wanted_role=None, wanted_name=None):
