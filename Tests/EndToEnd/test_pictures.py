@@ -26,6 +26,7 @@ def each_size(app, page, style):
         app.resize(width, height)
         app.until("a painted window", lambda: app.camera.still() and painted(app, style))
         app.camera.save(f"{page}-{style}-{label}")
+        assert app.camera.size() == app.asked_size, f"{page} does not fit into {label} pixels"
 
 
 def painted(app, style):
