@@ -120,7 +120,8 @@ def idle(desktop, app):
         time.sleep(CARET_STOPS)
         before = shown.ticks()
         time.sleep(IDLE)
-        print(f"idle from {CARET_STOPS} s after the last key: {shown.ticks() - before} CPU ticks in {IDLE} s (budget 2)")
+        spent = shown.ticks() - before
+        print(f"idle from {CARET_STOPS} s after the last key: {spent} CPU ticks in {IDLE} s (budget 2)")
         print(f"Pss with results on screen: {shown.pss():.1f} MiB")
 
 

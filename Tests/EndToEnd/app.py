@@ -26,7 +26,7 @@ class App:
         self.arguments = arguments
         self.more = environment
         self.keys = Keys(desktop.display.name)
-        self.process = self.root = self.window = self.camera = None
+        self.process = self.root = self.window = self.camera = self.asked_size = None
         self._errors = home / "stderr.log"
 
     def __enter__(self):
@@ -116,7 +116,7 @@ class App:
         """Gives the content that size; the window's own border comes on top."""
         drawn = self.frame.get_extents(tree.Atspi.CoordType.WINDOW)
         outer = self.camera.size()
-        wanted = (width + outer[0] - drawn.width, height + outer[1] - drawn.height)
+        self.asked_size = wanted = (width + outer[0] - drawn.width, height + outer[1] - drawn.height)
         self.keys.run("windowsize", self.window, *wanted)
         eventually(f"a window {width} wide", lambda: self.camera.size() == wanted, explain=self.size_now)
 

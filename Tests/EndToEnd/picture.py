@@ -26,6 +26,11 @@ class Camera:
         self._run("import", "-silent", "-window", self._window, str(path))
         return path
 
+    def still(self):
+        """Whether two pictures in a row are the same: nothing slides or fades any more."""
+        look = ["import", "-silent", "-window", self._window, "-format", "%#", "info:"]
+        return self._run(*look) == self._run(*look)
+
     def size(self):
         told = self._run("xwininfo", "-id", self._window)
         return tuple(int(re.search(rf"{side}: (\d+)", told).group(1)) for side in ("Width", "Height"))

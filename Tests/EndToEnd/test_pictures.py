@@ -24,8 +24,9 @@ FAILURES = {
 def each_size(app, page, style):
     for label, (width, height) in SIZES.items():
         app.resize(width, height)
-        app.until("a painted window", lambda: painted(app, style))
+        app.until("a painted window", lambda: app.camera.still() and painted(app, style))
         app.camera.save(f"{page}-{style}-{label}")
+        assert app.camera.size() == app.asked_size, f"{page} does not fit into {label} pixels"
 
 
 def painted(app, style):
