@@ -1,6 +1,5 @@
 import GtkBridge
 import StargazerCore
-import StargazerServices
 
 /// The words of the window and the command line.
 enum AppText {

@@ -20,7 +20,8 @@ package import StargazerCore
     private var observations: [Observe] = []
 
     /// - Parameter openSample: starts the sample catalog; nil when this is it.
-    package init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
+    package init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?)
+    {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
         self.model = model
         root = ui["window"]

@@ -81,15 +81,18 @@ import StargazerCore
         guard !isEmpty else { return nil }
         if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
         guard let id = selectedID else { return nil }
-        if let row = widget(of: id) {
-            row.grabFocus()
-        } else {
-            // Far away: the row gets its widgets with the layout that the scrolling brings.
-            let position = gtk_single_selection_get_selected(selection.opaque)
-            gtk_widget_activate_action_variant(list.widget, "list.scroll-to-item", g_variant_new_uint32(position))
-            AfterPaint.of(list) { [weak self] in self?.widget(of: id)?.grabFocus() }
+        if widget(of: id)?.grabFocus() != true {
+            // Rows that have just come get their widgets with the next layout.
+            AfterPaint.of(list) { [weak self] in self?.focusRow(of: id) }
         }
         return id
+    }
+
+    private func focusRow(of id: ItemID) {
+        guard widget(of: id)?.grabFocus() != true, let position = store.position(of: .item(id)) else { return }
+        // Far away: it gets its widgets with the layout that the scrolling brings.
+        gtk_widget_activate_action_variant(list.widget, "list.scroll-to-item", g_variant_new_uint32(position))
+        AfterPaint.of(list) { [weak self] in self?.widget(of: id)?.grabFocus() }
     }
 
     func closeMenu() { menu.popDown() }
@@ -112,8 +115,8 @@ import StargazerCore
     private func activate(_ position: UInt32) {
         switch store.content(at: position) {
         case .item(let row): events.open(row.id)
-        case .tail(.loadMore): events.loadMore()
-        case .tail(.failed): events.tryBatchAgain()
+        case .tail(.loadMore, _): events.loadMore()
+        case .tail(.failed, _): events.tryBatchAgain()
         default: break
         }
     }

@@ -47,7 +47,7 @@ import StargazerCore
             tail?.root.setVisible(false)
             item.forEach { $0.setVisible(true) }
             paint(row)
-        case .tail(let kind):
+        case .tail(let kind, _):
             item.forEach { $0.setVisible(false) }
             avatar.leave()
             let tail = tail ?? TailPart(events: events)

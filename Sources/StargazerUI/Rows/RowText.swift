@@ -3,7 +3,7 @@ import StargazerCore
 
 /// The words of a row.
 enum RowText {
-    static var star: String { tr("Star") }
+    static var star: String { trc("button", "Star") }
     static var addToFavorites: String { tr("Add to Favorites") }
     static var removeFromFavorites: String { tr("Remove from Favorites") }
     static var showDetails: String { tr("Show Details") }
@@ -18,10 +18,10 @@ enum RowText {
 
     static func marks(archived: Bool, fork: Bool, template: Bool, mirror: Bool) -> [String] {
         var marks: [String] = []
-        if archived { marks.append(tr("Archived")) }
-        if fork { marks.append(tr("Fork")) }
-        if template { marks.append(tr("Template")) }
-        if mirror { marks.append(tr("Mirror")) }
+        if archived { marks.append(trc("kind of repository", "Archived")) }
+        if fork { marks.append(trc("kind of repository", "Fork")) }
+        if template { marks.append(trc("kind of repository", "Template")) }
+        if mirror { marks.append(trc("kind of repository", "Mirror")) }
         return marks
     }
 
