@@ -76,6 +76,8 @@ test-only: debug
 lifetime-only: debug
 	@mkdir -p $(REPORTS)
 	$(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
+	@! $(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
+	@grep 'survivor: FavoritesPage' $(REPORTS)/leak.log || { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
 
 e2e-only: app standin
 	@mkdir -p $(REPORTS)

@@ -108,7 +108,10 @@ import StargazerCore
             Signals.connect(adjustment, signal) { [weak self] in self?.checkEnd() }
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
-        menu.closed = { [weak self] in self?.focusSelectedRow() }
+        menu.closed = { [weak self] in
+            guard let self, gtk_widget_get_mapped(self.list.widget) != 0 else { return }
+            self.focusSelectedRow()
+        }
         events.showMenu = { [weak self] id in self?.showMenu(for: id) }
     }
 
