@@ -32,6 +32,24 @@ import Testing
         #expect(shelf.favorites == [Favorite(item: .sample(1), addedAt: time.now)])
     }
 
+    @Test func `settled waits for what is not yet on disk`() async {
+        let library = MemoryLibrary()
+        let shelf = await shelf(library)
+        library.hold()
+        shelf.toggle(.sample(1))
+        var isSettled = false
+        let waiting = Task {
+            await shelf.settled()
+            isSettled = true
+        }
+        await eventually { library.log == ["add 1"] }
+        await settle()
+        #expect(!isSettled)
+        library.release()
+        await waiting.value
+        #expect(library.kept.count == 1)
+    }
+
     @Test func `the flag waits for the library's own word`() async {
         let library = MemoryLibrary()
         let shelf = await shelf(library)

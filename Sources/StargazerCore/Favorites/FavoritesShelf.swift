@@ -65,6 +65,13 @@ public struct ShelfProblem: Equatable, Sendable {
         }
     }
 
+    /// Returns when everything pressed so far is on disk or refused.
+    public func settled() async {
+        await withCheckedContinuation { continuation in
+            writes.add({ _ in }, done: { _ in continuation.resume() })
+        }
+    }
+
     public func contains(_ id: ItemID) -> Bool { byID[id] != nil }
 
     public func favorite(for id: ItemID) -> Favorite? { byID[id] }

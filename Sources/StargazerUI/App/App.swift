@@ -79,8 +79,7 @@ import StargazerCore
             }
         }
         Actions.add("quit", to: application.handle) { [weak self] in
-            guard let self else { return }
-            g_application_quit(self.application.cast())
+            if let window = self?.window { gtk_window_close(window.cast()) }
         }
         Actions.add("about", to: application.handle) { [weak self] in
             if let window = self?.window { AboutWindow.show(over: window) }
@@ -103,9 +102,29 @@ import StargazerCore
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
             self.window = nil
+            self.stayUntilWritten(model.shelf)
         }
         gtk_window_present(main.root.cast())
         main.search.focusEntry()
         AfterPaint.of(main.root) { Task { await model.start() } }
+    }
+
+    /// The window is gone at once; the process stays for what was pressed and is not on disk yet, five seconds at most.
+    private func stayUntilWritten(_ shelf: FavoritesShelf) {
+        g_application_hold(application.cast())
+        var isHeld = true
+        let release = { [application] in
+            guard isHeld else { return }
+            isHeld = false
+            g_application_release(application.cast())
+        }
+        Task {
+            await shelf.settled()
+            release()
+        }
+        Task {
+            try? await Task.sleep(for: .seconds(5))
+            release()
+        }
     }
 }

@@ -11,6 +11,7 @@ package import StargazerCore
     package let details: DetailsPage
     let model: WindowModel
     let leaflet: Handle
+    private let left: Handle
     private let views: Handle
     private let toasts: Handle
     private let style: StyleFollower
@@ -18,6 +19,8 @@ package import StargazerCore
     private let libraryBanner = Banner(isWarning: true)
     private let noticeBanner = Banner(isWarning: true)
     private var observations: [Observe] = []
+    /// Whether the details or the list are to show where there is room for one: what the person went to last.
+    private var isReading = false
 
     /// - Parameter openSample: starts the sample catalog; nil when this is it.
     package init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?)
@@ -26,6 +29,7 @@ package import StargazerCore
         self.model = model
         root = ui["window"]
         leaflet = ui["leaflet"]
+        left = ui.takeRoot("left")
         views = ui["views"]
         toasts = ui["toasts"]
         style = StyleFollower(window: root)
@@ -73,16 +77,31 @@ package import StargazerCore
         list.select(id)
         if !showsFavorites { model.search.itemOpened(id) }
         model.details.open(item)
-        adw_leaflet_set_visible_child(leaflet.opaque, details.root.parent?.widget)
-        // The leaflet moves the focus to what it shows; where both panes show, the person is still in the list.
-        if isFolded { details.back.grabFocus() } else { list.focusSelectedRow() }
+        isReading = true
+        showPane()
     }
 
     /// Back from the details to the row they belong to, when there is only one pane.
     func goBack() {
+        isReading = false
         guard showsDetailsAlone else { return }
-        _ = adw_leaflet_navigate(leaflet.opaque, ADW_NAVIGATION_DIRECTION_BACK)
+        showPane()
         if list.focusSelectedRow() == nil { typingTarget?.grabFocus() }
+    }
+
+    /// Alt+Left, a mouse's back button and a swipe are the leaflet's own.
+    private func paneChanged() {
+        guard isFolded, isReading != showsDetailsAlone else { return }
+        isReading = showsDetailsAlone
+        if !isReading { list.focusSelectedRow() }
+    }
+
+    /// Where both panes show, nothing is to be done, and the focus stays in the list.
+    private func showPane() {
+        guard isFolded else { return }
+        let shown = isReading ? details.root : left
+        adw_leaflet_set_visible_child(leaflet.opaque, shown.parent?.widget)
+        if isReading { details.back.grabFocus() }
     }
 
     func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) {
@@ -114,7 +133,7 @@ package import StargazerCore
         for (page, name, title, icon) in pages {
             _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
         }
-        let panes = [ui.takeRoot("left"), details.root].map { Handle(sgz_pane_new($0.widget)) }
+        let panes = [left, details.root].map { Handle(sgz_pane_new($0.widget)) }
         panes.forEach { gtk_widget_set_hexpand($0.widget, 1) }
         _ = adw_leaflet_append(leaflet.opaque, panes[0].widget)
         let line = adw_leaflet_append(leaflet.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
@@ -125,6 +144,15 @@ package import StargazerCore
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
         sgz_bind(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
+        let switcher = ui["switcher"]
+        Signals.connect(leaflet, "notify::folded") { [weak self] in
+            guard let self else { return }
+            // Folded, the header holds the window's buttons too.
+            adw_view_switcher_set_policy(
+                switcher.opaque, self.isFolded ? ADW_VIEW_SWITCHER_POLICY_NARROW : ADW_VIEW_SWITCHER_POLICY_WIDE)
+            self.showPane()
+        }
+        Signals.connect(leaflet, "notify::visible-child") { [weak self] in self?.paneChanged() }
         modeBanner.show(model.isSample ? AppText.sampleData : nil)
     }
 
@@ -139,6 +167,7 @@ package import StargazerCore
             list.selectionChanged = { [weak self, weak list] id in
                 guard let self, let list, let id, list === self.list else { return }
                 guard let item = self.model.item(for: id, inFavorites: self.showsFavorites) else { return }
+                self.isReading = false
                 self.model.details.preview(item)
             }
         }
