@@ -40,8 +40,11 @@ import StargazerCore
 
     private func connect(sortButton: Handle) {
         Signals.connect(entry, "changed") { [weak self] in
-            guard let self else { return }
-            self.model.filterChanged(String(cString: gtk_editable_get_text(self.entry.opaque)))
+            // Typing over a selection empties the entry first: look when all of it has happened.
+            Task {
+                guard let self else { return }
+                self.model.filterChanged(String(cString: gtk_editable_get_text(self.entry.opaque)))
+            }
         }
         Signals.connect(entry, "activate") { [weak self] in _ = self?.list.focusSelectedRow() }
         Signals.connect(entry, "stop-search") { [weak self] in

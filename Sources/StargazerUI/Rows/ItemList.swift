@@ -61,7 +61,9 @@ import StargazerCore
         return true
     }
 
+    /// For before the rows change: those that come have no height yet to scroll by.
     func scrollToTop() {
+        guard !isEmpty else { return }
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
     }
 

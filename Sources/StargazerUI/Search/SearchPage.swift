@@ -20,6 +20,8 @@ import StargazerCore
     private var observation: Observe?
     private var paintedQuery: SearchQuery?
     private var firstRow = FirstRowWish.none
+    /// The text that entry and model agreed on last. What the entry holds beyond it was typed and is still to be told.
+    private var knownText = ""
 
     /// Down and Enter that came before the results did.
     private enum FirstRowWish { case none, focus, open }
@@ -52,9 +54,8 @@ import StargazerCore
 
     private func connect(sortButton: Handle) {
         Signals.connect(entry, "changed") { [weak self] in
-            guard let self else { return }
-            self.firstRow = .none
-            self.model.queryChanged(self.entryText)
+            // Typing over a selection empties the entry first: look when all of it has happened.
+            Task { self?.takeText() }
         }
         Signals.connect(entry, "activate") { [weak self] in self?.enterPressed() }
         Signals.connect(entry, "stop-search") { [weak self] in self?.escapePressed() }
@@ -86,7 +87,17 @@ import StargazerCore
 
     private var entryText: String { String(cString: gtk_editable_get_text(entry.opaque)) }
 
+    /// Tells the model what was typed since it was told last.
+    private func takeText() {
+        let text = entryText
+        guard text != knownText else { return }
+        knownText = text
+        firstRow = .none
+        model.queryChanged(text)
+    }
+
     private func enterPressed() {
+        takeText()
         if firstRow == .focus {
             firstRow = .open
         } else {
@@ -103,13 +114,16 @@ import StargazerCore
     }
 
     private func escapePressed() {
-        if entryText.isEmpty { return }
+        guard !entryText.isEmpty else { return }
         gtk_editable_set_text(entry.opaque, "")
-        model.clear()
+        takeText()
     }
 
     private func paint() {
-        if entryText != model.text { gtk_editable_set_text(entry.opaque, model.text) }
+        if model.text != knownText {
+            knownText = model.text
+            gtk_editable_set_text(entry.opaque, model.text)
+        }
         sortMenu?.show(
             key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
             hasDirection: model.sort.key != .bestMatch)
@@ -128,6 +142,7 @@ import StargazerCore
         }
         if phase.shownResults == nil {
             countRow.setVisible(false)
+            results.scrollToTop()
             results.show([])
         }
     }
@@ -151,9 +166,9 @@ import StargazerCore
         if isNew {
             paintedQuery = model.searchedQuery
             results.clearSelection()
+            results.scrollToTop()
         }
         results.show(ListEntry.entries(content.rows, tail: content.tail))
-        if isNew { results.scrollToTop() }
         showPage("results")
     }
 
