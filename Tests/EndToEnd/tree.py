@@ -123,8 +123,9 @@ def text(node):
 
 
 def act(node):
-    """What pressing it would do."""
-    return node.do_action(0)
+    """What pressing it would do. A menu button is two nested ones, and the inner one takes the press."""
+    inner = next((child for child in children(node) if role(child) == BUTTON), node)
+    return inner.do_action(0)
 
 
 def described_by(node):
