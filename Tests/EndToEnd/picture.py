@@ -27,9 +27,9 @@ class Camera:
         return path
 
     def still(self):
-        """Whether two pictures in a row are the same: nothing slides or fades any more."""
+        """Whether five pictures in a row are the same: nothing slides or fades any more, nor is about to."""
         look = ["import", "-silent", "-window", self._window, "-format", "%#", "info:"]
-        return self._run(*look) == self._run(*look)
+        return len({self._run(*look) for _ in range(5)}) == 1
 
     def size(self):
         told = self._run("xwininfo", "-id", self._window)

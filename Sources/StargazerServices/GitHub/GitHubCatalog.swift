@@ -28,6 +28,8 @@ public final class GitHubCatalog: Catalog {
                 isIncomplete: payload.incompleteResults ?? false,
                 end: end(of: response, asked: url, total: payload.totalCount))
         } catch {
+            // A search is not a thing that can go: the address is no API's.
+            if error == .gone { throw .unexpected(code: "http-404") }
             guard cursor != nil, case .invalidQuery(let reason?) = error, Self.isCeiling(reason) else { throw error }
             return ResultBatch(items: [], total: nil, end: .ceiling(limit: GitHubEndpoint.ceiling))
         }

@@ -29,7 +29,6 @@ import StargazerCore
         // Else the window's class would be the name of the file, and the launcher would not know it.
         g_set_prgname(identifier)
         g_set_application_name("Stargazer")
-        umask(0o077)
         _ = setlocale(LC_ALL, "")
         Gettext.bind(folder: Installation.localeFolder)
         if sgz_settings_portal_is_safe(1000) == 0 { setenv("ADW_DISABLE_PORTAL", "1", 1) }

@@ -34,7 +34,7 @@ enum FailureText {
         case .invalidQuery(let reason):
             say(
                 "dialog-question-symbolic", tr("This Search Was Not Understood"),
-                reason.map { tr("GitHub says: %1$s").filled($0) } ?? tr("GitHub gave no reason."), .editSearch)
+                reason.map { tr("GitHub says: %1$s").filled(CleanText.line($0)) } ?? tr("GitHub gave no reason."), .editSearch)
         case .unauthorized:
             say(
                 "dialog-password-symbolic", tr("The Token Was Not Accepted"),
@@ -42,7 +42,7 @@ enum FailureText {
         case .notAllowed(let needs):
             say(
                 "action-unavailable-symbolic", tr("GitHub Does Not Allow This"),
-                needs.map { tr("It needs the permission %1$s.").filled($0) } ?? tr("A permission is missing."))
+                needs.map { tr("It needs the permission %1$s.").filled(CleanText.line($0)) } ?? tr("A permission is missing."))
         case .blocked(let reason, let link): blocked(reason, link)
         case .gone:
             say(
@@ -70,6 +70,7 @@ enum FailureText {
     static var tryAgain: String { tr("Try Again") }
     static var editSearch: String { tr("Edit Search") }
     static var openSampleCatalog: String { tr("Open Sample Catalog") }
+    static func code(_ code: String) -> String { tr("Code: %1$s").filled(code) }
     static var readMore: String { tr("Read More") }
 
     private static func say(
@@ -106,7 +107,7 @@ enum FailureText {
             switch reason {
             case "dmca": tr("It was taken down after a copyright complaint.")
             case "tos": tr("It breaks the terms of service of GitHub.")
-            case .some(let reason): tr("Reason given: %1$s").filled(reason)
+            case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
             case nil: tr("GitHub gave no reason.")
             }
         var wording = say("action-unavailable-symbolic", tr("This Repository Is Blocked"), sentence, .none)

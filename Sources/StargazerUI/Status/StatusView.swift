@@ -25,7 +25,7 @@ import GtkBridge
         adw_status_page_set_title(root.opaque, Markup.escape(heading))
         adw_status_page_set_description(root.opaque, Markup.escape(sentence))
         self.code.setVisible(code != nil)
-        self.code.setLabel(code ?? "")
+        self.code.setLabel(code.map(FailureText.code) ?? "")
         let hadFocus = gtk_widget_get_focus_child(self.actions.widget) != nil
         self.actions.removeChildren()
         for action in actions {
