@@ -100,3 +100,21 @@ def test_the_library_is_nobody_elses_to_read(launch, server, home):
         assert files
         for path in [home / "data" / "stargazer", *files]:
             assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_keys_act_on_the_row_that_is_selected_in_the_list_that_shows(app):
+    app.search_for_rows("swift")
+    first = app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(first)
+    kept = title(first)
+    app.keys.press("Down", "ctrl+d")
+    second = app.until("the second row", lambda: app.selected() if title(app.selected()) != kept else None)
+    app.wait_starred(second)
+    app.favorites(2)
+    app.until("a favorite that is looked at", lambda: app.selected("Favorites"))
+    app.keys.press("Down")
+    app.until("the other favorite", lambda: title(app.selected("Favorites")) == kept)
+    app.keys.press("ctrl+1", "ctrl+d")
+    app.says("removed from Favorites")
+    assert app.favorites(1) == [kept]

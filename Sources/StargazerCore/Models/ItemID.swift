@@ -11,7 +11,7 @@ public enum CatalogKind: String, Sendable, Codable, Hashable, CaseIterable {
 /// Names one item for good: two servers never share an identity, nor do two catalogs of one server.
 public struct ItemID: Sendable, Codable, Hashable {
     public let catalog: CatalogKind
-    /// The API's host, with the port when it is not the usual one: `api.github.com`, `127.0.0.1:8080`, `sample`.
+    /// The API's host, with the port when it is not the usual one: `api.github.com`, `127.0.0.1:8080`.
     public let host: String
     /// The server's own identity of the item, which outlives a rename (for GitHub the numeric id).
     public let id: String

@@ -56,15 +56,15 @@ import StargazerCore
             return 0
         }
         options = LaunchOptions(given)
-        if options.isDemo {
-            composition = .sample()
-        } else {
-            do {
-                composition = try .gitHub(apiAddress: options.apiAddress, version: Self.version)
-            } catch {
-                Terminal.complain(AppText.refusal(of: options.apiAddress ?? "", error))
-                return 2
+        do {
+            // What can be refused is made before anything opens; GitHub's own waits for the window, since this may be
+            // a second start that only raises the first one's.
+            if let address = options.apiAddress, !options.isDemo {
+                composition = try .gitHub(apiAddress: address, version: Self.version)
             }
+        } catch {
+            Terminal.complain(AppText.refusal(of: options.apiAddress ?? "", error))
+            return 2
         }
         if options.isOnItsOwn { g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE) }
         return -1
@@ -86,12 +86,17 @@ import StargazerCore
         for (action, keys) in Accelerators.table { Accelerators.set(action, keys, on: application.handle) }
     }
 
+    private func makeComposition() -> Composition? {
+        if options.isDemo { return .sample() }
+        return composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
+    }
+
     private func activate() {
         if let window {
             gtk_window_present(window.cast())
             return
         }
-        guard let composition else { return }
+        guard let composition = makeComposition() else { return }
         let model = WindowModel(composition, formats: Formats(locale: Installation.locale))
         let pictures = PictureStore(composition)
         let openSample = composition.isSample ? nil : Installation.startSample

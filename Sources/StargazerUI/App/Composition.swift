@@ -15,7 +15,7 @@ package struct Composition {
     static func gitHub(apiAddress: String?, version: String) throws(GitHubServerFailure) -> Composition {
         let server =
             try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
-        let transport = SoupTransport(userAgent: "Stargazer/\(version)")
+        let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folder = dataFolder
         return Composition(
             server: server, transport: transport, isSample: false,

@@ -64,6 +64,8 @@ package import StargazerCore
         list.closeMenu()
         goBack()
         adw_view_stack_set_visible_child_name(views.opaque, view)
+        // What the keys act on is the selected row of the list that shows.
+        if let id = list.selectedID { list.select(id) }
         if view == "search" {
             search.focusEntry()
         } else if favorites.list.focusSelectedRow() == nil {

@@ -17,7 +17,7 @@ struct StandInTransport: HTTPTransport {
         // As the network's transport does, within the same bound.
         for _ in 0...5 {
             let response = await answer(request, at: url)
-            guard (301...308).contains(response.status), let place = response.header("Location"),
+            guard [301, 302, 307, 308].contains(response.status), let place = response.header("Location"),
                 let next = URL(string: place, relativeTo: url)?.absoluteURL
             else {
                 guard response.delivery == .whole else { throw .offline }

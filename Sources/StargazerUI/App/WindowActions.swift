@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The window's actions, which keys and menus name. The keys themselves are in `App.accelerators`.
+/// The window's actions, which keys and menus name. The keys themselves are in `Accelerators`.
 @MainActor enum WindowActions {
     static func add(to window: MainWindow) {
         func action(_ name: String, _ run: @escaping @MainActor (MainWindow) -> Void) {
@@ -18,7 +18,6 @@ import StargazerCore
         action("show-search") { $0.show(view: "search") }
         action("show-favorites") { $0.show(view: "favorites") }
         action("refresh") { $0.refresh() }
-        action("back") { $0.goBack() }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         action("show-details") { window in
             if let id = window.list.selectedID { window.open(id) }

@@ -91,7 +91,8 @@ import StargazerCore
         }
         let wording = FailureText.wording(of: failure)
         ui["notice-heading"].setLabel(wording.heading)
-        ui["notice-sentence"].setLabel([wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
+        ui["notice-sentence"].setLabel(
+            [wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
         noticeLink = wording.link?.absoluteString
         let title = noticeLink != nil ? FailureText.readMore : FailureText.tryAgain
         gtk_button_set_label(ui["notice-action"].cast(), title)

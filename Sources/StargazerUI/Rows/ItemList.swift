@@ -71,7 +71,11 @@ import StargazerCore
 
     /// Selects the item and lets the keyboard go on from there.
     func select(_ id: ItemID) {
-        if let position = store.position(of: .item(id)) {
+        guard let position = store.position(of: .item(id)) else { return }
+        if selectedID == id {
+            // Nothing changes here, but the window may show something else by now.
+            selectionChanged(id)
+        } else {
             gtk_single_selection_set_selected(selection.opaque, position)
         }
     }

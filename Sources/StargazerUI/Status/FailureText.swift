@@ -23,7 +23,7 @@ enum FailureText {
     static func wording(of content: FailureContent) -> FailureWording {
         switch content.failure {
         case .offline:
-            say("network-offline-symbolic", tr("You Are Offline"), tr("Favorites and pages seen before still work."))
+            say("network-offline-symbolic", tr("You Are Offline"), tr("Favorites still work."))
         case .timedOut:
             say(
                 "network-error-symbolic", tr("The Server Is Slow to Answer"),
@@ -34,7 +34,8 @@ enum FailureText {
         case .invalidQuery(let reason):
             say(
                 "dialog-question-symbolic", tr("This Search Was Not Understood"),
-                reason.map { tr("GitHub says: %1$s").filled(CleanText.line($0)) } ?? tr("GitHub gave no reason."), .editSearch)
+                reason.map { tr("GitHub says: %1$s").filled(CleanText.line($0)) } ?? tr("GitHub gave no reason."),
+                .editSearch)
         case .unauthorized:
             say(
                 "dialog-password-symbolic", tr("The Token Was Not Accepted"),
@@ -42,7 +43,8 @@ enum FailureText {
         case .notAllowed(let needs):
             say(
                 "action-unavailable-symbolic", tr("GitHub Does Not Allow This"),
-                needs.map { tr("It needs the permission %1$s.").filled(CleanText.line($0)) } ?? tr("A permission is missing."))
+                needs.map { tr("It needs the permission %1$s.").filled(CleanText.line($0)) }
+                    ?? tr("A permission is missing."))
         case .blocked(let reason, let link): blocked(reason, link)
         case .gone:
             say(
