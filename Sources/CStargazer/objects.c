@@ -2,6 +2,7 @@
 
 #include <libintl.h>
 #include <locale.h>
+#include <malloc.h>
 
 gboolean sgz_is_a(gpointer object, const char *type_name) {
     GType type = g_type_from_name(type_name);
@@ -63,6 +64,10 @@ gboolean sgz_settings_portal_is_safe(int timeout_ms) {
     g_object_unref(bus);
     return !hangs;
 }
+
+void sgz_memory_begin(void) { mallopt(M_ARENA_MAX, 2); }
+
+void sgz_memory_trim(void) { malloc_trim(0); }
 
 const char *sgz_locale_name(int category) { return setlocale(category, NULL); }
 

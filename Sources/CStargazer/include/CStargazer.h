@@ -104,6 +104,12 @@ gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64
  * without a limit when it starts; ask before adw_init. */
 gboolean sgz_settings_portal_is_safe(int timeout_ms);
 
+/* Keeps glibc's allocator to two arenas; call before any thread is made. An arena for every thread of the pools would
+ * only hold memory that nobody uses. */
+void sgz_memory_begin(void);
+/* (any thread) Gives back to the system what was needed for a while only, such as at the start. */
+void sgz_memory_trim(void);
+
 /* (borrowed) The name of the locale for one category as setlocale has it; `category` is LC_MESSAGES and so on. */
 const char *sgz_locale_name(int category);
 

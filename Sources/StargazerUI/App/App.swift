@@ -29,6 +29,7 @@ import StargazerCore
         // Else the window's class would be the name of the file, and the launcher would not know it.
         g_set_prgname(identifier)
         g_set_application_name("Stargazer")
+        sgz_memory_begin()
         _ = setlocale(LC_ALL, "")
         Gettext.bind(folder: Installation.localeFolder)
         if sgz_settings_portal_is_safe(1000) == 0 { setenv("ADW_DISABLE_PORTAL", "1", 1) }
@@ -110,7 +111,12 @@ import StargazerCore
         }
         gtk_window_present(main.root.cast())
         main.search.focusEntry()
-        AfterPaint.of(main.root) { Task { await model.start() } }
+        AfterPaint.of(main.root) {
+            Task {
+                await model.start()
+                sgz_memory_trim()
+            }
+        }
     }
 
     /// The window is gone at once; the process stays for what was pressed and is not on disk yet, five seconds at most.

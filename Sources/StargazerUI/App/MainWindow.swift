@@ -37,7 +37,6 @@ package import StargazerCore
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
         details = DetailsPage(model: model.details, pictures: pictures)
         gtk_window_set_application(root.cast(), application.cast())
-        gtk_window_set_icon_name(root.cast(), App.identifier)
         assemble(ui)
         connect()
         WindowActions.add(to: self)
