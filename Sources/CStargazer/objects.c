@@ -15,6 +15,26 @@ void sgz_bind(gpointer source, const char *source_property, gpointer target, con
     g_object_bind_property(source, source_property, target, target_property, G_BINDING_SYNC_CREATE);
 }
 
+typedef struct {
+    SgzAnswer answer;
+    gpointer box;
+    GDestroyNotify destroy;
+} Opening;
+
+static void on_uri_shown(GObject *window, GAsyncResult *result, gpointer data) {
+    Opening *opening = data;
+    gboolean is_shown = gtk_show_uri_full_finish((GtkWindow *)window, result, NULL);
+    opening->answer(opening->box, is_shown);
+    opening->destroy(opening->box);
+    g_free(opening);
+}
+
+void sgz_show_uri(gpointer window, const char *uri, SgzAnswer answer, gpointer box, GDestroyNotify destroy) {
+    Opening *opening = g_new0(Opening, 1);
+    *opening = (Opening){.answer = answer, .box = box, .destroy = destroy};
+    gtk_show_uri_full(window, uri, GDK_CURRENT_TIME, NULL, on_uri_shown, opening);
+}
+
 void sgz_accessible_set_label(gpointer widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

@@ -31,6 +31,12 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
     }
 }
 
+static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
+    return gtk_widget_child_focus(SGZ_PANE(widget)->child, direction);
+}
+
+static gboolean grab_focus(GtkWidget *widget) { return gtk_widget_grab_focus(SGZ_PANE(widget)->child); }
+
 static void dispose(GObject *object) {
     GtkWidget *child;
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))) != NULL) {
@@ -45,6 +51,8 @@ static void sgz_pane_class_init(SgzPaneClass *klass) {
     widget_class->get_request_mode = get_request_mode;
     widget_class->measure = measure;
     widget_class->size_allocate = size_allocate;
+    widget_class->focus = focus;
+    widget_class->grab_focus = grab_focus;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

@@ -32,6 +32,24 @@ import Testing
         #expect(shelf.favorites == [Favorite(item: .sample(1), addedAt: time.now)])
     }
 
+    @Test func `several removals are undone together, and only while they are offered`() async {
+        let shelf = await shelf(MemoryLibrary([.sample(1), .sample(2), .sample(3)]))
+        for number in 1...3 { shelf.remove(Item.sample(number).id) }
+        await eventually { shelf.removals.count == 3 }
+        shelf.toggle(.sample(2))
+        await eventually { shelf.favorites.count == 1 }
+        #expect(shelf.removals.map(\.favorite.id.id) == ["1", "3"])
+        shelf.undoRemoval()
+        await eventually { shelf.favorites.count == 3 }
+        #expect(shelf.removals.isEmpty)
+        shelf.remove(Item.sample(1).id)
+        await eventually { shelf.removals.count == 1 }
+        shelf.removalsSettled()
+        shelf.undoRemoval()
+        await settle()
+        #expect(shelf.favorites.count == 2)
+    }
+
     @Test func `settled waits for what is not yet on disk`() async {
         let library = MemoryLibrary()
         let shelf = await shelf(library)

@@ -68,6 +68,14 @@ G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 /* (floating) A pane; takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child);
 
+/* ---- Addresses ------------------------------------------------------------------------------------------------ */
+
+/* Runs once, on the main thread, before its box is destroyed. */
+typedef void (*SgzAnswer)(gpointer box, gboolean is_good);
+
+/* Opens an address with the program for it, over `window` (may be NULL). Unlike gtk_show_uri it shows no dialog. */
+void sgz_show_uri(gpointer window, const char *uri, SgzAnswer answer, gpointer box, GDestroyNotify destroy);
+
 /* ---- Accessibility -------------------------------------------------------------------------------------------- */
 
 void sgz_accessible_set_label(gpointer widget, const char *label);

@@ -22,7 +22,9 @@ public struct ShelfProblem: Equatable, Sendable {
     /// The library has answered once, or never will.
     public private(set) var isLoaded = false
     public private(set) var condition = LibraryCondition.opening
-    public private(set) var lastRemoval: Removal?
+    /// What was taken off and may still be put back, the last one last. An item that comes back leaves it.
+    public private(set) var removals: [Removal] = []
+    public var lastRemoval: Removal? { removals.last }
     public private(set) var problem: ShelfProblem?
 
     /// What was pressed last, until the library's own word agrees.
@@ -90,12 +92,15 @@ public struct ShelfProblem: Equatable, Sendable {
         if isWanted(id) { takeOff(id) }
     }
 
-    /// Puts the last removed favorite back where it was.
+    /// Puts the removed favorites back where they were.
     public func undoRemoval() {
-        guard let removal = lastRemoval else { return }
-        lastRemoval = nil
-        if !isWanted(removal.favorite.id) { putOn(removal.favorite) }
+        let removed = removals
+        removals = []
+        for removal in removed where !isWanted(removal.favorite.id) { putOn(removal.favorite) }
     }
+
+    /// The removals are final: nobody offers to undo them any more.
+    public func removalsSettled() { removals = [] }
 
     /// Brings the stored snapshots of those that are favorites up to date, when nothing else is to be written.
     public func refresh(_ items: [Item]) {
@@ -108,7 +113,7 @@ public struct ShelfProblem: Equatable, Sendable {
     private func isWanted(_ id: ItemID) -> Bool { intents[id]?.isFavorite ?? contains(id) }
 
     private func putOn(_ favorite: Favorite) {
-        if lastRemoval?.favorite.id == favorite.id { lastRemoval = nil }
+        removals.removeAll { $0.favorite.id == favorite.id }
         write(favorite.id, isFavorite: true, to: { library throws(LibraryFailure) in try await library.add(favorite) })
     }
 
@@ -116,7 +121,7 @@ public struct ShelfProblem: Equatable, Sendable {
         let favorite = byID[id]
         write(id, isFavorite: false, to: { library throws(LibraryFailure) in try await library.remove(id) }) {
             guard let favorite, !self.isWanted(id) else { return }
-            self.lastRemoval = Removal(serial: self.nextSerial(), favorite: favorite)
+            self.removals.append(Removal(serial: self.nextSerial(), favorite: favorite))
         }
     }
 

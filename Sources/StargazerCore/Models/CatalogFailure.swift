@@ -40,6 +40,8 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     /// An answer that is not what the API promises. `code` can be reported.
     case unreadable(code: String)
     case unexpected(code: String)
+    /// The item is of another server than the one that is asked.
+    case otherServer(host: String)
     /// The asker went away. Never shown.
     case cancelled
 

@@ -36,7 +36,8 @@ public final class GitHubCatalog: Catalog {
     }
 
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
-        guard let repository = item.repository, item.id.host == host else { throw .unexpected(code: "foreign-item") }
+        guard item.id.host == host else { throw .otherServer(host: item.id.host) }
+        guard let repository = item.repository else { throw .unexpected(code: "foreign-item") }
         let named = try await details(.repository(owner: repository.owner, name: repository.name))
         // Another repository may have taken the name over; the number stays with the one that was meant.
         guard named.item.id != item.id else { return .repository(named) }

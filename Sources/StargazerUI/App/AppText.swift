@@ -7,6 +7,7 @@ enum AppText {
     static var linkCopied: String { tr("Link copied") }
     static var cloneAddressCopied: String { tr("Clone address copied") }
     static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
+    static var noBrowser: String { tr("No browser could be opened. Copy the link instead.") }
     static var tryAgain: String { tr("Try Again") }
     static var summary: String { tr("Search GitHub, star, and find it again") }
     static var aboutComments: String {

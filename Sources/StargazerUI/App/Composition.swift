@@ -45,7 +45,10 @@ package struct Composition {
     /// `$XDG_DATA_HOME/stargazer`.
     private static var dataFolder: URL {
         let environment = ProcessInfo.processInfo.environment
-        let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
+        // An empty or relative home would put the library wherever the program was started.
+        let named = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = URL(
+            filePath: named ?? String(cString: getpwuid(getuid()).pointee.pw_dir), directoryHint: .isDirectory)
         // A relative path is to be ignored, says the base directory specification.
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         return (data ?? home.appending(path: ".local/share")).appending(path: "stargazer", directoryHint: .isDirectory)

@@ -19,6 +19,7 @@ package import StargazerCore
     private let libraryBanner = Banner(isWarning: true)
     private let noticeBanner = Banner(isWarning: true)
     private var observations: [Observe] = []
+    private var removalToast: GObjectRef?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
     private var isReading = false
 
@@ -27,7 +28,8 @@ package import StargazerCore
     {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
         self.model = model
-        root = ui["window"]
+        let window = ui["window"]
+        root = window
         leaflet = ui["leaflet"]
         left = ui.takeRoot("left")
         views = ui["views"]
@@ -35,7 +37,9 @@ package import StargazerCore
         style = StyleFollower(window: root)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
-        details = DetailsPage(model: model.details, pictures: pictures)
+        details = DetailsPage(model: model.details, pictures: pictures) {
+            _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil)
+        }
         gtk_window_set_application(root.cast(), application.cast())
         assemble(ui)
         connect()
@@ -45,7 +49,7 @@ package import StargazerCore
             self.goBack()
             return true
         }
-        TypeToSearch.watch(root) { [weak self] in self?.typingTarget }
+        TypeToSearch.watch(root) { [weak self] in self?.typingTarget() }
         observe()
         WidgetOwner.attach(self, to: root)
     }
@@ -87,7 +91,7 @@ package import StargazerCore
         isReading = false
         guard showsDetailsAlone else { return }
         showPane()
-        if list.focusSelectedRow() == nil { typingTarget?.grabFocus() }
+        if list.focusSelectedRow() == nil { typingTarget().grabFocus() }
     }
 
     /// Alt+Left, a mouse's back button and a swipe are the leaflet's own.
@@ -105,7 +109,8 @@ package import StargazerCore
         if isReading { details.back.grabFocus() }
     }
 
-    func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) {
+    @discardableResult
+    func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
         let toast = Handle(adw_toast_new(Markup.escape(text)))
         if let button, let action {
             adw_toast_set_button_label(toast.opaque, button)
@@ -114,16 +119,19 @@ package import StargazerCore
         } else {
             adw_toast_set_timeout(toast.opaque, 3)
         }
+        // The overlay takes the reference that the toast was made with.
         adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
+        return toast
     }
 
     private var visibleView: String {
         adw_view_stack_get_visible_child_name(views.opaque).map { String(cString: $0) } ?? ""
     }
 
-    /// Where a typed character goes.
-    private var typingTarget: Handle? {
-        showsDetailsAlone ? nil : (showsFavorites ? favorites.entry : search.entry)
+    /// Where a typed character goes; back to the list first, where only the details show.
+    private func typingTarget() -> Handle {
+        if showsDetailsAlone { goBack() }
+        return showsFavorites ? favorites.entry : search.entry
     }
 
     private func assemble(_ ui: UIBuilder) {
@@ -178,7 +186,7 @@ package import StargazerCore
 
     func openInBrowser() {
         guard let address = model.details.item?.webURL?.absoluteString else { return }
-        Browser.open(address, from: root)
+        Browser.open(address, from: root) { [weak self] in _ = self?.say(AppText.noBrowser) }
     }
 
     private func observe() {
@@ -201,10 +209,21 @@ package import StargazerCore
         }
     }
 
+    /// One toast for all that may still be undone; it goes when there is nothing left to undo.
     private func sayRemoval() {
-        guard let removal = model.shelf.lastRemoval else { return }
-        say(FavoritesText.removed(removal.favorite.item.title), button: FavoritesText.undo) { [weak model] in
+        let titles = model.shelf.removals.map(\.favorite.item.title)
+        let old = removalToast
+        removalToast = nil
+        if let old { adw_toast_dismiss(old.opaque) }
+        guard !titles.isEmpty else { return }
+        let toast = say(FavoritesText.removed(titles), button: FavoritesText.undo) { [weak model] in
             model?.shelf.undoRemoval()
+        }
+        removalToast = GObjectRef(retaining: toast)
+        Signals.connect(toast, "dismissed") { [weak self] in
+            guard let self, self.removalToast?.handle == toast else { return }
+            self.removalToast = nil
+            self.model.shelf.removalsSettled()
         }
     }
 

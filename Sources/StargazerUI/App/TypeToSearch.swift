@@ -8,7 +8,7 @@ import GtkBridge
     static func watch(_ window: Handle, target: @escaping @MainActor () -> Handle?) {
         let slot = ControllerSlot()
         slot.controller = Keys.watch(window, beforeChildren: true) { [slot] press in
-            guard let controller = slot.controller, let entry = target(), starts(press, in: window) else {
+            guard let controller = slot.controller, starts(press, in: window), let entry = target() else {
                 return false
             }
             entry.grabFocus()

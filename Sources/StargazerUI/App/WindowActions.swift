@@ -18,6 +18,7 @@ import StargazerCore
         action("show-search") { $0.show(view: "search") }
         action("show-favorites") { $0.show(view: "favorites") }
         action("refresh") { $0.refresh() }
+        action("say-no-browser") { $0.say(AppText.noBrowser) }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         action("show-details") { window in
             if let id = window.list.selectedID { window.open(id) }

@@ -8,6 +8,7 @@ import StargazerCore
     package let root: Handle
     let back: Handle
     private let model: DetailsViewModel
+    private let noBrowser: @MainActor () -> Void
     private let ui: UIBuilder
     private let avatar: AvatarView
     private let figures: Figures
@@ -18,15 +19,17 @@ import StargazerCore
     private var paintedID: ItemID?
     private var observation: Observe?
 
-    init(model: DetailsViewModel, pictures: PictureStore) {
+    /// - Parameter noBrowser: runs when a link could not be opened.
+    init(model: DetailsViewModel, pictures: PictureStore, noBrowser: @escaping @MainActor () -> Void) {
         self.model = model
+        self.noBrowser = noBrowser
         ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         back = ui["back"]
         avatar = AvatarView(ui["avatar"], pictures: pictures)
         figures = Figures(box: ui["figures"])
         topics = TopicChips(box: ui["topics"])
-        facts = FactList(grid: ui["facts"])
+        facts = FactList(grid: ui["facts"], failed: noBrowser)
         star = StarButton(ui["star"]) { [weak model] in model?.toggleFavorite() }
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)
@@ -102,7 +105,7 @@ import StargazerCore
 
     private func noticeActed() {
         guard let noticeLink else { return model.tryAgain() }
-        Browser.open(noticeLink, from: root)
+        Browser.open(noticeLink, from: root, failed: noBrowser)
     }
 
     private func show(page: String) { gtk_stack_set_visible_child_name(ui["content"].opaque, page) }

@@ -10,9 +10,14 @@ import GtkBridge
     }
 
     private let grid: Handle
+    private let failed: @MainActor () -> Void
     private var shown: [Line] = []
 
-    init(grid: Handle) { self.grid = grid }
+    /// - Parameter failed: runs when a link could not be opened.
+    init(grid: Handle, failed: @escaping @MainActor () -> Void) {
+        self.grid = grid
+        self.failed = failed
+    }
 
     func show(_ lines: [Line]) {
         grid.setVisible(!lines.isEmpty)
@@ -48,7 +53,7 @@ import GtkBridge
         link.setAccessibleName("\(line.label): \(line.text)")
         gtk_widget_set_halign(link.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(link.widget, GTK_ALIGN_BASELINE)
-        Signals.connect(link, "clicked") { [link] in Browser.open(address, from: link) }
+        Signals.connect(link, "clicked") { [link, failed] in Browser.open(address, from: link, failed: failed) }
         return link
     }
 }

@@ -12,8 +12,14 @@ enum FavoritesText {
     static var goToSearch: String { tr("Search Repositories") }
     static var undo: String { tr("Undo") }
 
+    static func removed(_ titles: [String]) -> String {
+        guard titles.count == 1 else {
+            return trn("%1$s favorite removed", "%1$s favorites removed", titles.count).filled(String(titles.count))
+        }
+        return tr("%1$s removed from Favorites").filled(titles[0])
+    }
+
     static func noMatchSentence(_ filter: String) -> String { tr("Nothing here matches “%1$s”.").filled(filter) }
-    static func removed(_ title: String) -> String { tr("%1$s removed from Favorites").filled(title) }
 
     static func sortName(_ key: FavoritesSortKey) -> String {
         switch key {

@@ -17,6 +17,7 @@ import StargazerCore
         gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_set_halign(root.widget, GTK_ALIGN_CENTER)
         gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_natural_wrap_mode(label.opaque, GTK_NATURAL_WRAP_NONE)
         gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
         label.setClass("dim-label", true)
         gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)

@@ -11,7 +11,7 @@ import GtkBridge
     init(isWarning: Bool = false) {
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         box.setClass("banner", true)
-        box.setClass("warning", isWarning)
+        box.setClass("attention", isWarning)
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)

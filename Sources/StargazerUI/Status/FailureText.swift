@@ -64,6 +64,10 @@ enum FailureText {
                 tr("The server sent something other than it promises."), code: code)
         case .unexpected(let code):
             say("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."), code: code)
+        case .otherServer(let host):
+            say(
+                "network-server-symbolic", tr("From Another Server"),
+                tr("This was kept from %1$s, which is not the server in use now.").filled(host), .none)
         case .cancelled:
             say("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."))
         }

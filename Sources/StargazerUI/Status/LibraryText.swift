@@ -24,7 +24,7 @@ enum LibraryText {
         case .readOnly: tr("Not saved: the library cannot be written to.")
         case .newer: tr("Not saved: the library was made by a newer Stargazer.")
         case .busy: tr("Not saved: another program is using the library. Try again.")
-        case .unavailable(let code): tr("Not saved: the library does not answer (%1$s).").filled(code)
+        case .unavailable: tr("Not saved: there is no library to save to.")
         }
     }
 }

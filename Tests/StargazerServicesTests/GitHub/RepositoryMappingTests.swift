@@ -132,7 +132,7 @@ import Testing
 
     @Test func anItemOfAnotherServerIsNotAskedFor() async {
         let scene = Scene([.json(Wire.repository())])
-        await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
+        await #expect(throws: CatalogFailure.otherServer(host: "sample")) {
             try await scene.catalog.details(of: .listed(host: "sample"))
         }
         #expect(scene.transport.requests.isEmpty)
