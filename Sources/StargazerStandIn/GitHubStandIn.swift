@@ -13,6 +13,7 @@ public final class GitHubStandIn: Sendable {
     private let options: StandInOptions
     private let reference: Date
     private let memory = SearchMemory()
+    private let stars = StarMemory()
     private let state: Mutex<State>
 
     public init(options: StandInOptions) {
@@ -35,10 +36,15 @@ public final class GitHubStandIn: Sendable {
             state.requests += 1
             return state.requests
         }
-        let (rate, limited) = pay(resource, call, isFree: refusal != nil)
-        let answer = refusal ?? limited ?? route(call)
-        var whole = response(answer, Gate.headers(request, rate: rate, number: number))
-        if options.scenario == .cut { whole.delivery = .cut(afterBytes: whole.body.count / 2) }
+        let isFree = refusal != nil || call.path == "/rate_limit"
+        let (paid, limited) = isFree ? (rate(of: resource, call), nil) : pay(resource, call)
+        let answer = refusal ?? limited ?? router(call).answer()
+        // What the client has already costs those nothing who say who they are.
+        let isGivenBack = answer.status == 304 && call.token != nil
+        let figures = isGivenBack ? giveBack(resource, call) : paid
+        let fields = Gate.headers(call, rate: figures, number: number)
+        var whole = response(answer, fields + TokenHeaders.headers(call, start: reference))
+        if options.scenario == .cut, !whole.body.isEmpty { whole.delivery = .cut(afterBytes: whole.body.count / 2) }
         return whole
     }
 
@@ -52,49 +58,44 @@ public final class GitHubStandIn: Sendable {
         }
     }
 
-    private func pay(_ resource: RateResource, _ call: Call, isFree: Bool) -> (rate: RateState, refusal: Answer?) {
+    private func pay(_ resource: RateResource, _ call: Call) -> (rate: RateState, refusal: Answer?) {
         let now = options.now()
         let seconds = Int(now.timeIntervalSince1970)
-        return state.withLock { state in
-            if isFree { return (state.buckets.state(of: resource, for: call.token, at: now), nil) }
-            let refusal = Answer.rateLimited(hasToken: call.token != nil)
-            if options.scenario == .rateLimit {
+        let refusal = Answer.rateLimited(hasToken: call.token != nil)
+        if options.scenario == .rateLimit {
+            let until = state.withLock { state in
                 let until = state.exhaustedUntil[resource] ?? seconds + ScenarioRules.exhaustedSeconds
                 state.exhaustedUntil[resource] = until
-                if seconds < until {
-                    var rate = state.buckets.state(of: resource, for: call.token, at: now)
-                    rate.used = rate.limit
-                    rate.reset = until
-                    return (rate, refusal)
-                }
+                return until
             }
-            let (paid, rate) = state.buckets.pay(resource, for: call.token, at: now)
-            return (rate, paid ? nil : refusal)
+            if seconds < until { return (rate(of: resource, call), refusal) }
+        }
+        let (isPaid, rate) = state.withLock { $0.buckets.pay(resource, for: call.token, at: now) }
+        return (rate, isPaid ? nil : refusal)
+    }
+
+    private func giveBack(_ resource: RateResource, _ call: Call) -> RateState {
+        state.withLock { $0.buckets.giveBack(resource, for: call.token) }
+        return rate(of: resource, call)
+    }
+
+    /// What is left, without paying.
+    private func rate(of resource: RateResource, _ call: Call) -> RateState {
+        let now = options.now()
+        return state.withLock { state in
+            var rate = state.buckets.state(of: resource, for: call.token, at: now)
+            if let until = state.exhaustedUntil[resource], Int(now.timeIntervalSince1970) < until {
+                rate.used = rate.limit
+                rate.reset = until
+            }
+            return rate
         }
     }
 
-    private func route(_ call: Call) -> Answer {
-        let scenario = options.scenario
-        let parts = call.parts
-        guard call.method == "GET" || call.method == "HEAD" else {
-            return ScenarioRules.fault(scenario, .other) ?? .notFound
-        }
-        switch (parts.first, parts.count) {
-        case ("search", 2) where parts[1] == "repositories":
-            return ScenarioRules.fault(scenario, .search)
-                ?? SearchEndpoint(call: call, catalog: catalog, scenario: scenario, memory: memory).answer()
-        case ("repos", 3):
-            return ScenarioRules.fault(scenario, .repository)
-                ?? RepositoryEndpoint(call: call, catalog: catalog, scenario: scenario)
-                .answer(fullName: "\(parts[1])/\(parts[2])")
-        case ("repositories", 2):
-            return ScenarioRules.fault(scenario, .repository)
-                ?? RepositoryEndpoint(call: call, catalog: catalog, scenario: scenario).answer(id: parts[1])
-        case ("", 1), (nil, 0):
-            return ScenarioRules.fault(scenario, .other) ?? RootEndpoint.answer(call)
-        default:
-            return ScenarioRules.fault(scenario, .other) ?? .notFound
-        }
+    private func router(_ call: Call) -> Router {
+        Router(
+            call: call, scenario: options.scenario, search: memory, stars: stars, now: options.now(),
+            rate: { [self] in rate(of: $0, call) }, catalog: { [self] in catalog })
     }
 
     private func silence(_ delivery: StandInDelivery) -> StandInResponse {
@@ -102,8 +103,10 @@ public final class GitHubStandIn: Sendable {
     }
 
     private func response(_ answer: Answer, _ extra: [(name: String, value: String)] = []) -> StandInResponse {
-        StandInResponse(
-            status: answer.status, headers: [("content-type", answer.contentType)] + answer.headers + extra,
+        let hasBody = ![204, 304].contains(answer.status)
+        return StandInResponse(
+            status: answer.status,
+            headers: (hasBody ? [("content-type", answer.contentType)] : []) + answer.headers + extra,
             body: answer.body, delivery: .whole, delay: options.latency)
     }
 }

@@ -39,6 +39,11 @@ public struct StandInResponse: Sendable {
     /// To be waited before the answer is delivered.
     public var delay: Duration
 
+    /// For a `PUT` that does not say how long its body is, not even that there is none.
+    public static let lengthRequired = StandInResponse(
+        status: 411, headers: [("content-type", "text/plain; charset=utf-8")], body: Data("Length Required".utf8),
+        delivery: .whole, delay: .zero)
+
     /// The first field of that name; names are compared without regard to case.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value

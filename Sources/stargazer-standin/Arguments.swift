@@ -21,9 +21,20 @@ struct Arguments {
           --help             this text
 
         Prints "listening on http://127.0.0.1:N" when ready, then a line for each request: METHOD TARGET STATUS
-        (status 0: no answer was given). Any token is good unless it begins with "bad-".
+        (status 0: no answer was given). A request with a token may read and star unless the token begins with:
+
+        \(tokenKinds)
+
+        A token that ends in "stars-N" has N stars from the start (stars-2000); stars last as long as this program.
 
         """
+
+    private static var tokenKinds: String {
+        StandInTokenKind.allCases.map { kind in
+            let name = kind == .classic ? "anything else" : kind.rawValue
+            return "  \(name.padding(toLength: 22, withPad: " ", startingAt: 0)) \(kind.summary)"
+        }.joined(separator: "\n")
+    }
 
     static func parse(_ words: [String]) -> Result<Arguments, Problem> {
         var arguments = Arguments()

@@ -44,6 +44,17 @@ def test_help_is_no_error():
     assert done.returncode == 0 and done.stdout.startswith("usage:") and done.stderr == ""
 
 
+def test_help_tells_what_each_kind_of_token_may_do():
+    told = subprocess.run([binary(), "--help"], capture_output=True, text=True, timeout=10).stdout
+    kinds = [
+        "bad-", "expired-", "noscope-", "expiring-", "finegrained-nostar-", "finegrained-expiring-", "finegrained-",
+        "anything else",
+    ]  # fmt: skip
+    lines = [line for line in told.splitlines() for kind in kinds if line.startswith(f"  {kind} ")]
+    assert len(lines) == len(kinds)
+    assert "stars-2000" in told
+
+
 def test_a_taken_port_is_said():
     with StandIn() as server:
         done = subprocess.run([binary(), "--port", str(server.port)], capture_output=True, text=True, timeout=10)
@@ -149,3 +160,48 @@ def test_pictures_of_owners_can_be_fetched():
         with urllib.request.urlopen(item["owner"]["avatar_url"] + "&s=64") as picture:
             assert picture.headers["Content-Type"] == "image/png"
             assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+
+
+def star(server, method, length="0", token="mine"):
+    """The status of a request about one star."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.putrequest(method, "/user/starred/sharkdp/fd")
+    connection.putheader("User-Agent", "test")
+    connection.putheader("Authorization", f"Bearer {token}")
+    if length is not None:
+        connection.putheader("Content-Length", length)
+    connection.endheaders()
+    answer = connection.getresponse()
+    assert answer.status != 204 or answer.read() == b""
+    connection.close()
+    return answer.status
+
+
+def test_stars_come_and_go_over_the_socket_and_the_token_is_not_in_the_log(monkeypatch):
+    # An answer without a body is put together another way; what libsoup complains about would end the server.
+    monkeypatch.setenv("G_DEBUG", "fatal-criticals")
+    with StandIn(search_limit="off") as server:
+        methods = ["GET", "PUT", "PUT", "GET", "DELETE", "DELETE", "GET"]
+        statuses = [404, 204, 204, 204, 204, 204, 404]
+        assert [star(server, method, token="secret-one") for method in methods] == statuses
+        assert server.wait_for("/user/starred", count=7) == [
+            f"{method} /user/starred/sharkdp/fd {status}" for method, status in zip(methods, statuses)
+        ]
+        assert not server.log("secret-one")
+
+
+def test_a_put_must_say_that_it_has_no_body():
+    with StandIn(search_limit="off") as server:
+        assert star(server, "PUT", length=None) == 411
+        assert star(server, "GET", length=None) == 404
+        assert star(server, "PUT") == 204
+        assert star(server, "DELETE", length=None) == 204
+
+
+def test_a_server_in_another_mood_can_take_the_place_of_the_first():
+    with StandIn(search_limit="off") as server:
+        assert star(server, "PUT") == 204
+    for scenario, status in (("server", 502), ("unauthorized", 401), ("forbidden", 403), ("gone", 404), (None, 204)):
+        with StandIn(scenario=scenario, search_limit="off", port=server.port) as other:
+            assert other.url == server.url
+            assert star(other, "PUT") == status

@@ -28,7 +28,21 @@ pytestmark = [
 
 SEARCH = "/search/repositories"
 REPOSITORY = "/repos/{owner}/{repo}"
-# Scenario, route of the description, target, further headers, expected status.
+ACCOUNT = "/user"
+STARS = "/user/starred"
+# Not a route: the list of stars as who asks for dates gets it. The description has the plain list alone.
+DATED_STARS = "/user/starred with dates"
+STAR = "/user/starred/{owner}/{repo}"
+RATE = "/rate_limit"
+
+
+def by(token, **fields):
+    """The headers of a caller with that token."""
+    return {"Authorization": f"Bearer {token}", **{name.replace("_", "-"): value for name, value in fields.items()}}
+
+
+DATED = "application/vnd.github.star+json"
+# Scenario, route of the description, target (after a method other than GET), further headers, expected status.
 CALLS = [
     (None, "/", "/", {}, 200),
     (None, SEARCH, "/search/repositories?q=swift&per_page=100", {}, 200),
@@ -58,6 +72,40 @@ CALLS = [
     ("blocked", REPOSITORY, "/repos/swiftlang/swift", {}, 403),
     ("blocked", REPOSITORY, "/repositories/500000001", {}, 451),
     ("unauthorized", REPOSITORY, "/repos/swiftlang/swift", {}, 401),
+    (None, ACCOUNT, "/user", by("x"), 200),
+    (None, ACCOUNT, "/user", by("noscope-1"), 200),
+    (None, ACCOUNT, "/user", by("finegrained-expiring-1"), 200),
+    (None, ACCOUNT, "/user", by("finegrained-nostar-1"), 200),
+    (None, ACCOUNT, "/user", by("expired-1"), 401),
+    (None, ACCOUNT, "/user", {}, 401),
+    ("secondary", ACCOUNT, "/user", by("x"), 403),
+    (None, STARS, "/user/starred", by("x"), 200),
+    # As many as there are known repositories and more, the odd ones among them.
+    *((None, STARS, f"/user/starred?per_page=100&page={page}", by("stars-300"), 200) for page in range(1, 5)),
+    *((None, DATED_STARS, f"/user/starred?per_page=100&page={page}", by("stars-300", Accept=DATED), 200)
+      for page in range(1, 5)),
+    ("drift", DATED_STARS, "/user/starred?page=2", by("stars-90", Accept=DATED), 200),
+    (None, STARS, "/user/starred", by("bad-1"), 401),
+    (None, STARS, "/user/starred", by("finegrained-nostar-1"), 403),
+    (None, STAR, "/user/starred/sharkdp/fd", by("x"), 404),
+    (None, STAR, "PUT /user/starred/sharkdp/fd", by("x"), 204),
+    (None, STAR, "PUT /user/starred/sharkdp/fd", by("x"), 204),
+    (None, STAR, "/user/starred/sharkdp/fd", by("x"), 204),
+    (None, STARS, "/user/starred", by("x"), 200),
+    (None, STAR, "DELETE /user/starred/sharkdp/fd", by("x"), 204),
+    (None, STAR, "/user/starred/sharkdp/fd", by("x"), 404),
+    (None, STAR, "PUT /user/starred/no/such", by("x"), 404),
+    (None, STAR, "PUT /user/starred/sharkdp/fd", by("noscope-1"), 404),
+    (None, STAR, "DELETE /user/starred/sharkdp/fd", by("finegrained-nostar-1"), 403),
+    (None, STAR, "DELETE /user/starred/sharkdp/fd", by("expired-1"), 401),
+    ("forbidden", STAR, "PUT /user/starred/sharkdp/fd", by("x"), 403),
+    ("gone", STAR, "PUT /user/starred/sharkdp/fd", by("x"), 404),
+    ("blocked", STAR, "PUT /user/starred/swiftlang/swift", by("x"), 403),
+    ("rate-limit", STAR, "DELETE /user/starred/sharkdp/fd", by("x"), 403),
+    (None, RATE, "/rate_limit", {}, 200),
+    (None, RATE, "/rate_limit", by("x"), 200),
+    ("rate-limit", RATE, "/rate_limit", by("x"), 200),
+    (None, RATE, "/rate_limit", by("bad-1"), 401),
 ]
 
 
@@ -68,13 +116,25 @@ class Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def call(url, headers):
-    request = urllib.request.Request(url, headers={"User-Agent": "schema-test", **headers})
+def call(url, headers, method="GET"):
+    """Status, fields and decoded body; None for an answer without one."""
+    fields = {"User-Agent": "schema-test", **({"Content-Length": "0"} if method == "PUT" else {}), **headers}
+    request = urllib.request.Request(url, headers=fields, method=method)
     try:
         with urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay).open(request, timeout=30) as answer:
-            return answer.status, answer.headers, json.load(answer)
+            return answer.status, answer.headers, decoded(answer)
     except urllib.error.HTTPError as error:
-        return error.code, error.headers, json.load(error)
+        return error.code, error.headers, decoded(error)
+
+
+def method_and_path(target):
+    method, _, path = target.rpartition(" ")
+    return method or "GET", path
+
+
+def decoded(answer):
+    body = answer.read()
+    return json.loads(body) if body else None
 
 
 @pytest.fixture(scope="module")
@@ -82,11 +142,26 @@ def description():
     return json.loads(DESCRIPTION.read_text())
 
 
-def schema_for(description, route, status):
-    """The route's schema for that status, else GitHub's general error body."""
-    answer = description["paths"][route]["get"]["responses"].get(str(status), {})
-    content = answer.get("content", {}).get("application/json")
+def schema_for(description, route, status, method="GET"):
+    """The route's schema for that status, else GitHub's general error body; None where no body is described."""
+    if route == DATED_STARS:
+        return with_dates(schema_for(description, STARS, status))
+    answers = description["paths"][route][method.lower()]["responses"]
+    if status == 204:
+        assert not answers["204"].get("content")
+        return None
+    content = answers.get(str(status), {}).get("content", {}).get("application/json")
     return content["schema"] if content else description["components"]["schemas"]["BasicError"]
+
+
+def with_dates(schema):
+    """The schema of the list whose entries have a date beside the repository."""
+    date = {"type": "string", "format": "date-time", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"}
+    entry = {
+        "type": "object", "required": ["starred_at", "repo"], "additionalProperties": False,
+        "properties": {"starred_at": date, "repo": schema["items"]},
+    }  # fmt: skip
+    return {"type": "array", "items": entry}
 
 
 def validator(schema):
@@ -103,7 +178,8 @@ def answers():
     for scenario in dict.fromkeys(row[0] for row in CALLS):
         with StandIn(scenario=scenario, search_limit="off") as server:
             for _, route, target, headers, expected in (row for row in CALLS if row[0] == scenario):
-                status, fields, body = call(server.url + target, headers)
+                method, path = method_and_path(target)
+                status, fields, body = call(server.url + path, headers, method)
                 made.append((scenario, route, target, expected, status, fields, body))
             logged = server.wait_for("GET ")
             assert re.fullmatch(r"GET /\S* \d{3}", logged[0]), logged
@@ -113,14 +189,18 @@ def answers():
 def test_answers_hold_against_githubs_description(description, answers):
     count = items = 0
     by_status = {}
-    for scenario, route, target, expected, status, _, body in answers:
+    for scenario, route, target, expected, status, fields, body in answers:
         assert status == expected, f"{scenario} {target}"
-        problems = sorted(validator(schema_for(description, route, status)).iter_errors(body), key=str)
-        assert not problems, f"{scenario} {target}: {problems[0].message} at {list(problems[0].path)}"
+        schema = schema_for(description, route, status, method_and_path(target)[0])
+        if schema is None:
+            assert body is None and "content-type" not in fields, f"{scenario} {target}"
+        else:
+            problems = sorted(validator(schema).iter_errors(body), key=str)
+            assert not problems, f"{scenario} {target}: {problems[0].message} at {list(problems[0].path)}"
         count += 1
-        items += len(body.get("items", [])) if isinstance(body, dict) else 0
+        items += len(body.get("items", [])) if isinstance(body, dict) else len(body or [])
         by_status[status] = by_status.get(status, 0) + 1
-    print(f"validated {count} answers ({items} search items) against GitHub's description; by status: {by_status}")
+    print(f"validated {count} answers ({items} repositories in lists) against GitHub's description; by status: {by_status}")
 
 
 def test_a_broken_body_is_caught(description, answers):
@@ -132,6 +212,17 @@ def test_a_broken_body_is_caught(description, answers):
     places = {tuple(error.path)[:2] for error in check.iter_errors(body)}
     print(f"a broken body fails at {sorted(map(str, places))}")
     assert ("items", 1) in places and ("items", 0) in places
+
+
+def test_a_broken_list_of_stars_is_caught(description, answers):
+    body = copy.deepcopy(next(answer[6] for answer in answers if answer[1] == DATED_STARS))
+    check = validator(schema_for(description, DATED_STARS, 200))
+    assert check.is_valid(body)
+    body[0]["starred_at"] = "yesterday"
+    del body[1]["repo"]["full_name"]
+    body[2] = body[2]["repo"]
+    places = {error.path[0] for error in check.iter_errors(body)}
+    assert places == {0, 1, 2}
 
 
 def test_every_answer_carries_the_rate_limit_fields(answers):

@@ -25,8 +25,20 @@ final class Visitor: Sendable {
     func wait(_ seconds: TimeInterval) { clock.now.withLock { $0 += seconds } }
 
     func get(_ target: String, _ headers: [String: String] = [:]) -> StandInResponse {
+        ask("GET", target, headers)
+    }
+
+    /// - Parameter token: whose request it is; nil for nobody's.
+    func ask(
+        _ method: String, _ target: String, token: String?, _ headers: [String: String] = [:]
+    ) -> StandInResponse {
+        let credential = token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
+        return ask(method, target, headers.merging(credential) { mine, _ in mine })
+    }
+
+    private func ask(_ method: String, _ target: String, _ headers: [String: String]) -> StandInResponse {
         let all = headers.merging(["User-Agent": "test"]) { mine, _ in mine }
-        return standIn.answer(StandInRequest(target: target, headers: all))
+        return standIn.answer(StandInRequest(method: method, target: target, headers: all))
     }
 
     /// - Parameter query: as a person types it.

@@ -31,12 +31,21 @@ extension Answer {
         403, "Request forbidden by administrative rules. Please make sure your request has a User-Agent header.",
         documentation: "https://docs.github.com/rest/overview/resources-in-the-rest-api#user-agent-required")
     static let badCredentials = failure(401, "Bad credentials")
+    static let authenticationMissing = failure(401, "Requires authentication")
+    static let noContent = Answer(status: 204, body: Data())
     static let notFound = failure(404, "Not Found")
     static let noSuchRepository = failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/repos/repos#get-a-repository")
     static let beyondThousand = failure(
         422, "Only the first 1000 search results are available",
         documentation: "https://docs.github.com/v3/search/")
+
+    /// - Parameter permissions: those a fine-grained token would need.
+    static func notPermitted(_ permissions: String) -> Answer {
+        failure(
+            403, "Resource not accessible by personal access token",
+            headers: [("x-accepted-github-permissions", permissions)])
+    }
 
     static func unknownVersion(_ version: String) -> Answer {
         failure(

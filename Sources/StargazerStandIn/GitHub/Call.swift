@@ -7,6 +7,13 @@ struct Call: Sendable {
     let path: String
     let query: RawQuery
     let token: String?
+    /// Nil without a token.
+    let tokenKind: StandInTokenKind?
+    let accept: String
+    /// The version the client asked for, else the one that GitHub then takes.
+    let version: String
+    /// The `ETag` of what the client has already.
+    let knownTag: String?
     /// Scheme and host the client used; answers point there again.
     let root: String
     /// `root`, with `/api/v3` if the client used it.
@@ -43,6 +50,16 @@ struct Call: Sendable {
         }
         let words = request.header("Authorization")?.split(separator: " ", maxSplits: 1) ?? []
         token = words.count == 2 ? String(words[1]) : nil
+        tokenKind = token.map { StandInTokenKind($0) }
+        accept = request.header("Accept") ?? ""
+        version = request.header("X-GitHub-Api-Version") ?? Gate.version
+        knownTag = request.header("If-None-Match")
+    }
+
+    var isRead: Bool { method == "GET" || method == "HEAD" }
+    /// Of `/user/starred/{owner}/{repo}`, the only address that may be written to.
+    var isStarWrite: Bool {
+        (method == "PUT" || method == "DELETE") && path.hasPrefix("/user/starred/")
     }
 
     /// The path's parts, decoded; a trailing slash leaves an empty last one.

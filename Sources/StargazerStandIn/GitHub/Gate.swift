@@ -7,16 +7,12 @@ enum Gate {
 
     static func refusal(of request: StandInRequest, _ call: Call) -> Answer? {
         if (request.header("User-Agent") ?? "").isEmpty { return .noUserAgent }
-        if let token = call.token, token.hasPrefix("bad-") { return .badCredentials }
-        if let asked = request.header("X-GitHub-Api-Version"), !versions.contains(asked) {
-            return .unknownVersion(asked)
-        }
-        return nil
+        if call.tokenKind?.isRefused == true { return .badCredentials }
+        return versions.contains(call.version) ? nil : .unknownVersion(call.version)
     }
 
     /// The fields every answer of the API has.
-    static func headers(_ request: StandInRequest, rate: RateState, number: Int) -> [(name: String, value: String)] {
-        let asked = request.header("X-GitHub-Api-Version") ?? version
+    static func headers(_ call: Call, rate: RateState, number: Int) -> [(name: String, value: String)] {
         let mark = Seed(number).value
         let id = String(
             format: "%04X:%04X:%06X:%07X:%08X", 0xC0DE, number & 0xFFFF, number, mark >> 36, mark & 0xFFFF_FFFF)
@@ -24,7 +20,7 @@ enum Gate {
             ("server", "github.com"),
             ("vary", "Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With"),
             ("x-github-media-type", "github.v3; format=json"),
-            ("x-github-api-version-selected", versions.contains(asked) ? asked : version),
+            ("x-github-api-version-selected", versions.contains(call.version) ? call.version : version),
             ("access-control-allow-origin", "*"), ("x-content-type-options", "nosniff"),
             ("referrer-policy", "origin-when-cross-origin, strict-origin-when-cross-origin"),
             ("x-github-request-id", id),

@@ -15,6 +15,10 @@ enum OwnerPayload {
         """.split(separator: "\n").map { $0.split(separator: " ") }
 
     static func json(_ login: String, _ call: Call, _ catalog: SampleCatalog) -> JSON {
+        .object(object(login, call, catalog))
+    }
+
+    static func object(_ login: String, _ call: Call, _ catalog: SampleCatalog) -> JSONObject {
         let id = SampleOwner.id(of: login)
         let url = "\(call.api)/users/\(login)"
         var user = JSONObject()
@@ -29,7 +33,7 @@ enum OwnerPayload {
         user.set("type", catalog.isOrganization(login) ? "Organization" : "User")
         user.set("user_view_type", "public")
         user.set("site_admin", false)
-        return .object(user)
+        return user
     }
 }
 

@@ -33,26 +33,29 @@ struct RateBuckets: Sendable {
 
     init(limit: StandInLimit) { self.limit = limit }
 
-    /// The state before a call; opens a window where none is running.
-    mutating func state(of resource: RateResource, for token: String?, at now: Date) -> RateState {
+    /// The state before a call, which opens a window where none is running.
+    func state(of resource: RateResource, for token: String?, at now: Date) -> RateState {
         let key = Key(credential: token ?? "", resource: resource)
         let seconds = Int(now.timeIntervalSince1970)
         if let window = windows[key], window.reset > seconds { return window }
         let length = resource == .search ? 60 : 3600
-        let fresh = RateState(
+        return RateState(
             resource: resource, limit: allowance(resource, hasToken: token != nil), used: 0, reset: seconds + length)
-        windows[key] = fresh
-        return fresh
     }
 
     /// Pays for a call. False when nothing is left; the state is the one to report either way.
     mutating func pay(_ resource: RateResource, for token: String?, at now: Date) -> (paid: Bool, state: RateState) {
         var window = state(of: resource, for: token, at: now)
-        if limit == .off { return (true, window) }
-        guard window.remaining > 0 else { return (false, window) }
-        window.used += 1
+        let isPaid = limit == .off || window.remaining > 0
+        if isPaid, limit != .off { window.used += 1 }
         windows[Key(credential: token ?? "", resource: resource)] = window
-        return (true, window)
+        return (isPaid, window)
+    }
+
+    /// Takes a payment back, for a call that turned out to be free.
+    mutating func giveBack(_ resource: RateResource, for token: String?) {
+        let key = Key(credential: token ?? "", resource: resource)
+        if let used = windows[key]?.used, used > 0 { windows[key]?.used = used - 1 }
     }
 
     private func allowance(_ resource: RateResource, hasToken: Bool) -> Int {

@@ -21,15 +21,10 @@ struct RepositoryEndpoint {
 
     private func answer(_ repository: SampleRepository) -> Answer {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
-        let body = RepositoryPayload(call: call, catalog: catalog).full(repository).data
-        let audience = call.token == nil ? "public" : "private"
         let moment = Date(timeIntervalSince1970: TimeInterval(repository.pushed))
-        return Answer(
-            status: 200,
-            headers: [
-                ("cache-control", "\(audience), max-age=60, s-maxage=60"), ("etag", "W/\"\(Self.digest(body))\""),
-                ("last-modified", moment.formatted(Self.httpDate)),
-            ], body: body)
+        return Answer.tagged(
+            RepositoryPayload(call: call, catalog: catalog).full(repository), call,
+            headers: [("last-modified", moment.formatted(Self.httpDate))])
     }
 
     private static let httpDate = Date.VerbatimFormatStyle(
@@ -39,10 +34,4 @@ struct RepositoryEndpoint {
             \(second: .twoDigits) GMT
             """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
         calendar: Calendar(identifier: .gregorian))
-
-    private static func digest(_ body: Data) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(format: "%016lx%016lx", hash, hash &* 0x9e37_79b9_7f4a_7c15)
-    }
 }

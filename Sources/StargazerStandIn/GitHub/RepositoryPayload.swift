@@ -11,6 +11,8 @@ struct RepositoryPayload {
         return .written(JSON.object(object).data)
     }
 
+    func listItem(_ repository: SampleRepository) -> JSON { .written(JSON.object(short(repository)).data) }
+
     func full(_ repository: SampleRepository) -> JSON {
         var object = short(repository)
         object.set("temp_clone_token", .null)

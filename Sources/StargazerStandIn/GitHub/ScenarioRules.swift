@@ -2,39 +2,40 @@ import Foundation
 
 /// What each scenario does to which call. Pictures keep working in all but the first two.
 ///
-/// | scenario       | search                        | repository                  | other API calls |
-/// |----------------|-------------------------------|-----------------------------|-----------------|
-/// | `offline`      | connection dropped            | the same                    | the same        |
-/// | `timeout`      | never answered                | the same                    | the same        |
-/// | `unauthorized` | 401                           | 401                         | 401             |
-/// | `forbidden`    | 403, a permission is missing  | the same                    | the same        |
-/// | `secondary`    | 403 with `retry-after`        | the same                    | the same        |
-/// | `server`       | 502 with a gateway's page     | the same                    | the same        |
-/// | `html`         | 200, a page under JSON's type | the same                    | the same        |
-/// | `cut`          | half of the body              | the same                    | the same        |
-/// | `rate-limit`   | 403 for 42 s from the first   | 403 for 42 s from the first | as repository   |
-/// | `bad-query`    | 422 with a reason             | normal                      | normal          |
-/// | `blocked`      | normal                        | 403 (even id) or 451 (odd)  | normal          |
-/// | `gone`         | normal                        | 404                         | normal          |
-/// | `drift`        | 7 ids twice, totals move      | normal                      | normal          |
-/// | `incomplete`   | `incomplete_results` is true  | normal                      | normal          |
+/// | scenario       | search                        | repository                  | star, unstar             | others  |
+/// |----------------|-------------------------------|-----------------------------|--------------------------|---------|
+/// | `offline`      | connection dropped            | the same                    | the same                 | same    |
+/// | `timeout`      | never answered                | the same                    | the same                 | same    |
+/// | `unauthorized` | 401                           | 401                         | 401                      | 401     |
+/// | `forbidden`    | 403, a permission is missing  | the same                    | the same                 | *1*     |
+/// | `secondary`    | 403 with `retry-after`        | the same                    | the same                 | same    |
+/// | `server`       | 502 with a gateway's page     | the same                    | the same                 | same    |
+/// | `html`         | 200, a page under JSON's type | the same                    | the same                 | same    |
+/// | `cut`          | half of the body              | the same                    | normal: there is no body | same    |
+/// | `rate-limit`   | 403 for 42 s from the first   | 403 for 42 s from the first | as repository            | *2*     |
+/// | `bad-query`    | 422 with a reason             | normal                      | normal                   | normal  |
+/// | `blocked`      | normal                        | 403 (even id) or 451 (odd)  | the same                 | normal  |
+/// | `gone`         | normal                        | 404                         | 404                      | *3*     |
+/// | `drift`        | 7 ids twice, totals move      | normal                      | normal                   | *4*     |
+/// | `incomplete`   | `incomplete_results` is true  | normal                      | normal                   | normal  |
 ///
-/// `rate-limit` counts apart for searches and for everything else; `cut`, `drift` and `incomplete` are applied where the
-/// answer is made.
+/// *1* The account and the rate limits are normal, they need no permission; the list and the state of stars are
+/// refused. *2* As repository, but asking for the rate limits is never refused. *3* Normal, and no repository is
+/// starred when asked one by one. *4* The list of stars shows up to 7 ids twice and none is missing; the rest is normal.
+///
+/// `rate-limit` counts apart for searches and for everything else; `cut`, `drift`, `incomplete` and `blocked` are
+/// applied where the answer is made. None changes a star that it refuses.
 enum ScenarioRules {
     static let exhaustedSeconds = 42
     static let retryAfterSeconds = 60
 
-    enum Target { case search, repository, other }
+    enum Target { case search, repository, account, rate, starList, starState, starWrite, other }
 
     /// The answer given instead of the normal one; nil where the scenario leaves the call alone.
     static func fault(_ scenario: StandInScenario?, _ target: Target) -> Answer? {
         switch scenario {
         case .unauthorized: .badCredentials
-        case .forbidden:
-            .failure(
-                403, "Resource not accessible by personal access token",
-                headers: [("x-accepted-github-permissions", target == .search ? "metadata=read" : "starring=write")])
+        case .forbidden: permission(target).map(Answer.notPermitted)
         case .secondary:
             .failure(
                 403,
@@ -53,7 +54,18 @@ enum ScenarioRules {
         case .badQuery where target == .search:
             .badQuery("The sample server refuses every query in this scenario, to show how a refusal looks.")
         case .gone where target == .repository: .noSuchRepository
+        case .gone where target == .starState || target == .starWrite: .notFound
         default: nil
+        }
+    }
+
+    /// What `forbidden` calls missing; nil where any token may.
+    private static func permission(_ target: Target) -> String? {
+        switch target {
+        case .account, .rate: nil
+        case .search: "metadata=read"
+        case .starList, .starState: "starring=read"
+        case .starWrite, .repository, .other: "starring=write"
         }
     }
 

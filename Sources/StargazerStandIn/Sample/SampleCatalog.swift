@@ -23,6 +23,9 @@ struct SampleCatalog: Sendable {
         known.first { $0.id == id } ?? generated[id]?.materialized
     }
 
+    /// As many as there are, at most `count`: those that somebody wrote down, then the generated ones.
+    func ids(first count: Int) -> [Int] { Array((known.map(\.id) + generated.ids).prefix(count)) }
+
     /// Names are compared without regard to case.
     func repository(fullName: String) -> SampleRepository? {
         if let place = places[fullName.lowercased()] { return known[place] }

@@ -1,0 +1,25 @@
+import Foundation
+
+/// `GET /user`: the public half, as for a token that may not read the private one.
+enum AccountEndpoint {
+    static let login = "sample-stargazer"
+
+    static func answer(_ call: Call, _ catalog: SampleCatalog) -> Answer {
+        var user = OwnerPayload.object(login, call, catalog)
+        user.set("name", "Sam Stargazer")
+        user.set("company", .null)
+        user.set("blog", "")
+        user.set("location", "Behind the loopback address")
+        user.set("email", .null)
+        user.set("hireable", .null)
+        user.set("bio", "Looks at repositories at night")
+        user.set("twitter_username", .null)
+        user.set("public_repos", 7)
+        user.set("public_gists", 0)
+        user.set("followers", 42)
+        user.set("following", 5)
+        user.set("created_at", "2015-04-12T20:15:00Z")
+        user.set("updated_at", "2025-12-24T18:00:00Z")
+        return Answer.tagged(.object(user), call)
+    }
+}

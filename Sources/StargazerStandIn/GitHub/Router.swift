@@ -1,0 +1,71 @@
+import Foundation
+
+/// Leads a call to what answers it, past the scenario's fault and what its token may not do.
+struct Router {
+    let call: Call
+    let scenario: StandInScenario?
+    let search: SearchMemory
+    let stars: StarMemory
+    let now: Date
+    let rate: (RateResource) -> RateState
+    let catalog: () -> SampleCatalog
+
+    func answer() -> Answer {
+        let target = ScenarioRules.Target(call)
+        if let refusal = ScenarioRules.fault(scenario, target) ?? TokenRules.refusal(of: call, target) {
+            return refusal
+        }
+        let parts = call.parts
+        switch (target, parts.count) {
+        case (.search, _):
+            return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, memory: search).answer()
+        case (.repository, 3):
+            return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario)
+                .answer(fullName: "\(parts[1])/\(parts[2])")
+        case (.repository, _):
+            return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario).answer(id: parts[1])
+        case (.account, _): return AccountEndpoint.answer(call, catalog())
+        case (.rate, _): return RateEndpoint.answer(call, core: rate(.core), search: rate(.search))
+        case (.starList, _): return starEndpoint.list()
+        case (.starState, _), (.starWrite, _): return starEndpoint.one(fullName: "\(parts[2])/\(parts[3])")
+        case (.other, _): return call.isRead && call.path == "/" ? RootEndpoint.answer(call) : .notFound
+        }
+    }
+
+    private var starEndpoint: StarEndpoint {
+        StarEndpoint(
+            call: call, token: call.token ?? "", catalog: catalog(), scenario: scenario, memory: stars, now: now)
+    }
+}
+
+extension ScenarioRules.Target {
+    init(_ call: Call) {
+        let parts = call.parts
+        switch (parts.first, parts.count) {
+        case ("user", 4) where parts[1] == "starred" && call.isStarWrite: self = .starWrite
+        case _ where !call.isRead: self = .other
+        case ("user", 4) where parts[1] == "starred": self = .starState
+        case ("user", 2) where parts[1] == "starred": self = .starList
+        case ("user", 1): self = .account
+        case ("rate_limit", 1): self = .rate
+        case ("search", 2) where parts[1] == "repositories": self = .search
+        case ("repos", 3), ("repositories", 2): self = .repository
+        default: self = .other
+        }
+    }
+}
+
+/// What a token that was let in may still not do.
+enum TokenRules {
+    static func refusal(of call: Call, _ target: ScenarioRules.Target) -> Answer? {
+        switch (target, call.tokenKind) {
+        case (.account, nil), (.starList, nil), (.starState, nil), (.starWrite, nil): .authenticationMissing
+        // GitHub hides the repository from a token without the scope, though it is public.
+        case (.starWrite, .withoutScope): .notFound
+        case (.starWrite, .fineGrainedWithoutStarring): .notPermitted("starring=write")
+        case (.starList, .fineGrainedWithoutStarring), (.starState, .fineGrainedWithoutStarring):
+            .notPermitted("starring=read")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// `GET /user/starred` and `GET`, `PUT`, `DELETE /user/starred/{owner}/{repo}`.
+struct StarEndpoint {
+    let call: Call
+    let token: String
+    let catalog: SampleCatalog
+    let scenario: StandInScenario?
+    let memory: StarMemory
+    let now: Date
+
+    /// All of the account's stars, page by page. When the list moves, each next page finds one more star than the last
+    /// before its own, so what ended a page begins the next one, and nothing is missed.
+    func list() -> Answer {
+        var stars = memory.stars(of: token, in: catalog).map { (star: $0, repository: catalog.repository(id: $0.id)) }
+        if call.query["sort"] == "updated" {
+            stars.sort { ($0.repository?.pushed ?? 0, $0.star.id) < ($1.repository?.pushed ?? 0, $1.star.id) }
+        }
+        if call.query["direction"] != "asc" { stars.reverse() }
+        let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
+        let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
+        let shift = scenario == .drift ? min(page - 1, SearchEndpoint.driftRepeats) : 0
+        let payload = RepositoryPayload(call: call, catalog: catalog)
+        let items = ((page - 1) * perPage..<page * perPage).compactMap { place -> JSON? in
+            guard stars.indices.contains(place - shift) else { return nil }
+            let (star, repository) = stars[place - shift]
+            guard let item = repository.map(payload.listItem) else { return nil }
+            if !call.accept.contains("star+json") { return item }
+            var dated = JSONObject()
+            dated.set("starred_at", RepositoryPayload.date(star.time))
+            dated.set("repo", item)
+            return .object(dated)
+        }
+        let last = (stars.count + shift + perPage - 1) / perPage
+        let links = PageLinks(path: "\(call.api)/user/starred", query: call.query, page: page, last: last)
+        return Answer.tagged(.array(items), call, headers: links.headers)
+    }
+
+    func one(fullName: String) -> Answer {
+        let id = catalog.repository(fullName: fullName)?.id ?? catalog.renamed(fullName: fullName)
+        guard let id else { return .notFound }
+        if call.isStarWrite, scenario == .blocked { return ScenarioRules.blocked(id: id) }
+        switch call.method {
+        case "PUT": memory.add(id, at: Int(now.timeIntervalSince1970), for: token, in: catalog)
+        case "DELETE": memory.remove(id, for: token, in: catalog)
+        default: if !memory.contains(id, for: token, in: catalog) { return .notFound }
+        }
+        return .noContent
+    }
+
+    /// Far beyond what anyone has; keeps the arithmetic of places within bounds.
+    private static let lastPage = 1_000_000
+}
