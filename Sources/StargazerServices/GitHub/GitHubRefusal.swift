@@ -17,9 +17,8 @@ enum GitHubRefusal {
         case 401: self = .failure(.unauthorized)
         case 403, 429: self = Self.refused(response, said: said, headers: headers)
         case 404 where call.isWrite: self = .failure(.notAllowed(needs: Self.missingToStar(response)))
-        case 404,
-            410 where !call.isWrite:
-            self = .failure(.gone)
+        case 410 where call.isWrite: self = .failure(.unexpected(code: "http-410"))
+        case 404, 410: self = .failure(.gone)
         case 451: self = .failure(Self.blocked(said))
         case 414 where isSearch: self = .failure(.invalidQuery(reason: said.message))
         case 422 where isSearch: self = .failure(.invalidQuery(reason: said.firstDetail ?? said.message))

@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import StargazerCore
 import Synchronization
 import TestSupport
@@ -9,14 +8,7 @@ import Testing
 
 /// The account over real sockets: what is on the wire, what follows a redirect, and what is written down.
 @Suite(.timeLimit(.minutes(1))) struct AccountWireTests {
-    private let written = LinesWritten()
-    private let transport: SoupTransport
-
-    init() {
-        var logger = Logger(label: "network", factory: { [written] _ in written })
-        logger.logLevel = .trace
-        transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time, logger: logger)
-    }
+    private let transport = WatchedTransport()
 
     private func signedIn(to server: FaultServer) throws -> (AccountClient, Item) {
         let gitHub = try GitHubServer(apiURL: server.url("").absoluteString)
@@ -90,32 +82,24 @@ import Testing
             said += ["\(String(describing: failure))", String(reflecting: failure), dumped]
             #expect(failure != nil)
         }
-        #expect(written.lines.count == 7)
+        #expect(transport.lines.count == 7)
         var dumped = ""
         dump(account, to: &dumped)
-        for text in said + written.lines + [dumped] { #expect(!text.contains(Credential.tokenText)) }
+        for text in said + transport.lines + [dumped] { #expect(!text.contains(Credential.tokenText)) }
     }
 }
 
-/// Everything that a logger was told, of whatever level.
-private final class LinesWritten: LogHandler {
+/// The real transport, with the lines that it writes into a log.
+private final class WatchedTransport: HTTPTransport {
+    private let real = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
     private let state = Mutex<[String]>([])
 
     var lines: [String] { state.withLock { $0 } }
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-    var logLevel: Logger.Level {
-        get { .trace }
-        set {}
-    }
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
 
-    func log(event: LogEvent) {
-        state.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        let result: Result<HTTPResponse, HTTPFailure>
+        do throws(HTTPFailure) { result = .success(try await real.send(request)) } catch { result = .failure(error) }
+        state.withLock { $0.append(SoupTransport.logLine(request, result)) }
+        return try result.get()
     }
 }
