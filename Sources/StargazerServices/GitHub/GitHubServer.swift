@@ -54,11 +54,10 @@ public struct GitHubServer: Sendable, Hashable {
         credential.host == host && owns(url) ? "Bearer \(credential.secret.revealed)" : nil
     }
 
-    /// Whether an address that an answer named belongs to this API: same scheme, host, port and prefix, also in the
-    /// eyes of the parser that connections are made with.
+    /// Whether an address that an answer named belongs to this API: same scheme, host, port and prefix, and no way
+    /// back out of the prefix.
     func owns(_ url: URL) -> Bool {
         url.user() == nil && url.password() == nil
-            && WebAddress(url.absoluteString)?.origin == WebAddress(base)?.origin
             && !url.path(percentEncoded: false).split(separator: "/").contains("..")
             && base.hasPrefix("\(url.scheme?.lowercased() ?? "")://")
             && Self.name(of: url) == host

@@ -74,7 +74,9 @@ import Testing
             try await scene.account.identify(with: foreign)
         }
         #expect(scene.transport.requests.isEmpty)
-        #expect(GitHubServer.gitHub.authorization(foreign, at: try #require(GitHubServer.gitHub.baseURL)) == nil)
+        let address = try #require(GitHubServer.gitHub.url(["user"]))
+        #expect(GitHubServer.gitHub.authorization(.sample(), at: address) == bearer)
+        #expect(GitHubServer.gitHub.authorization(foreign, at: address) == nil)
         _ = try await scene.scene.search()
         #expect(scene.authorizations == [nil])
     }
