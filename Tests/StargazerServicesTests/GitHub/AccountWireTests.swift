@@ -83,9 +83,17 @@ import Testing
             #expect(failure != nil)
         }
         #expect(transport.lines.count == 7)
+        for text in said + transport.lines { #expect(!text.contains(Credential.tokenText)) }
+    }
+
+    @Test func whoIsSignedInCanBeDumpedWithoutTheToken() throws {
+        let client = GitHubClient(server: .gitHub, transport: ScriptedTransport(), time: SteppingClock().source)
+        try client.use(.sample())
         var dumped = ""
-        dump(account, to: &dumped)
-        for text in said + transport.lines + [dumped] { #expect(!text.contains(Credential.tokenText)) }
+        dump(AccountClient(client: client), to: &dumped)
+        dump(client.session, to: &dumped)
+        #expect(dumped.contains("redacted"))
+        #expect(!dumped.contains(Credential.tokenText))
     }
 }
 
