@@ -1,15 +1,18 @@
 import Foundation
 public import StargazerCore
+import Synchronization
 
-/// One server's requests: one line and one account of the limits for each bucket, and the second tries.
+/// One server's requests: who asks, one line and one account of the limits for each bucket, and the second tries.
 /// Catalogs of one server share one client, or they would spend the same searches twice.
 public final class GitHubClient: Sendable {
     let server: GitHubServer
     private let transport: any HTTPTransport
     private let time: TimeSource
     private let jitter: @Sendable () -> Duration
-    private let ledger = RateLedger()
+    private let current = Mutex(GitHubSession(nil))
+    private let lastWrite = Mutex<Date?>(nil)
     let searchLine = RequestLine(limit: 1)
+    let writeLine = RequestLine(limit: 1)
     private let coreLine = RequestLine(limit: 1)
 
     /// Waits before the second and third try of a request that a server fault ended.
@@ -17,6 +20,8 @@ public final class GitHubClient: Sendable {
     private static let retriedStatuses: Set<Int> = [500, 502, 503, 504]
     /// Searches that a second try leaves to the person.
     private static let searchesKept = 3
+    /// Seconds from one write's end to the next, as GitHub asks for.
+    private static let writeGap: TimeInterval = 1
 
     /// - Parameter jitter: added to each wait before another try, so that many clients do not come back at once.
     public init(
@@ -29,49 +34,113 @@ public final class GitHubClient: Sendable {
         self.jitter = jitter
     }
 
+    var session: GitHubSession { current.withLock { $0 } }
+
+    /// Changes who asks from now on; a request that waits to be tried again asks as the new one too.
+    func use(_ credential: Credential?) throws(CatalogFailure) {
+        try check(credential)
+        current.withLock { if $0.credential != credential { $0 = GitHubSession(credential) } }
+    }
+
+    /// A session to try a credential out in; the one in use when it is the same.
+    func session(trying credential: Credential) throws(CatalogFailure) -> GitHubSession {
+        try check(credential)
+        let session = session
+        return session.credential == credential ? session : GitHubSession(credential)
+    }
+
     /// The answer of a resource, when it is a success.
     func get(_ url: URL?, bucket: RateBucket) async throws(CatalogFailure) -> HTTPResponse {
         guard let url else { throw .unexpected(code: "address") }
-        let line = bucket == .search ? searchLine : coreLine
-        return try await line.whenReached { () async throws(CatalogFailure) in
-            var pauses = Self.pauses.makeIterator()
-            while true {
-                let (response, failure) = try await self.ask(url, bucket: bucket)
-                guard let failure else { return response }
-                guard self.mayTryAgain(response, bucket: bucket), let pause = pauses.next() else { throw failure }
-                do { try await self.time.sleep(pause + self.jitter()) } catch { throw .cancelled }
+        return try await send(GitHubCall(url: url, bucket: bucket))
+    }
+
+    /// The answer when it is a success. A write is sent once, after the one before it.
+    func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
+        guard call.isWrite else {
+            let line = call.bucket == .search ? searchLine : coreLine
+            return try await line.whenReached { () async throws(CatalogFailure) in try await self.read(call) }
+        }
+        return try await writeLine.whenReached { () async throws(CatalogFailure) in
+            try await self.keepWritesApart()
+            return try await self.coreLine.whenReached { () async throws(CatalogFailure) in
+                let (response, failure) = try await self.ask(call)
+                if let failure { throw failure }
+                return response
             }
         }
     }
 
-    func remaining(_ bucket: RateBucket) -> Int? { ledger.remaining(bucket, now: time.now()) }
+    func remaining(_ bucket: RateBucket) -> Int? { session.ledger.remaining(bucket, now: time.now()) }
+
+    var now: Date { time.now() }
+
+    private func read(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
+        var pauses = Self.pauses.makeIterator()
+        while true {
+            let (response, failure) = try await ask(call)
+            guard let failure else { return response }
+            guard mayTryAgain(response, bucket: call.bucket), let pause = pauses.next() else { throw failure }
+            try await sleep(pause + jitter())
+        }
+    }
 
     /// One request on the wire; the failure is what the answer means when it is no success.
-    private func ask(
-        _ url: URL, bucket: RateBucket
-    ) async throws(CatalogFailure) -> (HTTPResponse, CatalogFailure?) {
-        try ledger.admit(bucket, now: time.now())
-        let response: HTTPResponse
-        do throws(HTTPFailure) {
-            response = try await transport.send(
-                HTTPRequest(
-                    url: url,
-                    headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]))
-        } catch {
-            throw CatalogFailure(error)
-        }
+    private func ask(_ call: GitHubCall) async throws(CatalogFailure) -> (HTTPResponse, CatalogFailure?) {
+        let session = try session(of: call.asker)
+        try session.ledger.admit(call.isCounted ? call.bucket : nil, now: time.now())
+        let response = try await sent(call, as: session.credential)
         let now = time.now()
-        let headers = RateHeaders(response, now: now, longestWindow: bucket.longestWindow)
-        ledger.note(headers, for: bucket, now: now)
-        if (200..<300).contains(response.status) {
-            ledger.noteSuccess()
+        let headers = RateHeaders(response, now: now, longestWindow: call.bucket.longestWindow)
+        session.ledger.note(headers, for: call.bucket, now: now)
+        if (200..<300).contains(response.status) || call.mayBeAbsent && response.status == 404 {
+            session.ledger.noteSuccess()
             return (response, nil)
         }
-        switch GitHubRefusal(response, headers: headers, bucket: bucket) {
+        switch GitHubRefusal(response, headers: headers, call: call) {
         case .failure(let failure): return (response, failure)
-        case .slowDown: return (response, .askedToSlowDown(until: ledger.notePause(headers, now: now)))
-        case .usedUp: return (response, .rateLimited(ledger.noteUsedUp(headers, for: bucket, now: now)))
+        case .slowDown: return (response, .askedToSlowDown(until: session.ledger.notePause(headers, now: now)))
+        case .usedUp: return (response, .rateLimited(session.ledger.noteUsedUp(headers, for: call.bucket, now: now)))
         }
+    }
+
+    private func sent(_ call: GitHubCall, as credential: Credential?) async throws(CatalogFailure) -> HTTPResponse {
+        var fields = ["Accept": call.accept, "X-GitHub-Api-Version": "2022-11-28"]
+        if let credential { fields["Authorization"] = server.authorization(credential, at: call.url) }
+        // A body of no bytes makes the transport say so in `Content-Length`.
+        let request = HTTPRequest(
+            method: call.method, url: call.url, headers: fields, body: call.isWrite ? Data() : nil,
+            expects: call.isWrite ? .none : .json)
+        defer { if call.isWrite { lastWrite.withLock { $0 = time.now() } } }
+        do throws(HTTPFailure) { return try await transport.send(request) } catch { throw CatalogFailure(error) }
+    }
+
+    private func session(of asker: GitHubCall.Asker) throws(CatalogFailure) -> GitHubSession {
+        let session = session
+        switch asker {
+        case .anyone: return session
+        case .candidate(let candidate): return candidate
+        case .account(let meant):
+            guard meant === session, meant.credential != nil else { throw .unauthorized }
+            return meant
+        }
+    }
+
+    private func check(_ credential: Credential?) throws(CatalogFailure) {
+        guard credential == nil || credential?.host == server.host else {
+            throw .unexpected(code: "foreign-credential")
+        }
+    }
+
+    private func keepWritesApart() async throws(CatalogFailure) {
+        guard let last = lastWrite.withLock({ $0 }) else { return }
+        // A clock that was set back has not made it longer ago, nor is it waited for.
+        let wait = Self.writeGap - max(0, time.now().timeIntervalSince(last))
+        if wait > 0 { try await sleep(.seconds(wait)) }
+    }
+
+    private func sleep(_ duration: Duration) async throws(CatalogFailure) {
+        do { try await time.sleep(duration) } catch { throw .cancelled }
     }
 
     /// A server that says when to come back is not asked before; and the last searches are not spent on tries.

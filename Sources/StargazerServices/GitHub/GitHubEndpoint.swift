@@ -7,6 +7,13 @@ enum GitHubEndpoint {
     case repository(owner: String, name: String)
     /// Outlives a rename, and cannot meet another repository that took over the name.
     case repositoryByID(String)
+    /// The account that asks.
+    case user
+    /// The account's star on a repository.
+    case star(owner: String, name: String)
+    /// The account's stars. The oldest come first, so that one that is set meanwhile moves no other to another page.
+    case starred
+    case rateLimits
 
     func url(on server: GitHubServer) -> URL? {
         switch self {
@@ -16,6 +23,16 @@ enum GitHubEndpoint {
             server.url(["repos", owner, name])
         case .repositoryByID(let id):
             server.url(["repositories", id])
+        case .user:
+            server.url(["user"])
+        case .star(let owner, let name):
+            server.url(["user", "starred", owner, name])
+        case .starred:
+            server.url(
+                ["user", "starred"],
+                query: [("sort", "created"), ("direction", "asc"), ("per_page", String(Self.batchSizes.upperBound))])
+        case .rateLimits:
+            server.url(["rate_limit"])
         }
     }
 

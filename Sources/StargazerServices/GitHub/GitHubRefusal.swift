@@ -10,15 +10,18 @@ enum GitHubRefusal {
     case slowDown
     case failure(CatalogFailure)
 
-    init(_ response: HTTPResponse, headers: RateHeaders, bucket: RateBucket) {
+    init(_ response: HTTPResponse, headers: RateHeaders, call: GitHubCall) {
+        let isSearch = call.bucket == .search
         let said = ErrorPayload.read(response.body)
         switch response.status {
         case 401: self = .failure(.unauthorized)
         case 403, 429: self = Self.refused(response, said: said, headers: headers)
+        case 404 where call.isWrite: self = .failure(.notAllowed(needs: Self.missingToStar(response)))
+        case 410 where call.isWrite: self = .failure(.unexpected(code: "http-410"))
         case 404, 410: self = .failure(.gone)
         case 451: self = .failure(Self.blocked(said))
-        case 414 where bucket == .search: self = .failure(.invalidQuery(reason: said.message))
-        case 422 where bucket == .search: self = .failure(.invalidQuery(reason: said.firstDetail ?? said.message))
+        case 414 where isSearch: self = .failure(.invalidQuery(reason: said.message))
+        case 422 where isSearch: self = .failure(.invalidQuery(reason: said.firstDetail ?? said.message))
         case 500...599: self = .failure(.server(status: response.status))
         default: self = .failure(.unexpected(code: "http-\(response.status)"))
         }
@@ -34,9 +37,20 @@ enum GitHubRefusal {
         if response.status == 429 || response.header("retry-after") != nil || response.header("gh-limited-by") != nil {
             return .slowDown
         }
-        let needs = ["x-accepted-github-permissions", "x-accepted-oauth-scopes"].lazy
+        return .failure(.notAllowed(needs: needs(response)))
+    }
+
+    /// What the server would have accepted, as far as it says so.
+    private static func needs(_ response: HTTPResponse) -> String? {
+        ["x-accepted-github-permissions", "x-accepted-oauth-scopes"].lazy
             .compactMap { response.header($0)?.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
-        return .failure(.notAllowed(needs: needs))
+    }
+
+    /// GitHub says "not found" to a star when the token lacks the scope for it. With the scope, something else is
+    /// missing that it does not tell.
+    private static func missingToStar(_ response: HTTPResponse) -> String? {
+        let granted = TokenHeaders(response).scopes ?? []
+        return granted.contains("public_repo") || granted.contains("repo") ? nil : needs(response) ?? "public_repo"
     }
 
     private static func blocked(_ said: ErrorPayload) -> CatalogFailure {

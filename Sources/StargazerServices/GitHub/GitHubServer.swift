@@ -49,9 +49,16 @@ public struct GitHubServer: Sendable, Hashable {
         return URL(string: base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")))
     }
 
-    /// Whether an address that an answer named belongs to this API: same scheme, host, port and prefix.
+    /// What tells the server who asks; nil when this address or this server may not know.
+    func authorization(_ credential: Credential, at url: URL) -> String? {
+        credential.host == host && owns(url) ? "Bearer \(credential.secret.revealed)" : nil
+    }
+
+    /// Whether an address that an answer named belongs to this API: same scheme, host, port and prefix, and no way
+    /// back out of the prefix.
     func owns(_ url: URL) -> Bool {
         url.user() == nil && url.password() == nil
+            && !url.path(percentEncoded: false).split(separator: "/").contains("..")
             && base.hasPrefix("\(url.scheme?.lowercased() ?? "")://")
             && Self.name(of: url) == host
             && url.path(percentEncoded: true).hasPrefix(prefix + "/")

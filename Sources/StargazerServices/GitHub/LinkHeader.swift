@@ -23,6 +23,12 @@ struct LinkHeader {
         targets[relation].flatMap { URL(string: $0, relativeTo: base)?.absoluteURL }
     }
 
+    /// The number of the page that an address names.
+    static func page(_ url: URL) -> Int? {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
+        return items.first { $0.name == "page" }?.value.flatMap { Int($0) }
+    }
+
     private static func trim(_ text: Substring) -> String {
         text.trimmingCharacters(in: CharacterSet(charactersIn: " \t,\""))
     }

@@ -21,12 +21,17 @@ struct RateHeaders {
             let end = { try? Date(field, strategy: Self.httpDate).timeIntervalSince(Self.serverTime(response) ?? now) }
             return Self.count(field).map(TimeInterval.init) ?? end().map { max(0, $0) }
         }
-        resetsAt = Self.count(response.header("x-ratelimit-reset")).flatMap { seconds in
-            // The wait is what counts, and only the server's own clock can tell it.
-            let reset = Date(timeIntervalSince1970: TimeInterval(seconds))
-            let corrected = reset.addingTimeInterval(-Self.skew(response, now: now))
-            return corrected.timeIntervalSince(now) <= window ? corrected : nil
+        resetsAt = Self.count(response.header("x-ratelimit-reset")).flatMap {
+            Self.reset($0, response, now: now, longestWindow: window)
         }
+    }
+
+    /// The time of a reset that an answer tells in seconds since 1970, by this machine's clock; nil when not credible.
+    static func reset(_ seconds: Int, _ response: HTTPResponse, now: Date, longestWindow: TimeInterval) -> Date? {
+        // The wait is what counts, and only the server's own clock can tell it.
+        let reset = Date(timeIntervalSince1970: TimeInterval(seconds))
+        let corrected = reset.addingTimeInterval(-skew(response, now: now))
+        return corrected.timeIntervalSince(now) <= longestWindow ? corrected : nil
     }
 
     private static func count(_ field: String?) -> Int? {

@@ -36,10 +36,11 @@ final class RateLedger: Sendable {
     private let state = Mutex(State())
 
     /// Refuses what the server would refuse now. A secondary limit pauses all buckets: going on is what it punishes.
-    func admit(_ bucket: RateBucket, now: Date) throws(CatalogFailure) {
+    /// - Parameter bucket: nil for what no bucket counts.
+    func admit(_ bucket: RateBucket?, now: Date) throws(CatalogFailure) {
         let refusal: CatalogFailure? = state.withLock { state in
             if let end = Self.pause(in: state, now: now) { return .askedToSlowDown(until: end) }
-            let limit = Self.limit(of: bucket, in: state, now: now)
+            let limit = bucket.flatMap { Self.limit(of: $0, in: state, now: now) }
             return limit?.remaining == 0 ? limit.map { .rateLimited($0) } : nil
         }
         if let refusal { throw refusal }

@@ -9,6 +9,12 @@ extension Item {
     }
 }
 
+extension StarredItem {
+    init(_ payload: StarredPayload, host: String) {
+        self.init(item: Item(payload.repository, host: host), starredAt: date(payload.starredAt))
+    }
+}
+
 extension RepositoryDetails {
     init(_ payload: FullRepositoryPayload, host: String) {
         self.init(

@@ -1,0 +1,98 @@
+import Foundation
+public import StargazerCore
+
+/// The account that GitHub's REST API knows by a personal access token.
+public final class AccountClient: GitHubAccount {
+    public var host: String { client.server.host }
+
+    private let client: GitHubClient
+
+    /// - Parameter client: the one that the catalogs of this server ask through; what is in use here is there too.
+    public init(client: GitHubClient) { self.client = client }
+
+    public func use(_ credential: Credential?) throws(CatalogFailure) { try client.use(credential) }
+
+    public func identify(with credential: Credential) async throws(CatalogFailure) -> Account {
+        let candidate = GitHubCall.Asker.candidate(try client.session(trying: credential))
+        let response = try await client.send(try call(.user, as: candidate))
+        let payload = try GitHubJSON.read(UserPayload.self, from: response.body, what: "user")
+        let token = TokenHeaders(response)
+        return Account(
+            login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
+            avatarURL: WebLink.url(payload.avatarUrl), scopes: token.scopes, expiresAt: token.expiresAt,
+            limits: try await limitsIfTold(to: candidate))
+    }
+
+    public func limits() async throws(CatalogFailure) -> [RateLimit] { try await limits(of: .account(client.session)) }
+
+    public func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure) {
+        var call = try star(on: item)
+        call.method = isStarred ? "PUT" : "DELETE"
+        _ = try await client.send(call)
+    }
+
+    public func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool {
+        var call = try star(on: item)
+        call.mayBeAbsent = true
+        let status = try await client.send(call).status
+        guard status == 204 || status == 404 else { throw .unreadable(code: "star-\(status)") }
+        return status == 204
+    }
+
+    public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
+        var call = try call(.starred, as: .account(client.session))
+        if let cursor {
+            guard let url = URL(string: cursor.opaque), client.server.owns(url) else {
+                throw .unreadable(code: "starred-link")
+            }
+            call.url = url
+        }
+        call.accept = GitHubCall.starType
+        let response = try await client.send(call)
+        let payload = try GitHubJSON.read([StarredPayload].self, from: response.body, what: "starred")
+        let link = LinkHeader(response.header("link"))
+        let next = link.url("next", relativeTo: response.url)
+        // A page that names itself as the next would be loaded for ever.
+        let end = next.flatMap { $0 == call.url ? nil : BatchEnd.more(BatchCursor($0.absoluteString)) } ?? .complete
+        return StarredBatch(
+            items: payload.map { StarredItem($0, host: host) }, end: end,
+            progress: end == .complete
+                ? 1 : Self.progress(at: call.url, of: link.url("last", relativeTo: response.url)))
+    }
+
+    /// A server without limits says that there is no such thing.
+    private func limits(of asker: GitHubCall.Asker) async throws(CatalogFailure) -> [RateLimit] {
+        var call = try call(.rateLimits, as: asker)
+        call.isCounted = false
+        call.mayBeAbsent = true
+        let response = try await client.send(call)
+        guard response.status != 404 else { return [] }
+        let payload = try GitHubJSON.read(RateLimitsPayload.self, from: response.body, what: "limits")
+        return payload.limits(response, now: client.now)
+    }
+
+    /// Who it is does not depend on what the limits are.
+    private func limitsIfTold(to asker: GitHubCall.Asker) async throws(CatalogFailure) -> [RateLimit] {
+        do throws(CatalogFailure) {
+            return try await limits(of: asker)
+        } catch {
+            if case .cancelled = error { throw error }
+            return []
+        }
+    }
+
+    private func star(on item: Item) throws(CatalogFailure) -> GitHubCall {
+        guard let repository = item.repository, item.id.host == host else { throw .unexpected(code: "foreign-item") }
+        return try call(.star(owner: repository.owner, name: repository.name), as: .account(client.session))
+    }
+
+    private func call(_ endpoint: GitHubEndpoint, as asker: GitHubCall.Asker) throws(CatalogFailure) -> GitHubCall {
+        guard let url = endpoint.url(on: client.server) else { throw .unexpected(code: "address") }
+        return GitHubCall(url: url, asker: asker)
+    }
+
+    private static func progress(at url: URL, of last: URL?) -> Double? {
+        guard let count = last.flatMap(LinkHeader.page), count > 0 else { return nil }
+        return min(1, Double(LinkHeader.page(url) ?? 1) / Double(count))
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import StargazerCore
+
+/// The account that a token belongs to.
+struct UserPayload: Decodable {
+    let login: String
+    let name: String?
+    let avatarUrl: String?
+}
+
+/// One star: the repository with its date, or the bare repository from servers that do not know the media type.
+struct StarredPayload: Decodable {
+    private enum Key: CodingKey {
+        case starredAt, repo
+    }
+
+    let starredAt: String?
+    let repository: RepositoryPayload
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        starredAt = try fields.decodeIfPresent(String.self, forKey: .starredAt)
+        repository =
+            fields.contains(.repo) || starredAt != nil
+            ? try fields.decode(RepositoryPayload.self, forKey: .repo) : try RepositoryPayload(from: decoder)
+    }
+}
+
+struct RateLimitsPayload: Decodable {
+    struct Bucket: Decodable {
+        let limit: Int
+        let remaining: Int
+        let reset: Int
+    }
+
+    struct Resources: Decodable {
+        let core: Bucket
+        let search: Bucket?
+    }
+
+    let resources: Resources
+
+    /// Those that Stargazer spends; one whose reset cannot be believed is left out.
+    func limits(_ response: HTTPResponse, now: Date) -> [RateLimit] {
+        [(RateBucket.core, resources.core), (.search, resources.search)].compactMap { bucket, told in
+            guard let told else { return nil }
+            return RateHeaders.reset(told.reset, response, now: now, longestWindow: bucket.longestWindow).map {
+                RateLimit(bucket: bucket.rawValue, limit: told.limit, remaining: told.remaining, resetsAt: $0)
+            }
+        }
+    }
+}
+
+/// What an answer says about the token it was asked with.
+struct TokenHeaders {
+    /// Nil for a fine-grained token.
+    let scopes: [String]?
+    let expiresAt: Date?
+
+    init(_ response: HTTPResponse) {
+        scopes = response.header("x-oauth-scopes").map { field in
+            field.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        }
+        expiresAt = response.header("github-authentication-token-expiration").flatMap(Self.date)
+    }
+
+    /// Reads `2024-04-07 21:59:15 UTC`, and `2023-06-14 15:09:46 -0700`, which is the other form seen.
+    private static func date(_ text: String) -> Date? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 3 else { return nil }
+        let zone = parts[2] == "UTC" ? "Z" : parts[2].prefix(3) + ":" + parts[2].dropFirst(3)
+        return try? Date("\(parts[0])T\(parts[1])\(zone)", strategy: .iso8601)
+    }
+}

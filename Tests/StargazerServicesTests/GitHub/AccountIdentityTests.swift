@@ -1,0 +1,133 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite struct AccountIdentityTests {
+    private let user = #"{"login":"octo","name":"Octo Pod","avatar_url":"https://avatars.example/u/1"}"#
+
+    private func limits(core: Int = 4988, search: Int = 29, in seconds: TimeInterval = 40, at clock: SteppingClock)
+        -> ScriptedTransport.Step
+    {
+        let reset = Int(clock.now.timeIntervalSince1970 + seconds)
+        return .json(
+            """
+            {"resources":{"core":{"limit":5000,"used":12,"remaining":\(core),"reset":\(reset)},\
+            "search":{"limit":30,"used":1,"remaining":\(search),"reset":\(reset)},\
+            "graphql":{"limit":5000,"used":0,"remaining":5000,"reset":\(reset)}}}
+            """)
+    }
+
+    private func identified(_ body: String, _ headers: [String: String] = [:]) async throws -> Account {
+        let scene = try AccountScene([.json(body, headers: headers), .json("{}", status: 404)], as: nil)
+        return try await scene.account.identify(with: .sample())
+    }
+
+    @Test func saysWhoItIsAndWhatTheTokenMayDo() async throws {
+        let clock = SteppingClock()
+        let headers = [
+            "X-OAuth-Scopes": "gist, public_repo", "GitHub-Authentication-Token-Expiration": "2024-04-07 21:59:15 UTC",
+        ]
+        let scene = try AccountScene([.json(user, headers: headers), limits(at: clock)], clock: clock, as: nil)
+        let reset = clock.now.addingTimeInterval(40)
+        #expect(
+            try await scene.account.identify(with: .sample())
+                == Account(
+                    login: "octo", name: "Octo Pod", avatarURL: URL(string: "https://avatars.example/u/1"),
+                    scopes: ["gist", "public_repo"], expiresAt: Date(timeIntervalSince1970: 1_712_527_155),
+                    limits: [
+                        RateLimit(bucket: "core", limit: 5000, remaining: 4988, resetsAt: reset),
+                        RateLimit(bucket: "search", limit: 30, remaining: 29, resetsAt: reset),
+                    ]))
+        #expect(scene.lines == ["GET /user", "GET /rate_limit"])
+    }
+
+    @Test(arguments: [
+        ("2024-04-07 21:59:15 UTC", 1_712_527_155), ("2023-06-14 15:09:46 -0700", 1_686_780_586),
+        ("2023-06-14 15:09:46 +0530", 1_686_735_586), ("2024-04-07", nil), ("", nil), ("never", nil),
+        ("2024-99-07 21:59:15 UTC", nil), ("2024-04-07 21:59:15 Mars", nil),
+    ])
+    func readsWhenTheTokenEnds(text: String, seconds: TimeInterval?) async throws {
+        let account = try await identified(user, ["github-authentication-token-expiration": text])
+        #expect(account.expiresAt == seconds.map { Date(timeIntervalSince1970: $0) })
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil), ("", []), ("repo", ["repo"]), ("read:user,  gist ", ["read:user", "gist"]), (",", []),
+        ] as [(String?, [String]?)])
+    func scopesAreThoseOfAClassicTokenOnly(field: String?, scopes: [String]?) async throws {
+        #expect(try await identified(user, field.map { ["X-OAuth-Scopes": $0] } ?? [:]).scopes == scopes)
+    }
+
+    @Test(arguments: [#""name":null,"avatar_url":null"#, #""name":"","avatar_url":"javascript:1""#, #""id":1"#])
+    func anAccountNeedsOnlyItsLogin(fields: String) async throws {
+        #expect(try await identified("{\"login\":\"octo\",\(fields)}") == Account(login: "octo"))
+    }
+
+    @Test(arguments: [
+        ("{}", "user-login"), (#"{"login":null}"#, "user-login"), ("<html>", "user-json"), ("[]", "user-json"),
+    ])
+    func aBodyThatNamesNobodyIsUnreadable(body: String, code: String) async throws {
+        await #expect(throws: CatalogFailure.unreadable(code: code)) { try await identified(body) }
+    }
+
+    @Test(
+        arguments: [
+            (.json("{}", status: 401), .unauthorized), (.json("{}", status: 403), .notAllowed(needs: nil)),
+            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json("", status: 404), .gone),
+        ] as [(ScriptedTransport.Step, CatalogFailure)])
+    func aRefusedTokenSaysWhy(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
+        let scene = try AccountScene([step], as: nil)
+        #expect(
+            await failure { () async throws(CatalogFailure) in try await scene.account.identify(with: .sample()) }
+                == expected)
+        #expect(scene.lines == ["GET /user"])
+    }
+
+    @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
+    func whoItIsDoesNotDependOnTheLimits(step: ScriptedTransport.Step) async throws {
+        let scene = try AccountScene([.json(user), step], as: nil)
+        #expect(try await scene.account.identify(with: .sample()).limits.isEmpty)
+        let cancelled = try AccountScene([.json(user), .fail(.cancelled)], as: nil)
+        await #expect(throws: CatalogFailure.cancelled) { try await cancelled.account.identify(with: .sample()) }
+    }
+
+    // MARK: Limits
+
+    @Test func limitsCanBeAskedThoughTheyAreUsedUp() async throws {
+        let clock = SteppingClock()
+        let usedUp = Wire.rate(0, of: 5000, resource: "core", at: clock)
+        let scene = try AccountScene([.answer(status: 204, headers: usedUp), limits(core: 0, at: clock)], clock: clock)
+        try await scene.account.setStarred(true, .listed())
+        #expect(try await scene.account.limits().map(\.remaining) == [0, 29])
+    }
+
+    @Test func anEnterpriseServerMayHaveNone() async throws {
+        let scene = try AccountScene([.json(Wire.error("Not Found"), status: 404)])
+        #expect(try await scene.account.limits() == [])
+    }
+
+    @Test func aResetIsReadByTheServersClock() async throws {
+        let clock = SteppingClock()
+        let ahead = clock.now.addingTimeInterval(7 * 86_400)
+        let reset = Int(ahead.timeIntervalSince1970 + 30)
+        let body = #"{"resources":{"core":{"limit":60,"remaining":1,"reset":\#(reset)}}}"#
+        let scene = try AccountScene([.json(body, headers: ["Date": HTTPDate.text(ahead)]), .json(body)], clock: clock)
+        #expect(try await scene.account.limits().map(\.resetsAt) == [clock.now.addingTimeInterval(30)])
+        // Without the server's time it is a week off, which is not believed.
+        #expect(try await scene.account.limits() == [])
+    }
+
+    @Test(arguments: ["{}", #"{"resources":{}}"#, #"{"resources":{"core":{"limit":"60"}}}"#])
+    func limitsThatCannotBeReadAreAFailure(body: String) async throws {
+        let scene = try AccountScene([.json(body)])
+        let failure = await failure { () async throws(CatalogFailure) in try await scene.account.limits() }
+        guard case .unreadable = failure else {
+            Issue.record("\(body) was read")
+            return
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import StargazerCore
+
+enum RecordedAccountOutcome: Equatable {
+    case account(Account)
+    case limits([RateLimit])
+    case list(count: Int, first: String?, last: String?, end: BatchEnd, progress: Double?)
+    case starred(Bool)
+    case written([String])
+    case failure(CatalogFailure)
+}
+
+/// What a recorded exchange of an account must turn into, read off the recordings by hand.
+enum RecordedAccountExpectation {
+    case outcome(RecordedAccountOutcome)
+    /// Limits whose windows end so many seconds after the answer.
+    case limits([(bucket: String, limit: Int, remaining: Int, seconds: TimeInterval)])
+    case usedUp(limit: Int, seconds: TimeInterval)
+    case slowDown(seconds: TimeInterval)
+
+    func outcome(at now: Date) -> RecordedAccountOutcome {
+        switch self {
+        case .outcome(let outcome): outcome
+        case .limits(let limits):
+            .limits(
+                limits.map {
+                    RateLimit(
+                        bucket: $0.bucket, limit: $0.limit, remaining: $0.remaining,
+                        resetsAt: now.addingTimeInterval($0.seconds))
+                })
+        case .usedUp(let limit, let seconds):
+            .failure(
+                .rateLimited(RateLimit(bucket: "core", limit: limit, resetsAt: now.addingTimeInterval(seconds))))
+        case .slowDown(let seconds): .failure(.askedToSlowDown(until: now.addingTimeInterval(seconds)))
+        }
+    }
+
+    private static func account(
+        _ login: String, _ name: String, scopes: [String], expiresAt seconds: TimeInterval
+    ) -> RecordedAccountExpectation {
+        .outcome(
+            .account(
+                Account(
+                    login: login, name: name,
+                    avatarURL: URL(string: "https://avatars.githubusercontent.com/u/44700269?v=4"), scopes: scopes,
+                    expiresAt: Date(timeIntervalSince1970: seconds))))
+    }
+
+    private static func list(
+        _ count: Int, _ first: String, _ last: String, next: String?, progress: Double
+    ) -> RecordedAccountExpectation {
+        let end = next.map { BatchEnd.more(BatchCursor("https://api.github.com" + $0)) } ?? .complete
+        return .outcome(.list(count: count, first: first, last: last, end: end, progress: progress))
+    }
+
+    static let byID: [String: RecordedAccountExpectation] = [
+        "github-o-50": .outcome(.starred(true)),
+        "github-o-51": .outcome(.starred(false)),
+        "github-o-52": .outcome(.written(["PUT"])),
+        "github-o-53": .outcome(.written(["PUT"])),
+        "github-o-54": .outcome(.written(["PUT"])),
+        "github-o-55": .outcome(.written(["DELETE"])),
+        "github-o-56": .outcome(.written(["DELETE"])),
+        "github-o-57": list(
+            30, "git/git", "BeaverSoftware/FatherBeaver", next: "/user/starred?page=2", progress: 0.5),
+        "github-o-58": list(5, "joestein/amaunet", "facebook/folly", next: nil, progress: 1),
+        "github-o-59": list(
+            30, "bbatsov/rubocop", "mruby/mruby", next: "/user/10308/starred?page=2", progress: 0.125),
+        "github-o-73": account("EnricoMi", "Enrico Minack", scopes: [], expiresAt: 1_686_194_880),
+        "github-o-74": account(
+            "jacquev6", "Enrico Minack", scopes: ["read:discussion", "repo"], expiresAt: 1_738_687_330),
+        "github-o-80": .outcome(.failure(.unauthorized)),
+        "github-o-81": .outcome(.failure(.unauthorized)),
+        "github-o-82": .outcome(.failure(.notAllowed(needs: nil))),
+        "github-o-83": .outcome(.failure(.notAllowed(needs: "admin:org, read:org, repo, user, write:org"))),
+        "github-o-84": .usedUp(limit: 60, seconds: 60),
+        "github-o-85": .slowDown(seconds: 8),
+        // Its resets were edited to more than a year after its date, which is not believed.
+        "github-o-86": .limits([]),
+        "github-o-87": .limits([("core", 5000, 4998, 2669), ("search", 30, 30, 60)]),
+        "github-o-88": .limits([("core", 5000, 4991, 1586), ("search", 30, 30, 59)]),
+        "github-o-89": .limits([]),
+        "github-o-96": .outcome(.failure(.blocked(reason: "dmca", link: RecordedExpectation.notice))),
+        "github-o-100": .limits([("core", 60, 0, 1584), ("search", 10, 10, 60)]),
+    ]
+}

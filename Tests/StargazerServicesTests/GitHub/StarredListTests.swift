@@ -1,0 +1,107 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite struct StarredListTests {
+    private func dated(_ id: Int, _ date: String = "2018-12-05T08:30:00Z") -> String {
+        #"{"starred_at":"\#(date)","repo":\#(Wire.repository(id: id))}"#
+    }
+
+    private func link(_ relations: [String: Int]) -> [String: String] {
+        let entries = relations.map { "<https://api.github.com/user/1/starred?per_page=100&page=\($1)>; rel=\"\($0)\"" }
+        return ["Link": entries.joined(separator: ", ")]
+    }
+
+    @Test func asksForTheOldestFirstWithTheirDates() async throws {
+        let scene = try AccountScene([.json("[]")])
+        #expect(
+            try await scene.account.starred(after: nil) == StarredBatch(items: [], end: .complete, progress: 1))
+        #expect(scene.lines == ["GET /user/starred?sort=created&direction=asc&per_page=100"])
+        #expect(scene.transport.requests.first?.headers["Accept"] == "application/vnd.github.star+json")
+    }
+
+    @Test func readsBothShapes() async throws {
+        let scene = try AccountScene([.json("[\(dated(1)),\(Wire.repository(id: 2))]")])
+        let items = try await scene.account.starred(after: nil).items
+        #expect(items.map(\.item.id.id) == ["1", "2"])
+        #expect(items.map(\.starredAt) == [Date(timeIntervalSince1970: 1_543_998_600), nil])
+        #expect(items.map(\.item.id.host) == ["api.github.com", "api.github.com"])
+        #expect(items.first?.item.title == "octo/pod")
+    }
+
+    @Test func aDateThatCannotBeReadIsNone() async throws {
+        let scene = try AccountScene([.json("[\(dated(1, "yesterday"))]")])
+        #expect(try await scene.account.starred(after: nil).items.map(\.starredAt) == [nil])
+    }
+
+    @Test func followsTheServersAddressesToTheEnd() async throws {
+        let scene = try AccountScene([
+            .json("[\(dated(1))]", headers: link(["next": 2, "last": 4])),
+            .json("[\(dated(2))]", headers: link(["next": 3, "last": 4, "prev": 1])),
+            .json("[\(dated(3))]", headers: link(["prev": 2])),
+        ])
+        var (batches, cursor): ([StarredBatch], BatchCursor?) = ([], nil)
+        repeat {
+            let batch = try await scene.account.starred(after: cursor)
+            batches.append(batch)
+            if case .more(let next) = batch.end { cursor = next } else { cursor = nil }
+        } while cursor != nil
+        #expect(batches.map(\.progress) == [0.25, 0.5, 1])
+        #expect(batches.flatMap(\.items).map(\.item.id.id) == ["1", "2", "3"])
+        #expect(
+            scene.lines.dropFirst() == [
+                "GET /user/1/starred?per_page=100&page=2", "GET /user/1/starred?per_page=100&page=3",
+            ])
+        #expect(scene.transport.requests.allSatisfy { $0.headers["Accept"] == "application/vnd.github.star+json" })
+    }
+
+    @Test func howFarItIsMayBeUnknown() async throws {
+        let scene = try AccountScene([.json("[]", headers: link(["next": 2]))])
+        #expect(try await scene.account.starred(after: nil).progress == nil)
+    }
+
+    @Test func aPageThatNamesItselfAsTheNextIsTheLast() async throws {
+        let scene = try AccountScene([.json("[]", headers: link(["next": 2]))])
+        let own = BatchCursor("https://api.github.com/user/1/starred?per_page=100&page=2")
+        #expect(try await scene.account.starred(after: own).end == .complete)
+    }
+
+    @Test(arguments: [
+        "https://evil.example/user/starred?page=2", "http://api.github.com/user/starred?page=2",
+        "https://api.github.com@evil.example/user/starred", "//evil.example/user/starred", "",
+    ])
+    func followsNoAddressOfAnotherServer(address: String) async throws {
+        let scene = try AccountScene([.json("[]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]")])
+        await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
+            try await scene.account.starred(after: BatchCursor(address))
+        }
+        #expect(scene.transport.requests.isEmpty)
+        guard !address.isEmpty else { return }
+        guard case .more(let cursor) = try await scene.account.starred(after: nil).end else {
+            Issue.record("the server named another page")
+            return
+        }
+        await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
+            try await scene.account.starred(after: cursor)
+        }
+        #expect(scene.transport.requests.count == 1)
+    }
+
+    @Test(arguments: [
+        ("{}", "starred-json"), ("", "starred-json"), ("[{}]", "starred-0.id"),
+        (#"[{"starred_at":"2018-12-05T08:30:00Z"}]"#, "starred-0.repo"), (#"[{"repo":{}}]"#, "starred-0.repo.id"),
+        (#"[{"repo":null}]"#, "starred-0.repo"),
+    ])
+    func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async throws {
+        let scene = try AccountScene([.json(body)])
+        await #expect(throws: CatalogFailure.unreadable(code: code)) { try await scene.account.starred(after: nil) }
+    }
+
+    @Test func aServerFaultIsTriedAgainLikeEveryReading() async throws {
+        let scene = try AccountScene([.json("", status: 502), .json("[]")])
+        #expect(try await scene.account.starred(after: nil).end == .complete)
+    }
+}
