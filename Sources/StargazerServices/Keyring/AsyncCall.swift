@@ -25,32 +25,34 @@ final class AsyncResult: @unchecked Sendable {
     }
 }
 
-/// One asynchronous call of GIO, awaited. It is cancelled with the task that waits, but always on the keyring's thread:
-/// libsecret dismisses a prompt right in the signal, and expects its answer on the thread it is called on.
-struct AsyncCall: Sendable {
-    let thread: NetworkThread
-
+extension Keyring {
     typealias Start = (
         _ cancellable: UnsafeMutablePointer<GCancellable>?, _ done: GAsyncReadyCallback?, _ box: UnsafeMutableRawPointer
     ) -> Void
 
-    func result(isolation: isolated (any Actor)? = #isolation, _ start: Start) async -> AsyncResult {
+    /// One asynchronous call of GIO, awaited. It is cancelled with the task that waits, but always on the keyring's
+    /// thread: libsecret dismisses a prompt right in the signal, and expects its answer on the thread it is called on.
+    func result(of start: Start) async -> AsyncResult {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // GIO gives the box back when it calls back, which it promises to do once.
-                let box = Unmanaged.passRetained(Waiting(continuation)).toOpaque()
-                start(
-                    cancellation.cancellable,
-                    { _, result, box in
-                        guard let result, let box else { return }
-                        let waiting = Unmanaged<Waiting>.fromOpaque(box).takeRetainedValue()
-                        waiting.continuation.resume(returning: AsyncResult(result))
-                    }, box)
+                begin(start, cancellation, Waiting(continuation))
             }
-        } onCancel: {
+        } onCancel: { [thread = executor.thread] in
             thread.perform { cancellation.cancel() }
         }
+    }
+
+    /// A method, because a closure that names nothing of the actor's would not run on its thread.
+    private func begin(_ start: Start, _ cancellation: Cancellation, _ waiting: Waiting) {
+        // GIO gives the box back when it calls back, which it promises to do once.
+        start(
+            cancellation.cancellable,
+            { _, result, box in
+                guard let result, let box else { return }
+                let waiting = Unmanaged<Waiting>.fromOpaque(box).takeRetainedValue()
+                waiting.continuation.resume(returning: AsyncResult(result))
+            }, Unmanaged.passRetained(waiting).toOpaque())
     }
 }
 

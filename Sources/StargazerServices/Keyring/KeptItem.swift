@@ -1,5 +1,6 @@
 import CSecret
-import CSoup  // the one of two modules with GLib that Swift takes its types to be of
+// Swift takes the types of GLib to be of this one of the two modules that have them.
+import CSoup
 
 /// Owns one reference to an object of libsecret.
 final class KeptObject<Object> {

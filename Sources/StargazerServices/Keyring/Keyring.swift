@@ -8,8 +8,6 @@ actor Keyring {
     nonisolated let executor = KeyringThread()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private nonisolated var call: AsyncCall { AsyncCall(thread: executor.thread) }
-
     /// The newest token that is not locked; `.locked` when there are only locked ones.
     func token(server: String) async throws(TokenStoreFailure) -> String? {
         let service = try await connected()
@@ -18,7 +16,7 @@ actor Keyring {
             if items.isEmpty { return nil }
             throw .locked
         }
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_item_load_secret(newest.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
@@ -39,7 +37,7 @@ actor Keyring {
         // Kept by libsecret in memory that is never swapped out.
         let value = secret_value_new(token, gssize(token.utf8.count), "text/plain")
         defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_service_store(
                 service.pointer, schema, attributes.pointer, SECRET_COLLECTION_DEFAULT,
                 TokenSchema.label(server: server, account: account), value, cancellable, done, box)
@@ -66,7 +64,7 @@ actor Keyring {
         defer { g_list_free(objects) }
         objects = g_list_prepend(objects, collection.pointer)
         for item in items { objects = g_list_prepend(objects, item.pointer) }
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_service_unlock(service.pointer, objects, cancellable, done, box)
         }
         _ = try done.value { secret_service_unlock_finish(service.pointer, $0, nil, $1) }
@@ -76,7 +74,7 @@ actor Keyring {
     // MARK: Steps
 
     private func connected() async throws(TokenStoreFailure) -> KeptObject<SecretService> {
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_service_open(secret_service_get_type(), nil, SECRET_SERVICE_NONE, cancellable, done, box)
         }
         guard let service = KeptObject(taking: try done.value { secret_service_open_finish($0, $1) }) else {
@@ -92,7 +90,7 @@ actor Keyring {
         let schema = TokenSchema.make()
         defer { secret_schema_unref(schema) }
         let attributes = TokenSchema.attributes(server: server)
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_service_search(
                 service.pointer, schema, attributes.pointer, SECRET_SEARCH_ALL, cancellable, done, box)
         }
@@ -102,7 +100,7 @@ actor Keyring {
     private func defaultCollection(
         of service: KeptObject<SecretService>
     ) async throws(TokenStoreFailure) -> KeptObject<SecretCollection>? {
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_collection_for_alias(
                 service.pointer, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, done, box)
         }
@@ -110,7 +108,7 @@ actor Keyring {
     }
 
     private func makeDefault(_ service: KeptObject<SecretService>) async throws(TokenStoreFailure) {
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_collection_create(
                 service.pointer, "Default", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, cancellable, done,
                 box)
@@ -119,7 +117,7 @@ actor Keyring {
     }
 
     private func delete(_ item: KeptItem) async throws(TokenStoreFailure) {
-        let done = await call.result { cancellable, done, box in
+        let done = await result { cancellable, done, box in
             secret_item_delete(item.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_delete_finish(item.pointer, $0, $1) }
