@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "TestSupport"]),
         .testTarget(
             name: "StargazerServicesTests",
-            dependencies: ["StargazerServices", "StargazerCore", "StargazerStandIn", "TestSupport"]),
+            dependencies: ["StargazerServices", "StargazerCore", "StargazerStandIn", "TestSupport", "CSecret"]),
         .testTarget(name: "StargazerStandInTests", dependencies: ["StargazerStandIn"]),
     ],
     swiftLanguageModes: [.v6]

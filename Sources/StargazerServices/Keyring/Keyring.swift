@@ -44,7 +44,7 @@ actor Keyring {
         }
         guard try done.value({ secret_service_store_finish(service.pointer, $0, $1) }) != 0 else { throw .locked }
         // The one of the same account was replaced.
-        for item in old where item.account != account { try await delete(item) }
+        for item in old where item.attribute("account") != account { try await delete(item) }
     }
 
     /// `.locked` when it could not be done without asking the person; then nothing has been removed.
@@ -83,18 +83,17 @@ actor Keyring {
         return service
     }
 
-    /// All of a server's items, locked ones too; unlocks nothing.
+    /// All of a server's items, locked ones too; unlocks nothing. The schema is looked at here and not by the service:
+    /// GNOME's would not find a single one of ours while they are locked.
     private func found(
         _ server: String, in service: KeptObject<SecretService>
     ) async throws(TokenStoreFailure) -> [KeptItem] {
-        let schema = TokenSchema.make()
-        defer { secret_schema_unref(schema) }
         let attributes = TokenSchema.attributes(server: server)
         let done = await result { cancellable, done, box in
-            secret_service_search(
-                service.pointer, schema, attributes.pointer, SECRET_SEARCH_ALL, cancellable, done, box)
+            secret_service_search(service.pointer, nil, attributes.pointer, SECRET_SEARCH_ALL, cancellable, done, box)
         }
-        return KeptItem.all(taking: try done.value { secret_service_search_finish(service.pointer, $0, $1) })
+        let list = try done.value { secret_service_search_finish(service.pointer, $0, $1) }
+        return KeptItem.all(taking: list, of: service).filter(TokenSchema.fits)
     }
 
     private func defaultCollection(
@@ -113,7 +112,8 @@ actor Keyring {
                 service.pointer, "Default", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, cancellable, done,
                 box)
         }
-        _ = KeptObject(taking: try done.value { secret_collection_create_finish($0, $1) })
+        // Where the person declined, libsecret looks for the collection all the same and says that there is none.
+        do { _ = KeptObject(taking: try done.value { secret_collection_create_finish($0, $1) }) } catch .refused {}
     }
 
     private func delete(_ item: KeptItem) async throws(TokenStoreFailure) {

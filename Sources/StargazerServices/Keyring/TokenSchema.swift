@@ -11,6 +11,12 @@ enum TokenSchema {
         return AttributeTable(texts)
     }
 
+    /// Whether the item is a token. Of a locked one GNOME's key store says only that it is of no kind it knows.
+    static func fits(_ item: KeptItem) -> Bool {
+        let schema = item.attribute("xdg:schema")
+        return schema == name || (item.isLocked && schema == "org.freedesktop.Secret.Generic")
+    }
+
     /// What the desktop's password program lists it as.
     static func label(server: String, account: String) -> String { "Stargazer: \(account) on \(server)" }
 

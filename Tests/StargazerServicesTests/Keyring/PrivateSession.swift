@@ -57,14 +57,6 @@ final class PrivateSession {
         try waitForKeyStore()
     }
 
-    /// A key store written for the test; `script` is Python, and says what it does in lines on its standard output.
-    func startKeyStore(script: String) throws -> FileHandle {
-        let output = Pipe()
-        keyStore = try start("/usr/bin/python3", ["-c", script], input: "", output: output)
-        try waitForKeyStore()
-        return output.fileHandleForReading
-    }
-
     /// From now on it takes what it is sent and answers nothing.
     func hangKeyStore() { keyStore.map { _ = kill($0.processIdentifier, SIGSTOP) } }
 
@@ -140,6 +132,6 @@ func store(at address: String, time: TimeSource = .system) -> SecretServiceStore
 }
 
 /// What these tests need and this machine lacks.
-let missingForKeyring = ["dbus-daemon", "gdbus", "gnome-keyring-daemon", "secret-tool", "python3"].filter {
+let missingForKeyring = ["dbus-daemon", "gdbus", "gnome-keyring-daemon", "secret-tool"].filter {
     access("/usr/bin/\($0)", X_OK) != 0
 }
