@@ -15,6 +15,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         .target(name: "CStargazer", dependencies: ["CAdwaita"]),
         .target(name: "GtkBridge", dependencies: ["CStargazer", "CAdwaita"]),
@@ -22,7 +23,7 @@ let package = Package(
         .target(
             name: "StargazerServices",
             dependencies: [
-                "StargazerCore", "CSoup",
+                "StargazerCore", "CSoup", "CSecret",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -53,7 +54,7 @@ let package = Package(
         .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "TestSupport"]),
         .testTarget(
             name: "StargazerServicesTests",
-            dependencies: ["StargazerServices", "StargazerCore", "StargazerStandIn", "TestSupport"]),
+            dependencies: ["StargazerServices", "StargazerCore", "StargazerStandIn", "TestSupport", "CSecret"]),
         .testTarget(name: "StargazerStandInTests", dependencies: ["StargazerStandIn"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,125 @@
+import CSecret
+import StargazerCore
+
+/// Talks to the Secret Service of the session bus, never to libsecret's own file. Each piece of work connects anew:
+/// there are a handful in the life of the program, and a service that was started again meanwhile is no special case.
+/// The actor's thread is the one libsecret calls back on.
+actor Keyring {
+    nonisolated let executor = KeyringThread()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// The newest token that is not locked; `.locked` when there are only locked ones.
+    func token(server: String) async throws(TokenStoreFailure) -> String? {
+        let service = try await connected()
+        let items = try await found(server, in: service)
+        guard let newest = items.filter({ !$0.isLocked }).max(by: { $0.modified < $1.modified }) else {
+            if items.isEmpty { return nil }
+            throw .locked
+        }
+        let done = await result { cancellable, done, box in
+            secret_item_load_secret(newest.pointer, cancellable, done, box)
+        }
+        _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
+        return newest.secret
+    }
+
+    /// `.locked` when it could not be done without asking the person; then nothing has been changed.
+    func store(_ token: String, account: String, server: String) async throws(TokenStoreFailure) {
+        let service = try await connected()
+        guard let collection = try await defaultCollection(of: service),
+            secret_collection_get_locked(collection.pointer) == 0
+        else { throw .locked }
+        let old = try await found(server, in: service)
+        guard !old.contains(where: \.isLocked) else { throw .locked }
+        let schema = TokenSchema.make()
+        defer { secret_schema_unref(schema) }
+        let attributes = TokenSchema.attributes(server: server, account: account)
+        // Kept by libsecret in memory that is never swapped out.
+        let value = secret_value_new(token, gssize(token.utf8.count), "text/plain")
+        defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
+        let done = await result { cancellable, done, box in
+            secret_service_store(
+                service.pointer, schema, attributes.pointer, SECRET_COLLECTION_DEFAULT,
+                TokenSchema.label(server: server, account: account), value, cancellable, done, box)
+        }
+        guard try done.value({ secret_service_store_finish(service.pointer, $0, $1) }) != 0 else { throw .locked }
+        // The one of the same account was replaced.
+        for item in old where item.attribute("account") != account { try await delete(item) }
+    }
+
+    /// `.locked` when it could not be done without asking the person; then nothing has been removed.
+    func remove(server: String) async throws(TokenStoreFailure) {
+        let items = try await found(server, in: try await connected())
+        guard !items.contains(where: \.isLocked) else { throw .locked }
+        for item in items { try await delete(item) }
+    }
+
+    /// Has the key store ask the person to unlock all that a server's token needs, or to make a first keyring. Returns
+    /// when they have answered, whatever they did.
+    func unlock(server: String) async throws(TokenStoreFailure) {
+        let service = try await connected()
+        let items = try await found(server, in: service).filter(\.isLocked)
+        guard let collection = try await defaultCollection(of: service) else { return try await makeDefault(service) }
+        var objects: UnsafeMutablePointer<GList>?
+        defer { g_list_free(objects) }
+        objects = g_list_prepend(objects, collection.pointer)
+        for item in items { objects = g_list_prepend(objects, item.pointer) }
+        let done = await result { cancellable, done, box in
+            secret_service_unlock(service.pointer, objects, cancellable, done, box)
+        }
+        _ = try done.value { secret_service_unlock_finish(service.pointer, $0, nil, $1) }
+        withExtendedLifetime((items, collection)) {}
+    }
+
+    // MARK: Steps
+
+    private func connected() async throws(TokenStoreFailure) -> KeptObject<SecretService> {
+        let done = await result { cancellable, done, box in
+            secret_service_open(secret_service_get_type(), nil, SECRET_SERVICE_NONE, cancellable, done, box)
+        }
+        guard let service = KeptObject(taking: try done.value { secret_service_open_finish($0, $1) }) else {
+            throw .noService
+        }
+        return service
+    }
+
+    /// All of a server's items, locked ones too; unlocks nothing. The schema is looked at here and not by the service:
+    /// GNOME's would not find a single one of ours while they are locked.
+    private func found(
+        _ server: String, in service: KeptObject<SecretService>
+    ) async throws(TokenStoreFailure) -> [KeptItem] {
+        let attributes = TokenSchema.attributes(server: server)
+        let done = await result { cancellable, done, box in
+            secret_service_search(service.pointer, nil, attributes.pointer, SECRET_SEARCH_ALL, cancellable, done, box)
+        }
+        let list = try done.value { secret_service_search_finish(service.pointer, $0, $1) }
+        return KeptItem.all(taking: list, of: service).filter(TokenSchema.fits)
+    }
+
+    private func defaultCollection(
+        of service: KeptObject<SecretService>
+    ) async throws(TokenStoreFailure) -> KeptObject<SecretCollection>? {
+        let done = await result { cancellable, done, box in
+            secret_collection_for_alias(
+                service.pointer, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, done, box)
+        }
+        return KeptObject(taking: try done.value { secret_collection_for_alias_finish($0, $1) })
+    }
+
+    private func makeDefault(_ service: KeptObject<SecretService>) async throws(TokenStoreFailure) {
+        let done = await result { cancellable, done, box in
+            secret_collection_create(
+                service.pointer, "Default", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, cancellable, done,
+                box)
+        }
+        // Where the person declined, libsecret looks for the collection all the same and says that there is none.
+        do { _ = KeptObject(taking: try done.value { secret_collection_create_finish($0, $1) }) } catch .refused {}
+    }
+
+    private func delete(_ item: KeptItem) async throws(TokenStoreFailure) {
+        let done = await result { cancellable, done, box in
+            secret_item_delete(item.pointer, cancellable, done, box)
+        }
+        _ = try done.value { secret_item_delete_finish(item.pointer, $0, $1) }
+    }
+}

@@ -1,0 +1,81 @@
+public import StargazerCore
+
+/// Tokens in the desktop's key store (GNOME Keyring, KWallet, KeePassXC), by the Secret Service of the session bus.
+///
+/// A key store may hang, so every call has an end: the caller is answered when the time is up or when it gives up,
+/// whatever the key store does. While the person is being asked they have longer, else their dialog would vanish.
+public final class SecretServiceStore: TokenStore {
+    /// For everything a call does but waiting for the person.
+    public static let limit = Duration.seconds(3)
+    /// For the person to answer the key store's dialog.
+    public static let patience = Duration.seconds(90)
+
+    let keyring = Keyring()
+    private let time: TimeSource
+
+    /// - Parameter time: waits for the limits.
+    public init(time: TimeSource = .system) {
+        self.time = time
+    }
+
+    public func token(for server: String) async throws(TokenStoreFailure) -> String? {
+        try await answer(within: Self.limit) { [keyring] () throws(TokenStoreFailure) in
+            try await keyring.token(server: server)
+        }
+    }
+
+    public func store(_ token: String, account: String, for server: String) async throws(TokenStoreFailure) {
+        try await unlocked(server) { [keyring] () throws(TokenStoreFailure) in
+            try await keyring.store(token, account: account, server: server)
+        }
+    }
+
+    public func remove(for server: String) async throws(TokenStoreFailure) {
+        try await unlocked(server) { [keyring] () throws(TokenStoreFailure) in
+            try await keyring.remove(server: server)
+        }
+    }
+
+    /// Does the work; where the key store is locked, has the person asked and tries once more.
+    private func unlocked(
+        _ server: String, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Void
+    ) async throws(TokenStoreFailure) {
+        do {
+            try await answer(within: Self.limit, work)
+        } catch .locked {
+            try await answer(within: Self.patience) { [keyring] () throws(TokenStoreFailure) in
+                try await keyring.unlock(server: server)
+            }
+            try await answer(within: Self.limit, work)
+        }
+    }
+
+    /// The first of: the work's answer, the end of the time, the caller's giving up. The last two cancel the work and
+    /// do not wait for it to notice.
+    private func answer<Value: Sendable>(
+        within limit: Duration, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Value
+    ) async throws(TokenStoreFailure) -> Value {
+        let reply = Reply<Result<Value, TokenStoreFailure>>()
+        let working = Task {
+            do throws(TokenStoreFailure) {
+                reply.settle(.success(try await work()))
+            } catch {
+                reply.settle(.failure(error))
+            }
+        }
+        let waiting = Task { [time] in
+            do { try await time.sleep(limit) } catch { return }
+            reply.settle(.failure(.timedOut))
+        }
+        defer {
+            working.cancel()
+            waiting.cancel()
+        }
+        let result = await withTaskCancellationHandler {
+            await reply.value()
+        } onCancel: {
+            reply.settle(.failure(.cancelled))
+        }
+        return try result.get()
+    }
+}

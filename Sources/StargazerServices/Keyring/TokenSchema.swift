@@ -1,0 +1,43 @@
+import CSecret
+
+/// How a token is filed: what another program has to ask for to find it.
+enum TokenSchema {
+    static let name = "io.github.stargazer_app.Stargazer.Token"
+
+    /// The attributes of one server's token, or of all its tokens when no account is given.
+    static func attributes(server: String, account: String? = nil) -> AttributeTable {
+        var texts = ["server": server]
+        texts["account"] = account
+        return AttributeTable(texts)
+    }
+
+    /// Whether the item is a token. Of a locked one GNOME's key store says only that it is of no kind it knows.
+    static func fits(_ item: KeptItem) -> Bool {
+        let schema = item.attribute("xdg:schema")
+        return schema == name || (item.isLocked && schema == "org.freedesktop.Secret.Generic")
+    }
+
+    /// What the desktop's password program lists it as.
+    static func label(server: String, account: String) -> String { "Stargazer: \(account) on \(server)" }
+
+    /// The caller owns the schema (full transfer).
+    static func make() -> UnsafeMutablePointer<SecretSchema>? {
+        // Every attribute is a string, whose number is 0: a table of names without values says so.
+        let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)
+        defer { g_hash_table_unref(types) }
+        for name in ["server", "account"] { g_hash_table_insert(types, g_strdup(name), nil) }
+        return secret_schema_newv(name, SECRET_SCHEMA_NONE, types)
+    }
+}
+
+/// Owns a table of texts by name.
+final class AttributeTable {
+    let pointer: OpaquePointer?
+
+    init(_ texts: [String: String]) {
+        pointer = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
+        for (name, text) in texts { g_hash_table_insert(pointer, g_strdup(name), g_strdup(text)) }
+    }
+
+    deinit { g_hash_table_unref(pointer) }
+}

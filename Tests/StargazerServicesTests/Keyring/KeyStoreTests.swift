@@ -1,0 +1,112 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+private let schema = "io.github.stargazer_app.Stargazer.Token"
+
+/// GNOME's own key store on a bus of the test's own, looked at with `secret-tool`.
+@Suite(
+    "Tokens in a real key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
+    .timeLimit(.minutes(1)))
+struct KeyStoreTests {
+    @Test func aKeptTokenIsReadBackAndSeenByOtherPrograms() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let store = store(at: address)
+            #expect(try await store.token(for: "api.github.com") == nil)
+            try await store.store("ghp_grün", account: "octocat", for: "api.github.com")
+            #expect(try await store.token(for: "api.github.com") == "ghp_grün")
+        }
+        let seen = try session.secretTool("search", "--all", "xdg:schema", schema)
+        #expect(seen.contains("label = Stargazer: octocat on api.github.com"), "\(seen)")
+        #expect(seen.contains("secret = ghp_grün"), "\(seen)")
+        #expect(try session.secretTool("lookup", "server", "api.github.com", "account", "octocat") == "ghp_grün")
+    }
+
+    @Test(arguments: ["octocat", "hubot"])
+    func aServersNewTokenTakesThePlaceOfItsOldOne(secondAccount: String) async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String, secondAccount] in
+            let store = store(at: address)
+            try await store.store("first", account: "octocat", for: "a")
+            try await store.store("other", account: "octocat", for: "b")
+            try await store.store("second", account: secondAccount, for: "a")
+            #expect(try await store.token(for: "a") == "second")
+            #expect(try await store.token(for: "b") == "other")
+        }
+        let seen = try session.secretTool("search", "--all", "server", "a")
+        #expect(seen.contains("secret = second") && !seen.contains("secret = first"), "\(seen)")
+    }
+
+    @Test func aRemovedTokenIsGoneAndOthersStay() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let store = store(at: address)
+            try await store.store("first", account: "octocat", for: "a")
+            try await store.store("other", account: "octocat", for: "b")
+            try await store.remove(for: "a")
+            #expect(try await store.token(for: "a") == nil)
+            #expect(try await store.token(for: "b") == "other")
+            try await store.remove(for: "a")
+        }
+        let seen = try session.secretTool("search", "--all", "xdg:schema", schema)
+        #expect(seen.contains("attribute.server = b") && !seen.contains("attribute.server = a"), "\(seen)")
+    }
+
+    @Test func anotherProgramsSecretForTheSameServerIsNotOurs() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        _ = try session.secretTool("store", "--label=theirs", "server", "a", "account", "octocat", input: "theirs")
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let store = store(at: address)
+            let found = try await store.token(for: "a")
+            #expect(found == nil)
+            try await store.remove(for: "a")
+        }
+        #expect(try session.secretTool("lookup", "server", "a") == "theirs")
+    }
+
+    /// As after a login without a password: the keyring's file is there, and nobody has opened it. Nothing here can
+    /// ask a person, which is to the key store as if they had declined.
+    @Test func aLockedKeyringIsSaidToBeLockedAndKeepsWhatItHas() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            try await store(at: address).store("first", account: "octocat", for: "a")
+        }
+        session.stopKeyStore()
+        try session.startKeyStore(unlocked: false)
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let store = store(at: address)
+            await #expect(throws: TokenStoreFailure.locked) { try await store.token(for: "a") }
+            await #expect(throws: TokenStoreFailure.locked) {
+                try await store.store("second", account: "octocat", for: "a")
+            }
+            await #expect(throws: TokenStoreFailure.locked) { try await store.remove(for: "a") }
+            let other = try await store.token(for: "never used")
+            #expect(other == nil)
+        }
+        session.stopKeyStore()
+        try session.startKeyStore()
+        #expect(try session.secretTool("lookup", "server", "a") == "first")
+    }
+
+    @Test func withoutAnyKeyringOneIsAskedForOnlyWhenThereIsATokenToKeep() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore(unlocked: false)
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let store = store(at: address)
+            #expect(try await store.token(for: "a") == nil)
+            try await store.remove(for: "a")
+            await #expect(throws: TokenStoreFailure.locked) {
+                try await store.store("first", account: "octocat", for: "a")
+            }
+        }
+    }
+}

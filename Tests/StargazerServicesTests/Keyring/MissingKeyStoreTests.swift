@@ -1,0 +1,101 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Nobody answers, and the caller is answered all the same.
+@Suite(
+    "Without a key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
+    .timeLimit(.minutes(1)))
+struct MissingKeyStoreTests {
+    @Test func aBusWithoutAKeyStoreIsNoService() async throws {
+        let session = try PrivateSession()
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            await expectEveryCall(of: store(at: address), throws: .noService)
+        }
+    }
+
+    @Test func aBusThatIsGoneIsNoBus() async throws {
+        await #expect(processExitsWith: .success) {
+            await expectEveryCall(of: store(at: "unix:path=/nonexistent/bus"), throws: .noBus)
+        }
+    }
+
+    @Test func noBusAtAllIsNoBus() async throws {
+        await #expect(processExitsWith: .success) {
+            let store = store(at: "")
+            unsetenv("DBUS_SESSION_BUS_ADDRESS")
+            await expectEveryCall(of: store, throws: .noBus)
+        }
+    }
+
+    @Test func aHungKeyStoreIsGivenThreeSeconds() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        session.hangKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let deadline = DeadlineByHand()
+            let store = store(at: address, time: deadline.time)
+            let call = Task { try await store.token(for: "a") }
+            #expect(await deadline.asked.wait() == [.seconds(3)])
+            // Whoever waits, the thread does not.
+            let isFree = Tally<Void>()
+            store.keyring.executor.thread.perform { isFree.add(()) }
+            await isFree.wait()
+            deadline.fire()
+            await #expect(throws: TokenStoreFailure.timedOut) { try await call.value }
+            await expectEveryCall(of: store, throws: .timedOut)
+            #expect(deadline.asked.all == Array(repeating: .seconds(3), count: 4))
+        }
+    }
+
+    @Test func whoGivesUpIsAnsweredAtOnce() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        session.hangKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let deadline = DeadlineByHand()
+            let store = store(at: address, time: deadline.time)
+            let call = Task { try await store.token(for: "a") }
+            await deadline.asked.wait()
+            call.cancel()
+            await #expect(throws: TokenStoreFailure.cancelled) { try await call.value }
+        }
+    }
+
+    /// A call that was not cancelled with its caller would hold on to the thread for the bus's own 25 seconds, longer
+    /// than `eventually` waits.
+    @Test(arguments: [false, true])
+    func nothingIsLeftOfACallNobodyWaitsFor(isTimedOut: Bool) async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        session.hangKeyStore()
+        await #expect(processExitsWith: .success) { [address = session.address as String, isTimedOut] in
+            let deadline = DeadlineByHand()
+            var store: SecretServiceStore? = store(at: address, time: deadline.time)
+            weak let loop = store?.keyring.executor.thread.loop
+            let call = Task { [store] in try await store?.token(for: "a") }
+            store = nil
+            await deadline.asked.wait()
+            if isTimedOut { deadline.fire() } else { call.cancel() }
+            await #expect(throws: TokenStoreFailure.self) { try await call.value }
+            await eventually("the thread's end") { loop == nil }
+        }
+    }
+
+    @Test func aStoreThatWasNeverUsedLeavesNothing() async throws {
+        var store: SecretServiceStore? = SecretServiceStore()
+        weak let loop = store?.keyring.executor.thread.loop
+        #expect(loop != nil)
+        store = nil
+        await eventually("the thread's end") { loop == nil }
+    }
+}
+
+private func expectEveryCall(of store: SecretServiceStore, throws failure: TokenStoreFailure) async {
+    await #expect(throws: failure) { try await store.token(for: "a") }
+    await #expect(throws: failure) { try await store.store("first", account: "octocat", for: "a") }
+    await #expect(throws: failure) { try await store.remove(for: "a") }
+}

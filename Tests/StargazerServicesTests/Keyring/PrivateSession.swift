@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// A session bus of a test's own that starts nothing by name, and a home of its own for the key store on it.
+final class PrivateSession {
+    let folder: URL
+    let address: String
+    private let bus: Process
+    private var keyStore: Process?
+
+    init() throws {
+        // Short: the bus puts its socket here, and the path of one is limited to 107 bytes.
+        folder = FileManager.default.temporaryDirectory.appending(path: "keyring-\(UUID().uuidString.prefix(13))")
+        let configuration = folder.appending(path: "session.conf")
+        for name in ["services", "home", "run"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: name), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        try Self.configuration(folder).write(to: configuration, atomically: true, encoding: .utf8)
+        bus = Process()
+        bus.executableURL = URL(filePath: "/usr/bin/env")
+        bus.arguments = [
+            "dbus-daemon", "--config-file=\(configuration.path)", "--nofork", "--nopidfile", "--print-address=1",
+        ]
+        let output = Pipe()
+        bus.standardOutput = output
+        bus.standardError = FileHandle.nullDevice
+        try bus.run()
+        var text = ""
+        while !text.hasSuffix("\n") {
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { throw CocoaError(.executableLoad) }
+            text += String(decoding: more, as: UTF8.self)
+        }
+        address = text.trimmingCharacters(in: .newlines)
+    }
+
+    deinit {
+        // Not SIGTERM: the child inherits the signal mask of a thread that blocks it.
+        stopKeyStore()
+        kill(bus.processIdentifier, SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// GNOME's key store; with `unlocked` it opens its keyring, which it makes where there is none.
+    func startKeyStore(unlocked: Bool = true) throws {
+        let keyStore = try start(
+            "gnome-keyring-daemon", ["--foreground", "--components=secrets"] + (unlocked ? ["--unlock"] : []),
+            input: unlocked ? "\n" : "")
+        self.keyStore = keyStore
+        try waitForKeyStore()
+    }
+
+    /// From now on it takes what it is sent and answers nothing.
+    func hangKeyStore() { keyStore.map { _ = kill($0.processIdentifier, SIGSTOP) } }
+
+    func stopKeyStore() {
+        guard let keyStore else { return }
+        kill(keyStore.processIdentifier, SIGKILL)
+        keyStore.waitUntilExit()
+        self.keyStore = nil
+    }
+
+    /// What another program finds.
+    func secretTool(_ arguments: String..., input: String = "") throws -> String {
+        let output = Pipe()
+        let process = try start("secret-tool", arguments, input: input, output: output, errors: output)
+        let said = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self)
+    }
+
+    private func waitForKeyStore() throws {
+        let waiting = try start(
+            "gdbus", ["wait", "--session", "--timeout", "20", "org.freedesktop.secrets"], input: "")
+        waiting.waitUntilExit()
+        try #require(waiting.terminationStatus == 0, "the key store did not come")
+    }
+
+    private func start(
+        _ program: String, _ arguments: [String], input: String, output: Pipe? = nil, errors: Pipe? = nil
+    ) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.appending(path: "home").path,
+            "XDG_RUNTIME_DIR": folder.appending(path: "run").path,
+        ]
+        let typed = Pipe()
+        process.standardInput = typed
+        process.standardOutput = output ?? FileHandle.nullDevice
+        process.standardError = errors ?? FileHandle.nullDevice
+        try process.run()
+        try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try typed.fileHandleForWriting.close()
+        return process
+    }
+
+    private static func configuration(_ folder: URL) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:dir=\(folder.path)</listen>
+          <auth>EXTERNAL</auth>
+          <servicedir>\(folder.appending(path: "services").path)</servicedir>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+        </busconfig>
+        """
+    }
+}
+
+/// A store in a process that has no session but the one at `address`: GIO connects to a process's bus once, and for
+/// good, so each case has a process of its own.
+func store(at address: String, time: TimeSource = .system) -> SecretServiceStore {
+    setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { unsetenv(name) }
+    for name in ["HOME", "XDG_RUNTIME_DIR"] { setenv(name, "/nonexistent", 1) }
+    return SecretServiceStore(time: time)
+}
+
+/// What these tests need and this machine lacks.
+let missingForKeyring = ["dbus-daemon", "gdbus", "gnome-keyring-daemon", "secret-tool"].filter {
+    access("/usr/bin/\($0)", X_OK) != 0
+}
