@@ -118,3 +118,14 @@ def test_keys_act_on_the_row_that_is_selected_in_the_list_that_shows(app):
     app.keys.press("ctrl+1", "ctrl+d")
     app.says("removed from Favorites")
     assert app.favorites(1) == [kept]
+
+
+def test_removals_in_a_row_are_undone_together(app, kept):
+    app.favorites(3)
+    app.until("a favorite that is looked at", lambda: app.selected("Favorites"))
+    for left in (2, 1):
+        app.keys.press("ctrl+d")
+        app.until(f"{left} left", lambda: len(app.titles("Favorites")) == left)
+    app.says("2 favorites removed")
+    tree.act(app.wait(tree.BUTTON, "Undo"))
+    app.until("all three again", lambda: app.titles("Favorites") == list(reversed(kept)))

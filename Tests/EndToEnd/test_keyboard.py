@@ -216,3 +216,23 @@ def stub_browser(home):
     (home / "config" / "mimeapps.list").write_text(
         "[Default Applications]\nx-scheme-handler/http=stub.desktop\nx-scheme-handler/https=stub.desktop\n"
     )
+
+
+def test_tab_goes_around_the_window_and_comes_back_to_the_row(results):
+    results.select_first()
+    results.until("the focus on the row", lambda: tree.has(results.selected(), tree.STATE.FOCUSED))
+    seen = []
+    for _ in range(16):
+        results.keys.press("Tab")
+        results.until("the focus to move", lambda: results.focused() is not None and place(results) != seen[-1:])
+        seen += place(results)
+        if tree.has(results.selected(), tree.STATE.FOCUSED):
+            break
+    assert tree.has(results.selected(), tree.STATE.FOCUSED), seen
+    assert "Main Menu" in seen and "Sort" in seen and "Open in Browser" in seen
+
+
+def place(app):
+    """Where the focus is, by name; a row and a star of the same name are told apart by their roles."""
+    node = app.focused()
+    return [] if node is None else [tree.name(node) or tree.role(node)]

@@ -200,7 +200,8 @@ def test_answers_hold_against_githubs_description(description, answers):
         count += 1
         items += len(body.get("items", [])) if isinstance(body, dict) else len(body or [])
         by_status[status] = by_status.get(status, 0) + 1
-    print(f"validated {count} answers ({items} repositories in lists) against GitHub's description; by status: {by_status}")
+    print(f"validated {count} answers ({items} repositories in lists) against GitHub's description")
+    print(f"by status: {by_status}")
 
 
 def test_a_broken_body_is_caught(description, answers):

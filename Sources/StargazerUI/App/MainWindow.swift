@@ -49,6 +49,7 @@ package import StargazerCore
             self.goBack()
             return true
         }
+        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.tabbed(press) ?? false }
         TypeToSearch.watch(root) { [weak self] in self?.typingTarget() }
         observe()
         WidgetOwner.attach(self, to: root)
@@ -92,6 +93,17 @@ package import StargazerCore
         guard showsDetailsAlone else { return }
         showPane()
         if list.focusSelectedRow() == nil { typingTarget().grabFocus() }
+    }
+
+    /// Tab comes into a list at its selected row; GTK would go to the star of the row that had the focus last.
+    private func tabbed(_ press: KeyPress) -> Bool {
+        guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab), !press.hasCommandModifier, !press.hasShift, !list.hasFocus,
+            let focus = gtk_root_get_focus(root.opaque),
+            gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil
+        else { return false }
+        _ = gtk_widget_child_focus(root.widget, GTK_DIR_TAB_FORWARD)
+        if list.hasFocus { list.focusSelectedRow() }
+        return true
     }
 
     /// Alt+Left, a mouse's back button and a swipe are the leaflet's own.

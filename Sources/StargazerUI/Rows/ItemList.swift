@@ -167,10 +167,7 @@ import StargazerCore
             case (true, false):
                 if focused.row.control?.grabFocus() != true { Focus.leave(list, forward: true) }
             case (false, true): focused.widget.grabFocus()
-            case (_, let isBack):
-                // Whoever comes back by Tab comes to the row, not to the star that had the focus last.
-                gtk_widget_set_focus_child(focused.widget.widget, nil)
-                Focus.leave(list, forward: !isBack)
+            case (_, let isBack): Focus.leave(list, forward: !isBack)
             }
             return true
         }
