@@ -15,7 +15,11 @@ REPORTS := .build/reports
 RELEASE := .build/release
 # Product by product: a plain static build after one by product fails on GRDB's dynamic library.
 # The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
-LINK := -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --gc-sections
+# Nobody looks a symbol up in this program, so it exports none; and what Swift's own libraries run at the start stands
+# together in it, since the system loads code in blocks (`make startup-order` finds out what that is).
+LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic --no-warn-symbol-ordering \
+	--symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
+LINK := -Xswiftc -use-ld=lld $(foreach flag,$(LINKER),-Xlinker $(flag))
 BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib $(LINK) --product
 # The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
 FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
@@ -92,6 +96,21 @@ bench: setup-check app standin ## start-up, memory and idling beside an empty wi
 	cc -O2 -o .build/bench/empty-window Tests/Benchmarks/empty_window.c $$(pkg-config --cflags --libs libadwaita-1)
 	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window $(RELEASE)/stargazer-standin
 
+.PHONY: startup-order
+startup-order: standin ## find out again what runs at the start (after a change of toolchain; needs valgrind)
+	$(PYTHON) .ci/startup-order $(RELEASE)/stargazer-standin \
+		$(SWIFT) build -c release --static-swift-stdlib $(patsubst -s,-S,$(LINK)) --product stargazer
+	$(BUILD_RELEASE) stargazer
+
+# A drawing this large is all that the start would need the library for SVG for: 4 MiB of memory for one icon.
+.PHONY: icons
+icons: ## draw the start page's icon again, after a change of the symbolic one
+	for icon in 128:128x128 256:128x128@2; do \
+		sed -E 's/fill="[^"]+"/fill="black"/' data/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg | \
+			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
+			-o data/icons/hicolor/$${icon#*:}/apps/$(APP_ID)-start-symbolic.symbolic.png; \
+	done
+
 .PHONY: pot
 pot: ## extract the strings to translate into po/stargazer.pot
 	@.ci/extract-strings po/stargazer.pot
@@ -101,8 +120,8 @@ install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
 	install -D -m 644 data/$(APP_ID).desktop "$(DESTDIR)$(PREFIX)/share/applications/$(APP_ID).desktop"
-	for icon in scalable/apps/$(APP_ID).svg symbolic/apps/$(APP_ID)-symbolic.svg; do \
-		install -D -m 644 data/icons/hicolor/$$icon "$(DESTDIR)$(PREFIX)/share/icons/hicolor/$$icon"; \
+	for icon in $$(cd data/icons && find hicolor -type f); do \
+		install -D -m 644 data/icons/$$icon "$(DESTDIR)$(PREFIX)/share/icons/$$icon"; \
 	done
 	for language in $$(grep -v '^#' po/LINGUAS || true); do \
 		catalog="$(DESTDIR)$(PREFIX)/share/locale/$$language/LC_MESSAGES"; \

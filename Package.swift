@@ -37,7 +37,8 @@ let package = Package(
             resources: [
                 .embedInCode("App/MainWindow.ui"), .embedInCode("App/Shortcuts.ui"),
                 .embedInCode("Search/SearchPage.ui"), .embedInCode("Favorites/FavoritesPage.ui"),
-                .embedInCode("Details/DetailsPage.ui"), .embedInCode("Status/StatusView.ui"),
+                .embedInCode("Details/DetailsPage.ui"), .embedInCode("Details/DetailsBody.ui"),
+                .embedInCode("Status/StatusView.ui"),
                 .embedInCode("Rows/ItemList.ui"), .embedInCode("Rows/ItemRow.ui"),
                 .embedInCode("Style/style.css"),
             ]),

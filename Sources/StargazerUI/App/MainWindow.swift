@@ -7,12 +7,15 @@ package import StargazerCore
 @MainActor package final class MainWindow {
     package let root: Handle
     package let search: SearchPage
-    package let favorites: FavoritesPage
+    /// Made when it is first gone to.
+    package private(set) lazy var favorites = makeFavorites()
     package let details: DetailsPage
     let model: WindowModel
     let leaflet: Handle
     private let left: Handle
+    let pictures: PictureStore
     private let views: Handle
+    let favoritesPlace = Handle(adw_bin_new())
     private let toasts: Handle
     private let style: StyleFollower
     private let modeBanner = Banner()
@@ -21,13 +24,14 @@ package import StargazerCore
     private var observations: [Observe] = []
     private var removalToast: GObjectRef?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
-    private var isReading = false
+    var isReading = false
 
     /// - Parameter openSample: starts the sample catalog; nil when this is it.
     package init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?)
     {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
         self.model = model
+        self.pictures = pictures
         let window = ui["window"]
         root = window
         leaflet = ui["leaflet"]
@@ -36,7 +40,6 @@ package import StargazerCore
         toasts = ui["toasts"]
         style = StyleFollower(window: root)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
-        favorites = FavoritesPage(model: model.favorites, pictures: pictures)
         details = DetailsPage(model: model.details, pictures: pictures) {
             _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil)
         }
@@ -149,7 +152,7 @@ package import StargazerCore
     private func assemble(_ ui: UIBuilder) {
         let pages = [
             (search.root, "search", SearchText.title, "system-search-symbolic"),
-            (favorites.root, "favorites", FavoritesText.title, "starred-symbolic"),
+            (favoritesPlace, "favorites", FavoritesText.title, "starred-symbolic"),
         ]
         for (page, name, title, icon) in pages {
             _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
@@ -173,26 +176,16 @@ package import StargazerCore
                 switcher.opaque, self.isFolded ? ADW_VIEW_SWITCHER_POLICY_NARROW : ADW_VIEW_SWITCHER_POLICY_WIDE)
             self.showPane()
         }
+        // However it was gone to, by key, by the switcher or by a screen reader.
+        Signals.connect(views, "notify::visible-child") { [weak self] in
+            if let self, self.showsFavorites { _ = self.favorites }
+        }
         Signals.connect(leaflet, "notify::visible-child") { [weak self] in self?.paneChanged() }
         modeBanner.show(model.isSample ? AppText.sampleData : nil)
     }
 
     private func connect() {
-        for list in [search.results, favorites.list] {
-            list.events.open = { [weak self] id in self?.open(id) }
-            list.events.openInBrowser = { [weak self] id in
-                guard let self else { return }
-                self.list.select(id)
-                self.openInBrowser()
-            }
-            list.selectionChanged = { [weak self, weak list] id in
-                guard let self, let list, let id, list === self.list else { return }
-                guard let item = self.model.item(for: id, inFavorites: self.showsFavorites) else { return }
-                self.isReading = false
-                self.model.details.preview(item)
-            }
-        }
-        favorites.goToSearch = { [weak self] in self?.show(view: "search") }
+        connect(search.results)
         Signals.connect(details.back, "clicked") { [weak self] in self?.goBack() }
     }
 
