@@ -1,24 +1,42 @@
 public import Foundation
 public import StargazerCore
 
-/// The bytes of pictures, over a line of their own so that they never delay a search.
+/// The bytes of pictures: from the disk as long as they are fresh, else over a line of their own so that they never
+/// delay a search.
 public final class PictureClient: Sendable {
     private let server: GitHubServer
     private let transport: any HTTPTransport
+    private let cache: PictureCache?
     let line = RequestLine(limit: 4)
     let flights = SharedFlights<URL, Data>()
 
-    public init(server: GitHubServer, transport: any HTTPTransport) {
+    /// - Parameter cache: nil keeps nothing on disk.
+    public init(server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil) {
         self.server = server
         self.transport = transport
+        self.cache = cache
     }
 
     /// Everybody who asks for one address shares one request; it is given up when the last of them is cancelled.
-    /// Only https, and http on loopback, is asked.
+    /// Only https, and http on loopback, is asked. An old picture on disk serves when a new one is not to be had.
     public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
         guard Self.isAllowed(url) else { throw .unexpected(code: "picture-address") }
         return try await flights.value(of: url) { () async throws(CatalogFailure) in
-            try await self.line.whenReached { () async throws(CatalogFailure) in try await self.fetch(url) }
+            try await self.kept(url)
+        }
+    }
+
+    private func kept(_ url: URL) async throws(CatalogFailure) -> Data {
+        let kept = await cache?.picture(for: url)
+        if let kept, kept.isFresh { return kept.picture }
+        do throws(CatalogFailure) {
+            let picture = try await line.whenReached { () async throws(CatalogFailure) in try await fetch(url) }
+            await cache?.keep(picture, for: url)
+            return picture
+        } catch {
+            if error == .gone { await cache?.forget(url) }
+            guard let kept, error != .gone, error != .cancelled else { throw error }
+            return kept.picture
         }
     }
 

@@ -7,6 +7,8 @@ import StargazerStandIn
 package struct Composition {
     let catalog: any Catalog
     let pictures: PictureStore.Source
+    /// The pictures on disk; nil when none are kept there.
+    let pictureCache: (any CacheControl)?
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
     let isSample: Bool
 
@@ -16,41 +18,31 @@ package struct Composition {
         let server =
             try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
-        let folder = dataFolder
+        let folders = BaseFolders()
         return Composition(
             server: server, transport: transport, isSample: false,
-            openLibrary: { await LibraryOpening.open(at: folder) })
+            cache: PictureCache(folder: folders.cache.appending(path: "pictures")),
+            openLibrary: { await LibraryOpening.open(at: folders.data) })
     }
 
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
     package static func sample() -> Composition {
         Composition(
-            server: .sample, transport: StandInTransport(server: .sample), isSample: true,
+            server: .sample, transport: StandInTransport(server: .sample), isSample: true, cache: nil,
             openLibrary: { (LibraryOpening.inMemory(), .ready) })
     }
 
     private init(
-        server: GitHubServer, transport: any HTTPTransport, isSample: Bool,
+        server: GitHubServer, transport: any HTTPTransport, isSample: Bool, cache: PictureCache?,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
-        let client = PictureClient(server: server, transport: transport)
+        let client = PictureClient(server: server, transport: transport, cache: cache)
+        pictureCache = cache
         catalog = GitHubCatalog(client: GitHubClient(server: server, transport: transport, time: .system))
         pictures = { address, pixels async throws(CatalogFailure) in
             try await client.bytes(at: client.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
         self.isSample = isSample
-    }
-
-    /// `$XDG_DATA_HOME/stargazer`.
-    private static var dataFolder: URL {
-        let environment = ProcessInfo.processInfo.environment
-        // An empty or relative home would put the library wherever the program was started.
-        let named = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = URL(
-            filePath: named ?? String(cString: getpwuid(getuid()).pointee.pw_dir), directoryHint: .isDirectory)
-        // A relative path is to be ignored, says the base directory specification.
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-        return (data ?? home.appending(path: ".local/share")).appending(path: "stargazer", directoryHint: .isDirectory)
     }
 }

@@ -4,9 +4,8 @@ import Testing
 
 @testable import StargazerServices
 
-/// A full disk and a read-only one, as the kernel makes them: a small tmpfs in a mount namespace of its own, in which
-/// this very test program runs the suite below.
-@Suite("Real disks", .enabled(if: canMount, "no mount namespaces here (`unshare -rm true` fails)"))
+/// Runs the suite below on full and read-only disks.
+@Suite("Real disks", .enabled(if: SmallDisk.canBeMade, "no mount namespaces here (`unshare -rm true` fails)"))
 struct RealDisksTests {
     @Test func aFullDiskIsSaidAndLeft() async throws {
         try await runOnSmallDisk("fullWhileOpen")
@@ -29,30 +28,14 @@ struct RealDisksTests {
         try await folder.opened { try await $0.add(favorite(1)) }
         let disk = folder.root.appending(path: "disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
-        let script = """
-            mount -t tmpfs -o size=600k small "$DISK" && cd "$DISK" && mkdir stargazer
-            \(setUp) 2>/dev/null
-            exec "$0" --testing-library swift-testing --filter OnASmallDisk/\(test)
-            """
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/unshare")
-        process.arguments = ["-rm", "/bin/sh", "-c", script, CommandLine.arguments[0]]
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["DISK": disk.path, "LIBRARY": folder.file.path, "STARGAZER_SMALL_DISK": disk.path]
-        ) { $1 }
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && said.contains("with 1 test in 1 suite passed"), "\(said)")
+        try SmallDisk.run(
+            "OnASmallDisk/\(test)", at: disk, setUp: setUp, environment: ["LIBRARY": folder.file.path])
     }
 }
 
-@Suite(.enabled(if: smallDisk != nil, "runs inside RealDisksTests"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside RealDisksTests"), .timeLimit(.minutes(1)))
 struct OnASmallDisk {
-    private let disk = smallDisk ?? URL(filePath: "/nonexistent")
+    private let disk = SmallDisk.folder ?? URL(filePath: "/nonexistent")
     private var folder: URL { disk.appending(path: "stargazer") }
 
     @Test func fullWhileOpen() async throws {
@@ -100,15 +83,3 @@ struct OnASmallDisk {
         await #expect(throws: LibraryFailure.readOnly) { try await opened.library.add(favorite(2)) }
     }
 }
-
-private let smallDisk = ProcessInfo.processInfo.environment["STARGAZER_SMALL_DISK"].map { URL(filePath: $0) }
-
-private let canMount: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/unshare")
-    process.arguments = ["-rm", "true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-}()

@@ -1,0 +1,28 @@
+import Foundation
+import StargazerServices
+import Testing
+
+@Suite struct BaseFoldersTests {
+    @Test func theEnvironmentSays() {
+        let folders = BaseFolders(environment: ["XDG_CACHE_HOME": "/c", "XDG_DATA_HOME": "/d", "HOME": "/h"])
+        #expect(folders.cache.path == "/c/stargazer")
+        #expect(folders.data.path == "/d/stargazer")
+    }
+
+    @Test(arguments: [nil, "", "relative", "./x", "~/x"] as [String?])
+    func whatIsNotAbsoluteIsIgnored(value: String?) {
+        var environment = ["HOME": "/h"]
+        environment["XDG_CACHE_HOME"] = value
+        environment["XDG_DATA_HOME"] = value
+        #expect(BaseFolders(environment: environment).cache.path == "/h/.cache/stargazer")
+        #expect(BaseFolders(environment: environment).data.path == "/h/.local/share/stargazer")
+    }
+
+    @Test(arguments: [nil, "", "home"] as [String?])
+    func aHomeThatIsNotAbsoluteIsThatOfTheUser(value: String?) {
+        var environment: [String: String] = [:]
+        environment["HOME"] = value
+        let folder = BaseFolders(environment: environment).cache.path
+        #expect(folder.hasPrefix("/") && folder.hasSuffix("/.cache/stargazer"))
+    }
+}

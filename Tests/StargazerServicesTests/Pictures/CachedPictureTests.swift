@@ -1,0 +1,93 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// When the network is asked for a picture that may be on disk, and what counts when both have an answer.
+@Suite(.timeLimit(.minutes(1))) struct CachedPictureTests {
+    private let disk: CacheDisk
+    private let transport = ScriptedTransport()
+    private let time = ManualTime()
+
+    init() throws { disk = try CacheDisk() }
+
+    /// A new one each time, as after a restart.
+    private var client: PictureClient {
+        PictureClient(
+            server: .gitHub, transport: transport, cache: PictureCache(folder: disk.pictures, time: time.source))
+    }
+
+    private func keepOne() async throws {
+        transport.add(.answer(status: 200, body: png(1)))
+        #expect(try await client.bytes(at: address(1)) == png(1))
+    }
+
+    private func makeItOld() async { await time.advance(by: .seconds(8 * 24 * 3600), sleepers: 0) }
+
+    @Test func aPictureIsAskedForOnce() async throws {
+        try await keepOne()
+        #expect(try await client.bytes(at: address(1)) == png(1))
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func anOldOneIsAskedForAgainAndTheNewOneIsKept() async throws {
+        try await keepOne()
+        await makeItOld()
+        transport.add(.answer(status: 200, body: png(2)))
+        #expect(try await client.bytes(at: address(1)) == png(2))
+        #expect(try await client.bytes(at: address(1)) == png(2))
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test(
+        arguments: [
+            .fail(.offline), .fail(.timedOut), .fail(.wrongContentType("text/html")), .answer(status: 502),
+            .answer(status: 403), .answer(status: 429),
+        ] as [ScriptedTransport.Step])
+    func anOldOneServesWhenThereIsNoNew(step: ScriptedTransport.Step) async throws {
+        try await keepOne()
+        await makeItOld()
+        transport.add(step, step)
+        #expect(try await client.bytes(at: address(1)) == png(1))
+        #expect(try await client.bytes(at: address(1)) == png(1))
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test func whatTheServerHasNoMoreIsNotShownAgain() async throws {
+        try await keepOne()
+        await makeItOld()
+        transport.add(.answer(status: 404), .fail(.offline))
+        await #expect(throws: CatalogFailure.gone) { try await client.bytes(at: address(1)) }
+        await #expect(throws: CatalogFailure.offline) { try await client.bytes(at: address(1)) }
+    }
+
+    @Test func whatIsNoPictureIsNotKept() async throws {
+        transport.add(.answer(status: 200, body: Data("<svg/>".utf8)), .answer(status: 200, body: png(1)))
+        #expect(try await client.bytes(at: address(1)) == Data("<svg/>".utf8))
+        #expect(try await client.bytes(at: address(1)) == png(1))
+    }
+
+    @Test func failuresAreNotKept() async throws {
+        transport.add(.answer(status: 502), .answer(status: 200, body: png(1)))
+        await #expect(throws: CatalogFailure.server(status: 502)) { try await client.bytes(at: address(1)) }
+        #expect(try await client.bytes(at: address(1)) == png(1))
+    }
+
+    @Test func whatIsOnDiskDoesNotWaitBehindTheNetwork() async throws {
+        try await keepOne()
+        let client = client
+        transport.add(.hold, .hold, .hold, .hold)
+        let slow = (10..<14).map { number in Task { try await client.bytes(at: address(number)) } }
+        await eventually("the line is full") { [transport] in transport.heldCount == 4 }
+        #expect(try await client.bytes(at: address(1)) == png(1))
+        for task in slow { task.cancel() }
+    }
+
+    @Test func anAddressThatMayNotBeAskedIsNotLookedUpEither() async throws {
+        let plain = try #require(URL(string: "http://pictures.example/1"))
+        await PictureCache(folder: disk.pictures, time: time.source).keep(png(1), for: plain)
+        await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) { try await client.bytes(at: plain) }
+    }
+}
