@@ -17,6 +17,7 @@ RELEASE := .build/release
 # The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
 LINK := -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --gc-sections
 BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib $(LINK) --product
+SCHEMAS := .build/schemas/gschemas.compiled
 # The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
 FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
 
@@ -37,8 +38,12 @@ setup-run setup-check: setup-%:
 	@SWIFT="$(SWIFT)" .ci/setup $*
 
 .PHONY: app standin
-app: ## build the application: .build/release/stargazer
+app: $(SCHEMAS) ## build the application: .build/release/stargazer
 	$(BUILD_RELEASE) stargazer
+
+# The program finds it here while it runs from its build folder.
+$(SCHEMAS): data/$(APP_ID).gschema.xml
+	glib-compile-schemas --strict --targetdir="$$(mkdir -p $(@D) && echo $(@D))" data
 
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin

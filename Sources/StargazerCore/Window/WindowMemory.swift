@@ -1,3 +1,5 @@
+import Observation
+
 /// Remembers how the window is left. Each change is saved within a second, so that a sudden end loses next to nothing;
 /// all changes within that second are saved together, and while nothing changes nothing wakes up.
 @MainActor public final class WindowMemory {
@@ -8,6 +10,7 @@
     private let settings: any Settings
     private let time: TimeSource
     private var saving: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
 
     public init(settings: any Settings, time: TimeSource) {
         self.settings = settings
@@ -15,7 +18,23 @@
         state = settings.windowState()
     }
 
-    isolated deinit { saving?.cancel() }
+    isolated deinit {
+        saving?.cancel()
+        watching?.cancel()
+    }
+
+    /// Remembers from now on what is searched for and in which order. Whoever wants no history leaves no query.
+    public func follow(_ search: SearchViewModel, _ preferences: CurrentPreferences) {
+        watching = Task { [weak self] in
+            let news = Observations { (search.lastQuery, search.sort, preferences.value.keepsHistory) }
+            for await (query, sort, isKept) in news {
+                self?.note { state in
+                    state.query = isKept ? query : ""
+                    state.sort = sort
+                }
+            }
+        }
+    }
 
     public func note(_ change: (inout WindowState) -> Void) {
         let before = state

@@ -1,13 +1,15 @@
 import Foundation
+import Logging
 import StargazerCore
 import StargazerServices
 import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
-package struct Composition {
+@MainActor package struct Composition {
     let catalog: any Catalog
     let pictures: PictureStore.Source
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
+    let settings: any Settings
     let isSample: Bool
 
     /// GitHub, or another server that speaks its API, and the library in the user's data folder.
@@ -18,19 +20,20 @@ package struct Composition {
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folder = dataFolder
         return Composition(
-            server: server, transport: transport, isSample: false,
+            server: server, transport: transport, settings: desktopSettings, isSample: false,
             openLibrary: { await LibraryOpening.open(at: folder) })
     }
 
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
     package static func sample() -> Composition {
         Composition(
-            server: .sample, transport: StandInTransport(server: .sample), isSample: true,
+            server: .sample, transport: StandInTransport(server: .sample), settings: MemorySettings(),
+            isSample: true,
             openLibrary: { (LibraryOpening.inMemory(), .ready) })
     }
 
     private init(
-        server: GitHubServer, transport: any HTTPTransport, isSample: Bool,
+        server: GitHubServer, transport: any HTTPTransport, settings: any Settings, isSample: Bool,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
         let client = PictureClient(server: server, transport: transport)
@@ -39,7 +42,15 @@ package struct Composition {
             try await client.bytes(at: client.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
+        self.settings = settings
         self.isSample = isSample
+    }
+
+    /// In memory where the system has no description of the settings.
+    private static var desktopSettings: any Settings {
+        if let settings = DesktopSettings(schemaFolders: Installation.schemaFolders) { return settings }
+        Log.logger.warning("The settings have no schema: preferences are not kept.")
+        return MemorySettings()
     }
 
     /// `$XDG_DATA_HOME/stargazer`.

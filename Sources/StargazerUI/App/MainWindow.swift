@@ -12,8 +12,8 @@ package import StargazerCore
     let model: WindowModel
     let leaflet: Handle
     private let left: Handle
-    private let views: Handle
-    private let toasts: Handle
+    let views: Handle
+    private let toasts: Toasts
     private let style: StyleFollower
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
@@ -35,7 +35,8 @@ package import StargazerCore
         leaflet = ui["leaflet"]
         left = ui.takeRoot("left")
         views = ui["views"]
-        toasts = ui["toasts"]
+        let overlay = ui["toasts"]
+        toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
         style = StyleFollower(window: root)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
@@ -54,6 +55,7 @@ package import StargazerCore
         Keys.watch(root, beforeChildren: true) { [weak self] press in self?.tabbed(press) ?? false }
         TypeToSearch.watch(root) { [weak self] in self?.typingTarget() }
         observe()
+        comeBack()
         WidgetOwner.attach(self, to: root)
     }
 
@@ -61,7 +63,7 @@ package import StargazerCore
     var showsDetailsAlone: Bool {
         isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget
     }
-    var showsFavorites: Bool { visibleView == "favorites" }
+    var showsFavorites: Bool { visibleView == WindowView.favorites.rawValue }
 
     /// The list of the visible view.
     var list: ItemList { showsFavorites ? favorites.list : search.results }
@@ -125,17 +127,7 @@ package import StargazerCore
 
     @discardableResult
     func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
-        let toast = Handle(adw_toast_new(Markup.escape(text)))
-        if let button, let action {
-            adw_toast_set_button_label(toast.opaque, button)
-            adw_toast_set_timeout(toast.opaque, 8)
-            Signals.connect(toast, "button-clicked", action)
-        } else {
-            adw_toast_set_timeout(toast.opaque, 3)
-        }
-        // The overlay takes the reference that the toast was made with.
-        adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
-        return toast
+        toasts.say(text, button: button, action: action)
     }
 
     private var visibleView: String {

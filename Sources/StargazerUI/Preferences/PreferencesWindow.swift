@@ -1,5 +1,6 @@
 import CStargazer
 package import GtkBridge
+import StargazerCore
 
 /// A page of the preferences: its root is an AdwPreferencesPage, which the window shows. The window owns the page.
 @MainActor protocol PreferencesPage: AnyObject {
@@ -18,14 +19,18 @@ package import GtkBridge
 
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
     package init(over window: Handle, model: WindowModel) {
-        let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
-        root = ui["window"]
+        let root = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)["window"]
+        let toasts = Toasts { adw_preferences_window_add_toast(root.cast(), $0.opaque) }
+        self.root = root
         // In the order they are shown.
         pages = [
-            SearchPreferencesPage(model: model)
+            SearchPreferencesPage(
+                model: PreferencesViewModel(current: model.preferences, history: model.history), toasts: toasts)
         ]
         for page in pages { adw_preferences_window_add(root.cast(), page.root.cast()) }
         gtk_window_set_transient_for(root.cast(), window.cast())
+        // Without it Ctrl+W and Ctrl+Q would do nothing here.
+        gtk_window_set_application(root.cast(), gtk_window_get_application(window.cast()))
         WidgetOwner.attach(self, to: root)
     }
 
@@ -33,10 +38,5 @@ package import GtkBridge
     package func show(_ page: Page? = nil) {
         if let page { adw_preferences_window_set_visible_page_name(root.cast(), page.rawValue) }
         gtk_window_present(root.cast())
-    }
-
-    func say(_ text: String) {
-        // The window takes the reference that the toast was made with.
-        adw_preferences_window_add_toast(root.cast(), adw_toast_new(Markup.escape(text)))
     }
 }
