@@ -43,7 +43,8 @@ app: $(SCHEMAS) ## build the application: .build/release/stargazer
 
 # The program finds it here while it runs from its build folder.
 $(SCHEMAS): data/$(APP_ID).gschema.xml
-	glib-compile-schemas --strict --targetdir="$$(mkdir -p $(@D) && echo $(@D))" data
+	@mkdir -p $(@D)
+	glib-compile-schemas --strict --targetdir=$(@D) data
 
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
@@ -101,11 +102,16 @@ bench: setup-check app standin ## start-up, memory and idling beside an empty wi
 pot: ## extract the strings to translate into po/stargazer.pot
 	@.ci/extract-strings po/stargazer.pot
 
+# Staged files are compiled where they are installed in the end, by the package manager.
+SCHEMA_FOLDER := $(DESTDIR)$(PREFIX)/share/glib-2.0/schemas
+
 .PHONY: install
 install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
 	install -D -m 644 data/$(APP_ID).desktop "$(DESTDIR)$(PREFIX)/share/applications/$(APP_ID).desktop"
+	install -D -m 644 data/$(APP_ID).gschema.xml "$(SCHEMA_FOLDER)/$(APP_ID).gschema.xml"
+	$(if $(DESTDIR),,glib-compile-schemas "$(SCHEMA_FOLDER)")
 	for icon in scalable/apps/$(APP_ID).svg symbolic/apps/$(APP_ID)-symbolic.svg; do \
 		install -D -m 644 data/icons/hicolor/$$icon "$(DESTDIR)$(PREFIX)/share/icons/hicolor/$$icon"; \
 	done

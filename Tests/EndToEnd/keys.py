@@ -20,4 +20,4 @@ class Keys:
         self.run("key", "--delay", 10, *names)
 
     def type(self, words):
-        self.run("type", "--delay", 10, words)
+        self.run("type", "--delay", 10, "--", words)

@@ -78,7 +78,9 @@ import StargazerCore
         batchSize.setAccessibleDescription(note)
         apply.setSensitive(model.canApplyBatchSize)
         adw_action_row_set_subtitle(clearRow.cast(), PreferencesText.historyCount(model.historyCount))
+        let losesFocus = model.historyCount == 0 && gtk_widget_is_focus(clear.widget) != 0
         clear.setSensitive(model.historyCount > 0)
+        if losesFocus { history.grabFocus() }
     }
 
     private func sayOutcome() {
