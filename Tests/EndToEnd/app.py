@@ -84,8 +84,11 @@ class App:
         return tree.program(self.process.pid)
 
     def _window(self):
-        found = self.keys.run("search", "--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$").split()
-        return found[-1] if found else None
+        return next(reversed(self.windows()), None)
+
+    def windows(self):
+        """The X windows of that title which can be seen now."""
+        return self.keys.windows("--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$")
 
     def find(self, role=None, name=None, within=None, rows=False):
         return tree.find(within or self.root, role, name, rows)
