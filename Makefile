@@ -21,6 +21,7 @@ LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic --no-warn
 	--symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
 LINK := -Xswiftc -use-ld=lld $(foreach flag,$(LINKER),-Xlinker $(flag))
 BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib $(LINK) --product
+SCHEMAS := .build/schemas/gschemas.compiled
 # The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
 FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
 
@@ -41,8 +42,13 @@ setup-run setup-check: setup-%:
 	@SWIFT="$(SWIFT)" .ci/setup $*
 
 .PHONY: app standin
-app: ## build the application: .build/release/stargazer
+app: $(SCHEMAS) ## build the application: .build/release/stargazer
 	$(BUILD_RELEASE) stargazer
+
+# The program finds it here while it runs from its build folder.
+$(SCHEMAS): data/$(APP_ID).gschema.xml
+	@mkdir -p $(@D)
+	glib-compile-schemas --strict --targetdir=$(@D) data
 
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
@@ -115,11 +121,16 @@ icons: ## draw the start page's icon again, after a change of the symbolic one
 pot: ## extract the strings to translate into po/stargazer.pot
 	@.ci/extract-strings po/stargazer.pot
 
+# Staged files are compiled where they are installed in the end, by the package manager.
+SCHEMA_FOLDER := $(DESTDIR)$(PREFIX)/share/glib-2.0/schemas
+
 .PHONY: install
 install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
 	install -D -m 644 data/$(APP_ID).desktop "$(DESTDIR)$(PREFIX)/share/applications/$(APP_ID).desktop"
+	install -D -m 644 data/$(APP_ID).gschema.xml "$(SCHEMA_FOLDER)/$(APP_ID).gschema.xml"
+	$(if $(DESTDIR),,glib-compile-schemas "$(SCHEMA_FOLDER)")
 	for icon in $$(cd data/icons && find hicolor -type f); do \
 		install -D -m 644 data/icons/$$icon "$(DESTDIR)$(PREFIX)/share/icons/$$icon"; \
 	done

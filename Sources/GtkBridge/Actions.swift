@@ -12,6 +12,13 @@ import CAdwaita
         return action.handle
     }
 
+    /// Adds an action with a string parameter.
+    public static func addCommand(_ name: String, to map: Handle, _ handler: @escaping @MainActor (String) -> Void) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        add(GObjectRef(adopting: Handle(g_simple_action_new(name, type))), to: map, handler)
+    }
+
     /// Adds an action with a string state and parameter, for a group of choices in a menu.
     public static func addChoice(
         _ name: String, to map: Handle, value: String, _ handler: @escaping @MainActor (String) -> Void
@@ -20,12 +27,16 @@ import CAdwaita
         defer { g_variant_type_free(type) }
         let action = GObjectRef(
             adopting: Handle(g_simple_action_new_stateful(name, type, g_variant_new_string(value))))
+        add(action, to: map, handler)
+        return action.handle
+    }
+
+    private static func add(_ action: GObjectRef, to map: Handle, _ handler: @escaping @MainActor (String) -> Void) {
         Signals.connect(action.handle, "activate") { (parameter: Handle?) in
             guard let parameter else { return }
             handler(String(cString: g_variant_get_string(parameter.opaque, nil)))
         }
         g_action_map_add_action(map.opaque, action.opaque)
-        return action.handle
     }
 
     public static func setEnabled(_ action: Handle, _ isEnabled: Bool) {

@@ -20,6 +20,8 @@ COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
 class App:
     """One run of the program. A context manager: at the end it is gone, and has complained about nothing."""
 
+    binary = BINARY
+
     def __init__(self, desktop, home, *arguments, **environment):
         self.desktop = desktop
         self.home = home
@@ -32,7 +34,7 @@ class App:
     def __enter__(self):
         with open(self._errors, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, *self.arguments],
+                [self.binary, *self.arguments],
                 env=self.desktop.environment(self.home, **self.more),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
             )  # fmt: skip
@@ -82,8 +84,11 @@ class App:
         return tree.program(self.process.pid)
 
     def _window(self):
-        found = self.keys.run("search", "--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$").split()
-        return found[-1] if found else None
+        return next(reversed(self.windows()), None)
+
+    def windows(self):
+        """The X windows of that title which can be seen now."""
+        return self.keys.windows("--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$")
 
     def find(self, role=None, name=None, within=None, rows=False):
         return tree.find(within or self.root, role, name, rows)

@@ -9,15 +9,22 @@ class Keys:
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": display}
 
     def run(self, *arguments):
-        command = ["xdotool", *map(str, arguments)]
-        done = subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
+        done = self._run(*arguments)
         if done.returncode:
-            raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
+            raise RuntimeError(f"{' '.join(done.args)}: {done.stderr.strip()}")
         return done.stdout
+
+    def windows(self, *arguments):
+        """What `xdotool search` finds; it fails when that is nothing."""
+        return self._run("search", *arguments).stdout.split()
+
+    def _run(self, *arguments):
+        command = ["xdotool", *map(str, arguments)]
+        return subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
 
     def press(self, *names):
         """X key names, each a stroke: `press("ctrl+f")`, `press("Down", "Return")`."""
         self.run("key", "--delay", 10, *names)
 
     def type(self, words):
-        self.run("type", "--delay", 10, words)
+        self.run("type", "--delay", 10, "--", words)

@@ -6,6 +6,19 @@ import Testing
 struct FormatsTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
+    @Test(
+        arguments: [
+            (0, "0 bytes"), (1, "1 byte"), (1000, "1 kB"), (12_345_678, "12.3 MB"),
+            (64_000_000, "64 MB"), (1_250_000_000, "1.25 GB"),
+        ])
+    func `what files take is told in units of a thousand`(count: Int, text: String) {
+        #expect(Formats.sample().bytes(count) == text)
+    }
+
+    @Test func `what files take follows the locale`() {
+        #expect(Formats.sample(locale: "de_DE").bytes(12_345_678) == "12,3 MB")
+    }
+
     @Test(arguments: [
         (0, "0"), (999, "999"), (1_000, "1K"), (1_049, "1K"), (1_050, "1K"), (1_250, "1.2K"), (66_912, "66.9K"),
         (999_999, "1M"), (1_234_567, "1.2M"),

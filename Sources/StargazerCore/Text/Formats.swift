@@ -6,6 +6,7 @@ import Synchronization
 public struct Formats: Sendable {
     private let compactStyle: IntegerFormatStyle<Int>
     private let fullStyle: IntegerFormatStyle<Int>
+    private let bytesStyle: ByteCountFormatStyle
     private let dateStyle: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
@@ -20,6 +21,7 @@ public struct Formats: Sendable {
         self.calendar = calendar
         fullStyle = IntegerFormatStyle<Int>(locale: locale)
         compactStyle = fullStyle.notation(.compactName).precision(.fractionLength(0...1))
+        bytesStyle = ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: locale)
         dateStyle = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         clockStyle = Date.FormatStyle(
@@ -31,6 +33,9 @@ public struct Formats: Sendable {
 
     /// For details and counts: `66,912`.
     public func full(_ number: Int) -> String { fullStyle.format(number) }
+
+    /// For what files take: `12.3 MB`, in units of a thousand as file managers have them.
+    public func bytes(_ count: Int) -> String { bytesStyle.format(Int64(count)) }
 
     /// `2 hours ago`: the largest whole unit that has passed. (Foundation alone counts boundaries crossed and calls
     /// 13 months that touch three calendar years "2 years ago".) A date to come, which only a wrong clock makes, is now.

@@ -68,7 +68,16 @@ import StargazerCore
             return 2
         }
         if options.isOnItsOwn { g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE) }
-        return -1
+        return isHandedOver ? 0 : -1
+    }
+
+    /// Whether there was a query, and an application that is open already has taken it.
+    private var isHandedOver: Bool {
+        guard let query = options.query, g_application_register(application.cast(), nil, nil) != 0,
+            g_application_get_is_remote(application.cast()) != 0
+        else { return false }
+        g_action_group_activate_action(application.opaque, "search", g_variant_new_string(query))
+        return true
     }
 
     private func startUp() {
@@ -84,6 +93,8 @@ import StargazerCore
         Actions.add("about", to: application.handle) { [weak self] in
             if let window = self?.window { AboutWindow.show(over: window) }
         }
+        // For the program's next starts, and for whoever asks by D-Bus.
+        Actions.addCommand("search", to: application.handle) { [weak self] in self?.search($0) }
         for (action, keys) in Accelerators.table { Accelerators.set(action, keys, on: application.handle) }
     }
 
@@ -92,13 +103,24 @@ import StargazerCore
         return composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
     }
 
+    private func search(_ text: String) {
+        options.query = LaunchOptions.query(text)
+        activate()
+    }
+
     private func activate() {
         if let window {
+            if let query = options.query {
+                WidgetOwner.controller(of: window, as: MainWindow.self)?.search(for: query)
+                options.query = nil
+            }
             gtk_window_present(window.cast())
             return
         }
         guard let composition = makeComposition() else { return }
-        let model = WindowModel(composition, formats: Formats(locale: Installation.locale))
+        let query = options.query
+        options.query = nil
+        let model = WindowModel(composition, formats: Formats(locale: Installation.locale), query: query)
         let pictures = PictureStore(composition)
         let openSample = composition.isSample ? nil : Installation.startSample
         let main = MainWindow(
@@ -110,8 +132,9 @@ import StargazerCore
             self.stayUntilWritten(model.shelf)
         }
         gtk_window_present(main.root.cast())
-        main.search.focusEntry()
-        AfterPaint.of(main.root) {
+        main.show(view: (query == nil ? model.memory.state.view : .search).rawValue)
+        AfterPaint.of(main.root) { [weak main] in
+            if query != nil { model.search.submit() } else if main?.showsFavorites == false { model.search.resume() }
             Task {
                 await model.start()
                 sgz_memory_trim()

@@ -17,6 +17,8 @@ enum AppText {
     }
     static var developers: String { tr("The Stargazer developers") }
 
+    /// Translators: what may follow the options on the command line, in the style of the other help texts.
+    static var optionQuery: String { tr("[QUERY…]") }
     static var optionVersion: String { tr("Print the version and exit") }
     static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
     static var optionAPI: String { tr("Use another GitHub API (https, or http on this machine)") }

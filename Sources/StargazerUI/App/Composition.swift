@@ -1,15 +1,17 @@
 import Foundation
+import Logging
 import StargazerCore
 import StargazerServices
 import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
-package struct Composition {
+@MainActor package struct Composition {
     let catalog: any Catalog
     let pictures: PictureStore.Source
     /// The pictures on disk; nil when none are kept there.
     let pictureCache: (any CacheControl)?
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
+    let settings: any Settings
     let isSample: Bool
 
     /// GitHub, or another server that speaks its API, and the library in the user's data folder.
@@ -20,7 +22,7 @@ package struct Composition {
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folders = BaseFolders()
         return Composition(
-            server: server, transport: transport, isSample: false,
+            server: server, transport: transport, settings: desktopSettings, isSample: false,
             cache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             openLibrary: { await LibraryOpening.open(at: folders.data) })
     }
@@ -28,12 +30,14 @@ package struct Composition {
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
     package static func sample() -> Composition {
         Composition(
-            server: .sample, transport: StandInTransport(server: .sample), isSample: true, cache: nil,
+            server: .sample, transport: StandInTransport(server: .sample), settings: MemorySettings(),
+            isSample: true, cache: nil,
             openLibrary: { (LibraryOpening.inMemory(), .ready) })
     }
 
     private init(
-        server: GitHubServer, transport: any HTTPTransport, isSample: Bool, cache: PictureCache?,
+        server: GitHubServer, transport: any HTTPTransport, settings: any Settings, isSample: Bool,
+        cache: PictureCache?,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
         let client = PictureClient(server: server, transport: transport, cache: cache)
@@ -43,6 +47,14 @@ package struct Composition {
             try await client.bytes(at: client.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
+        self.settings = settings
         self.isSample = isSample
+    }
+
+    /// In memory where the system has no description of the settings.
+    private static var desktopSettings: any Settings {
+        if let settings = DesktopSettings(schemaFolders: Installation.schemaFolders) { return settings }
+        Log.logger.warning("The settings have no schema: preferences are not kept.")
+        return MemorySettings()
     }
 }

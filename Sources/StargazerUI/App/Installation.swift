@@ -12,11 +12,20 @@ import GtkBridge
 
     /// The icons of the source tree, when the binary runs from its build folder; installed ones are found without help.
     static var iconFolder: String? {
+        inSourceTree("data/icons")
+    }
+
+    /// Where the description of the settings may be beside what the system looks at.
+    static var schemaFolders: [String] {
+        [inSourceTree(".build/schemas"), prefix.appending(path: "share/glib-2.0/schemas").path].compactMap(\.self)
+    }
+
+    private static func inSourceTree(_ path: String) -> String? {
         var folder = executable.deletingLastPathComponent()
         for _ in 0..<5 {
             folder.deleteLastPathComponent()
-            let icons = folder.appending(path: "data/icons")
-            if FileManager.default.fileExists(atPath: icons.path) { return icons.path }
+            let place = folder.appending(path: path)
+            if FileManager.default.fileExists(atPath: place.path) { return place.path }
         }
         return nil
     }

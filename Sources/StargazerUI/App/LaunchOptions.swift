@@ -1,11 +1,14 @@
 import CStargazer
 import GtkBridge
+import StargazerCore
 
 /// What the command line asked for.
 struct LaunchOptions: Equatable {
     var isDemo = false
     /// The API's address as typed, nil for GitHub's own.
     var apiAddress: String?
+    /// What to search for; nil when there are no words.
+    var query: String?
 
     /// Declares the options, so that `--help` lists them.
     @MainActor static func declare(on application: Handle) {
@@ -13,6 +16,8 @@ struct LaunchOptions: Equatable {
             ("version", "v", G_OPTION_ARG_NONE, AppText.optionVersion, nil),
             ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
             ("github-api", nil, G_OPTION_ARG_STRING, AppText.optionAPI, "URL"),
+            // The words beside the options. As they come: in whatever encoding, they are no reason to fail.
+            (G_OPTION_REMAINING, nil, G_OPTION_ARG_FILENAME_ARRAY, "", AppText.optionQuery),
         ] as [(String, Character?, GOptionArg, String, String?)] {
             g_application_add_main_option(
                 application.cast(), name, short.flatMap { $0.asciiValue }.map { CChar($0) } ?? 0, G_OPTION_FLAG_NONE,
@@ -27,6 +32,21 @@ struct LaunchOptions: Equatable {
             apiAddress = String(cString: g_variant_get_string(value, nil))
             g_variant_unref(value)
         }
+        if let words = g_variant_dict_lookup_value(given.cast(), G_OPTION_REMAINING, nil) {
+            let texts = (0..<g_variant_n_children(words)).map { index in
+                let word = g_variant_get_child_value(words, index)
+                defer { g_variant_unref(word) }
+                return String(cString: g_variant_get_bytestring(word))
+            }
+            query = Self.query(texts.joined(separator: " "))
+            g_variant_unref(words)
+        }
+    }
+
+    /// On one line, without control characters; nil when nothing is left.
+    static func query(_ text: String) -> String? {
+        let line = CleanText.line(text, limit: .max)
+        return line.isEmpty ? nil : line
     }
 
     init() {}

@@ -14,14 +14,16 @@ package import StargazerCore
     let leaflet: Handle
     private let left: Handle
     let pictures: PictureStore
-    private let views: Handle
+    let views: Handle
     let favoritesPlace = Handle(adw_bin_new())
-    private let toasts: Handle
+    private let toasts: Toasts
     private let style: StyleFollower
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     private let noticeBanner = Banner(isWarning: true)
     private var observations: [Observe] = []
+    /// The preferences while they are open; GTK owns them.
+    package internal(set) weak var preferences: PreferencesWindow?
     private var removalToast: GObjectRef?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
     var isReading = false
@@ -37,7 +39,8 @@ package import StargazerCore
         leaflet = ui["leaflet"]
         left = ui.takeRoot("left")
         views = ui["views"]
-        toasts = ui["toasts"]
+        let overlay = ui["toasts"]
+        toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
         style = StyleFollower(window: root)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
         details = DetailsPage(model: model.details, pictures: pictures) {
@@ -55,6 +58,7 @@ package import StargazerCore
         Keys.watch(root, beforeChildren: true) { [weak self] press in self?.tabbed(press) ?? false }
         TypeToSearch.watch(root) { [weak self] in self?.typingTarget() }
         observe()
+        comeBack()
         WidgetOwner.attach(self, to: root)
     }
 
@@ -62,7 +66,7 @@ package import StargazerCore
     var showsDetailsAlone: Bool {
         isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget
     }
-    var showsFavorites: Bool { visibleView == "favorites" }
+    var showsFavorites: Bool { visibleView == WindowView.favorites.rawValue }
 
     /// The list of the visible view.
     var list: ItemList { showsFavorites ? favorites.list : search.results }
@@ -126,17 +130,7 @@ package import StargazerCore
 
     @discardableResult
     func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
-        let toast = Handle(adw_toast_new(Markup.escape(text)))
-        if let button, let action {
-            adw_toast_set_button_label(toast.opaque, button)
-            adw_toast_set_timeout(toast.opaque, 8)
-            Signals.connect(toast, "button-clicked", action)
-        } else {
-            adw_toast_set_timeout(toast.opaque, 3)
-        }
-        // The overlay takes the reference that the toast was made with.
-        adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
-        return toast
+        toasts.say(text, button: button, action: action)
     }
 
     private var visibleView: String {

@@ -1,0 +1,39 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The window comes back as it was left.
+extension MainWindow {
+    /// Takes the size the window had, and remembers from now on what becomes of it. For before it is shown.
+    func comeBack() {
+        let (root, memory) = (root, model.memory)
+        // GTK makes a window that is larger than the screen fit it.
+        gtk_window_set_default_size(root.cast(), Int32(memory.state.width), Int32(memory.state.height))
+        if memory.state.isMaximized { gtk_window_maximize(root.cast()) }
+        let remember: @MainActor () -> Void = {
+            memory.note { state in
+                var (width, height): (Int32, Int32) = (0, 0)
+                // While the window is maximized or tiled, GTK keeps here what it returns to.
+                gtk_window_get_default_size(root.cast(), &width, &height)
+                if width > 0, height > 0 { (state.width, state.height) = (Int(width), Int(height)) }
+                state.isMaximized = gtk_window_is_maximized(root.cast()) != 0
+            }
+        }
+        for property in ["default-width", "default-height", "maximized"] {
+            Signals.connect(root, "notify::\(property)", remember)
+        }
+        Signals.connect(views, "notify::visible-child") { [weak self] in
+            guard let self else { return }
+            memory.note { $0.view = self.showsFavorites ? .favorites : .search }
+            if !self.showsFavorites { self.model.search.resume() }
+        }
+        Signals.connect(root, "destroy") { memory.saveNow() }
+    }
+
+    /// Searches for what another start of the program, or another program, asks for.
+    func search(for query: String) {
+        show(view: "search")
+        model.search.searchAgain(recent: query)
+        search.focusEntry()
+    }
+}

@@ -1,0 +1,41 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of the preferences that change.
+enum PreferencesText {
+    static var apply: String { tr("Apply") }
+    static var searchWhileTyping: String { tr("Search While Typing") }
+    static var batchSize: String { tr("Results per Page") }
+    static var keepHistory: String { tr("Keep Search History") }
+    static var clearHistory: String { tr("Clear Search History") }
+    static var undo: String { tr("Undo") }
+    static var clearPictures: String { tr("Clear Picture Cache") }
+
+    /// What stands under the picture cache. Nil while it is not known.
+    static func pictureCache(_ size: String?) -> String {
+        switch size {
+        case nil: ""
+        case "": tr("No pictures are kept")
+        case let size?: tr("%1$s on this computer").filled(size)
+        }
+    }
+
+    /// What stands under the number of results.
+    static func batchSizeNote(_ problem: BatchSizeProblem?) -> String {
+        let (least, most) = (String(Preferences.batchSizes.lowerBound), String(Preferences.batchSizes.upperBound))
+        return switch problem {
+        case nil: tr("From %1$s to %2$s. A new number is used by the next search.").filled(least, most)
+        case .noNumber: tr("Enter a number from %1$s to %2$s, in the digits 0 to 9.").filled(least, most)
+        case .outOfRange: tr("Only a number from %1$s to %2$s can be used.").filled(least, most)
+        }
+    }
+
+    static func historyCount(_ count: Int) -> String {
+        if count == 0 { return tr("No searches are kept") }
+        return trn("%1$s search is kept", "%1$s searches are kept", count).filled(String(count))
+    }
+
+    static func cleared(_ count: Int) -> String {
+        trn("%1$s search removed", "%1$s searches removed", count).filled(String(count))
+    }
+}

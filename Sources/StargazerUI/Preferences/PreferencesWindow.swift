@@ -1,0 +1,57 @@
+import CStargazer
+package import GtkBridge
+import StargazerCore
+
+/// A page of the preferences: its root is an AdwPreferencesPage, which the window shows. The window owns the page.
+@MainActor protocol PreferencesPage: AnyObject {
+    var root: Handle { get }
+}
+
+/// The preferences: made anew each time they are opened, gone when they are closed. What they show is kept elsewhere.
+/// It is put together here because an AdwPreferencesWindow of libadwaita 1.2 never lets go of its pages' groups.
+@MainActor package final class PreferencesWindow {
+    /// The pages by the names that their descriptions give them.
+    package enum Page: String {
+        case search
+    }
+
+    package let root: Handle
+    private let stack: Handle
+    private let pages: [any PreferencesPage]
+
+    /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
+    package init(over window: Handle, model: WindowModel) {
+        let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
+        let overlay = ui["toasts"]
+        let toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
+        root = ui["window"]
+        stack = ui["pages"]
+        // In the order they are shown.
+        pages = [
+            SearchPreferencesPage(
+                model: PreferencesViewModel(current: model.preferences, history: model.history), toasts: toasts,
+                pictures: model.pictureCache.map(PictureCacheGroup.init))
+        ]
+        for page in pages.map(\.root) {
+            _ = adw_view_stack_add_titled_with_icon(
+                stack.opaque, page.widget, adw_preferences_page_get_name(page.cast()),
+                adw_preferences_page_get_title(page.cast()), adw_preferences_page_get_icon_name(page.cast()))
+        }
+        adw_view_switcher_title_set_view_switcher_enabled(ui["switcher"].opaque, pages.count > 1 ? 1 : 0)
+        gtk_window_set_transient_for(root.cast(), window.cast())
+        // Without it Ctrl+W and Ctrl+Q would do nothing here.
+        gtk_window_set_application(root.cast(), gtk_window_get_application(window.cast()))
+        Keys.watch(root, beforeChildren: false) { [root] press in
+            guard press.isKey(GDK_KEY_Escape) else { return false }
+            gtk_window_close(root.cast())
+            return true
+        }
+        WidgetOwner.attach(self, to: root)
+    }
+
+    /// - Parameter page: nil for the one that shows, which is the first when the window is new.
+    package func show(_ page: Page? = nil) {
+        if let page { adw_view_stack_set_visible_child_name(stack.opaque, page.rawValue) }
+        gtk_window_present(root.cast())
+    }
+}

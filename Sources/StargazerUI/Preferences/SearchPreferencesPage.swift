@@ -1,0 +1,100 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// How searching behaves, and what is remembered of it.
+@MainActor final class SearchPreferencesPage: PreferencesPage {
+    let root: Handle
+    private let model: PreferencesViewModel
+    private let typing: Handle
+    private let batchSize: Handle
+    private let batchSizeRow: Handle
+    private let apply: Handle
+    private let history: Handle
+    private let clearRow: Handle
+    private let clear: Handle
+    private let toasts: Toasts
+    private let pictures: PictureCacheGroup?
+    private var observations: [Observe] = []
+
+    /// - Parameter pictures: nil when none are kept on disk.
+    init(model: PreferencesViewModel, toasts: Toasts, pictures: PictureCacheGroup?) {
+        self.model = model
+        self.toasts = toasts
+        self.pictures = pictures
+        let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        typing = ui["typing"]
+        batchSize = ui["batch-size"]
+        batchSizeRow = ui["batch-size-row"]
+        apply = ui["apply"]
+        history = ui["history"]
+        clearRow = ui["clear-row"]
+        clear = ui["clear"]
+        typing.setAccessibleName(PreferencesText.searchWhileTyping)
+        history.setAccessibleName(PreferencesText.keepHistory)
+        clear.setAccessibleName(PreferencesText.clearHistory)
+        apply.setAccessibleName(PreferencesText.apply)
+        batchSize.setAccessibleName(PreferencesText.batchSize)
+        if let pictures { adw_preferences_page_add(root.cast(), pictures.root.cast()) }
+        connect()
+        observations = [
+            Observe { [weak self] in self?.paint() },
+            Observe { [weak self] in self?.sayOutcome() },
+        ]
+    }
+
+    private func connect() {
+        Signals.connect(typing, "notify::active") { [weak self] in
+            guard let self else { return }
+            self.model.searchWhileTyping(gtk_switch_get_active(self.typing.opaque) != 0)
+            self.paint()
+        }
+        Signals.connect(history, "notify::active") { [weak self] in
+            guard let self else { return }
+            self.model.keepHistory(gtk_switch_get_active(self.history.opaque) != 0)
+            self.paint()
+        }
+        Signals.connect(batchSize, "changed") { [weak self] in
+            guard let self else { return }
+            self.model.batchSizeTyped(String(cString: gtk_editable_get_text(self.batchSize.opaque)))
+        }
+        Signals.connect(batchSize, "activate") { [weak self] in self?.model.applyBatchSize() }
+        Signals.connect(apply, "clicked") { [weak self] in
+            self?.model.applyBatchSize()
+            // The button is of no more use, and must not keep the focus.
+            self?.batchSize.grabFocus()
+        }
+        Signals.connect(clear, "clicked") { [weak self] in self?.model.clearHistory() }
+    }
+
+    private func paint() {
+        gtk_switch_set_active(typing.opaque, model.preferences.searchesWhileTyping ? 1 : 0)
+        gtk_switch_set_active(history.opaque, model.preferences.keepsHistory ? 1 : 0)
+        if String(cString: gtk_editable_get_text(batchSize.opaque)) != model.batchSizeText {
+            gtk_editable_set_text(batchSize.opaque, model.batchSizeText)
+        }
+        let problem = model.batchSizeProblem
+        batchSize.setClass("error", problem != nil)
+        batchSizeRow.setClass("refused", problem != nil)
+        let note = PreferencesText.batchSizeNote(problem)
+        adw_action_row_set_subtitle(batchSizeRow.cast(), note)
+        batchSize.setAccessibleDescription(note)
+        apply.setSensitive(model.canApplyBatchSize)
+        adw_action_row_set_subtitle(clearRow.cast(), PreferencesText.historyCount(model.historyCount))
+        let losesFocus = model.historyCount == 0 && gtk_widget_is_focus(clear.widget) != 0
+        clear.setSensitive(model.historyCount > 0)
+        if losesFocus { history.grabFocus() }
+    }
+
+    private func sayOutcome() {
+        switch model.historyOutcome {
+        case nil: break
+        case .cleared(let count):
+            toasts.say(PreferencesText.cleared(count), button: PreferencesText.undo) { [weak model] in
+                model?.undoClearHistory()
+            }
+        case .notCleared(let failure): toasts.say(LibraryText.toast(of: failure))
+        }
+    }
+}

@@ -1,0 +1,216 @@
+"""The preferences in the real window: what is chosen acts, what is wrong is refused, and both outlive the program."""
+
+import time
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+import tree
+from log import query, searches
+from settings import KEPT, Settings
+
+FIELD = "Results per Page"
+TYPING = "Search While Typing"
+HISTORY = "Keep Search History"
+CLEAR = "Clear Search History"
+
+
+@pytest.fixture
+def settings(desktop, home):
+    return Settings(desktop, home)
+
+
+@pytest.fixture
+def kept(launch, server):
+    """The application with settings that outlive it."""
+    with launch(server, **KEPT) as app:
+        yield app
+
+
+def preferences(app):
+    """Their window, or None. It is found without a look into the other window's list."""
+    return next((frame for frame in tree.children(app.root) if tree.name(frame) == "Preferences"), None)
+
+
+def open_preferences(app):
+    app.keys.press("ctrl+comma")
+    app.wait_focus_in("the preferences", lambda: preferences(app))
+
+
+def close_preferences(app):
+    app.keys.press("ctrl+w")
+    wait_closed(app)
+
+
+def wait_closed(app):
+    app.until("no preferences", lambda: preferences(app) is None)
+    app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
+
+
+def part(app, role, name):
+    """Something in the preferences, once it shows."""
+    return app.wait(role, name, within=app.until("the preferences", lambda: preferences(app)), rows=True)
+
+
+def focused(app):
+    """Role and name of what has the focus in the preferences."""
+    nodes = tree.walk(preferences(app), rows=True)
+    return next(((tree.role(node), tree.name(node)) for node in nodes if tree.has(node, tree.STATE.FOCUSED)), None)
+
+
+def write(app, text):
+    """Into the field, by keyboard, in place of what is there."""
+    field = part(app, "text", FIELD)
+    while not app.focus_is_in(field):
+        before = focused(app)
+        app.keys.press("Tab")
+        app.until("the focus to move", lambda: focused(app) not in (None, before))
+    app.keys.press("ctrl+a")
+    if text:
+        app.keys.type(text)
+    else:
+        app.keys.press("BackSpace")
+    app.until(f"{text!r} in the field", lambda: tree.text(field) == text)
+    return field
+
+
+def says(app, words):
+    """Waits for a sentence on the page."""
+    return part(app, "label", lambda text: words in text)
+
+
+def can_apply(app):
+    return tree.has(part(app, tree.BUTTON, "Apply"), tree.STATE.SENSITIVE)
+
+
+def turn(app, name, on):
+    """Presses a switch until it is as wanted."""
+    switch = part(app, "check box", name)
+    if tree.has(switch, tree.STATE.CHECKED) != on:
+        switch.do_action(0)
+    app.until(f"{name} {'on' if on else 'off'}", lambda: tree.has(switch, tree.STATE.CHECKED) == on)
+
+
+def sizes(server):
+    return [int(parse_qs(urlsplit(target).query)["per_page"][0]) for target in searches(server)]
+
+
+def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(kept, server, settings):
+    open_preferences(kept)
+    for text in ["abc", "0", "101", "1e9", "", "  ", "5 0", "-1", "1.5", "9" * 40]:
+        write(kept, text)
+        says(kept, "umber from 1 to 100")
+        assert not can_apply(kept), text
+        kept.keys.press("Return")
+        assert "results-per-page" not in settings.kept(), text
+    write(kept, "50")
+    says(kept, "is used by the next search")
+    assert can_apply(kept)
+    write(kept, "500")
+    close_preferences(kept)
+    kept.search_for_rows("swift")
+    assert sizes(server) == [100]
+    open_preferences(kept)
+    assert tree.text(part(kept, "text", FIELD)) == "100"
+
+
+def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, server, settings):
+    with launch(server, **KEPT) as app:
+        app.search_for_rows("swift")
+        open_preferences(app)
+        write(app, "20")
+        app.keys.press("Return")
+        app.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "20")
+        assert not can_apply(app)
+        close_preferences(app)
+        assert sizes(server) == [100], "a running list is left alone"
+        app.search_for_rows("rust")
+        # A list of only twenty goes on by itself.
+        app.until("a list of twenties", lambda: app.shown() % 20 == 0 and app.shown() < 100)
+        assert set(sizes(server)[1:]) == {20}
+        app.kill()
+    with launch(server, **KEPT) as app:
+        open_preferences(app)
+        assert tree.text(part(app, "text", FIELD)) == "20"
+
+
+def test_the_apply_button_applies_by_mouse_and_keeps_the_focus(kept, settings):
+    open_preferences(kept)
+    field = write(kept, "7")
+    tree.act(part(kept, tree.BUTTON, "Apply"))
+    kept.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "7")
+    kept.until("the focus in the field", lambda: kept.focus_is_in(field))
+
+
+def test_without_searching_while_typing_only_enter_searches(app, server):
+    open_preferences(app)
+    turn(app, TYPING, False)
+    close_preferences(app)
+    app.keys.press("ctrl+f")
+    app.keys.type("swift")
+    app.until("the words in the entry", lambda: app.query() == "swift")
+    # That nothing happens takes a while to see: three times the pause that would search.
+    time.sleep(1)
+    assert searches(server) == []
+    app.keys.press("Return")
+    app.wait_for_rows()
+    open_preferences(app)
+    turn(app, TYPING, True)
+    close_preferences(app)
+    app.keys.press("ctrl+f")
+    app.keys.type("rust")
+    app.until("a search by itself", lambda: [query(target) for target in searches(server)] == ["swift", "rust"])
+
+
+def test_without_history_nothing_new_is_kept_and_the_old_stays(kept, settings):
+    kept.search_for_rows("swift")
+    kept.until("the query to be kept", lambda: settings.kept().get("last-query") == "'swift'")
+    open_preferences(kept)
+    says(kept, "1 search is kept")
+    turn(kept, HISTORY, False)
+    close_preferences(kept)
+    kept.search_for_rows("rust")
+    kept.until("no query to be kept", lambda: settings.kept()["last-query"] == "''")
+    open_preferences(kept)
+    says(kept, "1 search is kept")
+
+
+def test_the_history_is_cleared_and_can_be_had_back(app):
+    for words in ("swift", "rust"):
+        app.search_for_rows(words)
+    open_preferences(app)
+    says(app, "2 searches are kept")
+    clear = part(app, tree.BUTTON, CLEAR)
+    clear.do_action(0)
+    says(app, "No searches are kept")
+    assert not tree.has(clear, tree.STATE.SENSITIVE)
+    says(app, "2 searches removed")
+    part(app, tree.BUTTON, "Undo").do_action(0)
+    says(app, "2 searches are kept")
+
+
+def test_a_change_by_another_process_acts_at_once(kept, server, settings):
+    open_preferences(kept)
+    settings.set("results-per-page", 7)
+    settings.set("search-while-typing", "false")
+    kept.until("the number in the field", lambda: tree.text(part(kept, "text", FIELD)) == "7")
+    switch = part(kept, "check box", TYPING)
+    kept.until("the switch off", lambda: not tree.has(switch, tree.STATE.CHECKED))
+    close_preferences(kept)
+    kept.search_for_rows("swift")
+    # A list of seven goes on by itself.
+    assert set(sizes(server)) == {7}
+
+
+def test_escape_closes_the_preferences_and_the_window_goes_on(app):
+    open_preferences(app)
+    app.keys.press("Escape")
+    wait_closed(app)
+    app.search_for_rows("swift")
+
+
+def test_the_main_menu_leads_to_the_preferences(app):
+    app.keys.press("F10")
+    app.wait(None, lambda text: text in ("Preferences", "_Preferences"))
+    app.keys.press("Down", "Return") if app.focused() is None else app.keys.press("Return")
+    app.until("the preferences", lambda: preferences(app))
