@@ -35,6 +35,9 @@ def preferences(app):
 def open_preferences(app):
     app.keys.press("ctrl+comma")
     app.wait_focus_in("the preferences", lambda: preferences(app))
+    tab = tree.find(preferences(app), "page tab", "Search")
+    if tab is not None and not tree.pressed(tab):
+        tab.do_action(0)
 
 
 def close_preferences(app):

@@ -66,6 +66,10 @@ import Testing
         await eventually { current.value.batchSize == 30 }
         #expect(model.batchSizeText == "7")
         #expect(model.canApplyBatchSize)
+        // Typed back to the number in use: nothing is being typed any more.
+        model.batchSizeTyped("30")
+        settings.save(Preferences(batchSize: 40))
+        await eventually { model.batchSizeText == "40" }
     }
 
     @Test func `the switches act at once and are kept`() {

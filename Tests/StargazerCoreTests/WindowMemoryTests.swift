@@ -52,4 +52,48 @@ import Testing
         #expect(settings.windowState().view == .favorites)
         await eventually { time.sleepers == 0 }
     }
+
+    @Test func `the last search and its order are remembered`() async {
+        let bench = await SearchBench()
+        let memory = WindowMemory(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
+        bench.model.restore(memory.state.query, sort: memory.state.sort)
+        memory.follow(bench.model, bench.preferences)
+        await settle()
+        #expect(settings.windowState().query == "swift")
+        bench.model.queryChanged("rust")
+        await settle()
+        #expect(settings.windowState().query == "", "typed is not searched for")
+        bench.model.submit()
+        bench.model.sortChanged(SortOrder(.forks, .ascending))
+        await eventually { settings.windowState().query == "rust" }
+        await eventually { settings.windowState().sort == SortOrder(.forks, .ascending) }
+        bench.model.clear()
+        await eventually { settings.windowState().query == "" }
+    }
+
+    @Test func `without a history no search is remembered, from the moment it is not wanted`() async {
+        let bench = await SearchBench()
+        let memory = WindowMemory(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
+        bench.model.restore(memory.state.query, sort: memory.state.sort)
+        memory.follow(bench.model, bench.preferences)
+        bench.preferences.change { $0.keepsHistory = false }
+        await eventually { settings.windowState().query == "" }
+        bench.search("rust")
+        await settle()
+        #expect(settings.windowState().query == "")
+        #expect(settings.windowState().width == 900)
+    }
+
+    @Test func `it goes with its window`() async {
+        let bench = await SearchBench()
+        weak var gone: WindowMemory?
+        do {
+            let memory = WindowMemory(settings: settings, time: time.source)
+            gone = memory
+            memory.follow(bench.model, bench.preferences)
+            memory.note { $0.width = 901 }
+            await eventually { time.sleepers == 1 }
+        }
+        await eventually { gone == nil && time.sleepers == 0 }
+    }
 }
