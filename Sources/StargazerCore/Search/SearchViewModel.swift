@@ -25,6 +25,7 @@ public import Observation
 
     @ObservationIgnored let catalog: any Catalog
     @ObservationIgnored let shelf: FavoritesShelf
+    @ObservationIgnored private let stars: GitHubStars?
     @ObservationIgnored let history: SearchHistory
     @ObservationIgnored let time: TimeSource
     @ObservationIgnored let formats: Formats
@@ -41,13 +42,16 @@ public import Observation
     @ObservationIgnored private var patience: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter batchSize: results asked for at once; brought into the catalog's range.
+    /// - Parameters:
+    ///   - stars: nil where there is no account.
+    ///   - batchSize: results asked for at once; brought into the catalog's range.
     public init(
-        catalog: any Catalog, shelf: FavoritesShelf, history: SearchHistory, time: TimeSource, formats: Formats,
-        batchSize: Int = 100
+        catalog: any Catalog, shelf: FavoritesShelf, stars: GitHubStars? = nil, history: SearchHistory,
+        time: TimeSource, formats: Formats, batchSize: Int = 100
     ) {
         self.catalog = catalog
         self.shelf = shelf
+        self.stars = stars
         self.history = history
         self.time = time
         self.formats = formats
@@ -55,7 +59,7 @@ public import Observation
         self.batchSize = min(max(batchSize, sizes.lowerBound), sizes.upperBound)
         countdown = RetryCountdown(time: time, formats: formats)
         watching = Task { [weak self] in
-            for await _ in Observations({ shelf.favorites }) { self?.favoritesChanged() }
+            for await _ in Observations({ (shelf.favorites, stars?.marks) }) { self?.flagsChanged() }
         }
     }
 
@@ -203,9 +207,13 @@ public import Observation
 
     // MARK: Showing
 
-    private func favoritesChanged() {
-        state.list?.flag(shelf.contains)
+    private func flagsChanged() {
+        flag(&state.list)
         render()
+    }
+
+    func flag(_ list: inout ResultList?) {
+        list?.flag(shelf.contains) { [stars] in stars?.mark(of: $0) ?? nil }
     }
 
     /// The phase follows the state.
