@@ -19,6 +19,8 @@ package import StargazerCore
     private let libraryBanner = Banner(isWarning: true)
     private let noticeBanner = Banner(isWarning: true)
     private var observations: [Observe] = []
+    /// The preferences while they are open; GTK owns them.
+    package internal(set) weak var preferences: PreferencesWindow?
     private var removalToast: GObjectRef?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
     private var isReading = false

@@ -19,6 +19,7 @@ import StargazerCore
         action("show-favorites") { $0.show(view: "favorites") }
         action("refresh") { $0.refresh() }
         action("say-no-browser") { $0.say(AppText.noBrowser) }
+        action("preferences") { $0.showPreferences() }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         action("show-details") { window in
             if let id = window.list.selectedID { window.open(id) }
@@ -43,6 +44,16 @@ extension MainWindow {
         } else {
             model.search.refresh()
         }
+    }
+
+    /// Opens the preferences, or raises them when they are open.
+    /// - Parameter page: the page to show, nil for whichever does.
+    package func showPreferences(_ page: PreferencesWindow.Page? = nil) {
+        if let preferences { return preferences.show(page) }
+        let preferences = PreferencesWindow(over: root, model: model)
+        self.preferences = preferences
+        Signals.connect(preferences.root, "destroy") { [weak self] in self?.preferences = nil }
+        preferences.show(page)
     }
 
     /// The filter is the entry of the favorites.
