@@ -129,7 +129,8 @@ public struct Farewell: Equatable, Sendable {
             case .success(let kept?):
                 // It was kept for this very server, and its stars with it.
                 lastLogin = kept.login
-                begin(Session(credential: Credential(secret: kept.secret, host: host), login: kept.login, keeping: .kept))
+                begin(
+                    Session(credential: Credential(secret: kept.secret, host: host), login: kept.login, keeping: .kept))
             case .success(nil): showSignedOut()
             case .failure(.locked): phase = .locked
             case .failure(let failure):

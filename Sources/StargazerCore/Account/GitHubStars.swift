@@ -176,7 +176,11 @@ public import Observation
 
     private func accepted(_ sent: StarWish) {
         let id = sent.item.id
-        if wishes[id]?.wish.isStarred == sent.isStarred { wishes[id] = nil } else { wishes[id]?.before = sent.isStarred }
+        if wishes[id]?.wish.isStarred == sent.isStarred {
+            wishes[id] = nil
+        } else {
+            wishes[id]?.before = sent.isStarred
+        }
         learn(sent.isStarred, of: sent.item)
     }
 

@@ -141,7 +141,10 @@ enum FavoriteIntent {
     private func takeOff(_ id: ItemID) {
         let favorite = byID[id]
         if let item = favorite?.item ?? intents[id]?.item { whenChanged?(.removed(item)) }
-        write(id, intents[id]?.item, isFavorite: false, to: { library throws(LibraryFailure) in try await library.remove(id) }) {
+        write(
+            id, intents[id]?.item, isFavorite: false,
+            to: { library throws(LibraryFailure) in try await library.remove(id) }
+        ) {
             guard let favorite, !self.isWanted(id) else { return }
             self.removals.append(Removal(serial: self.nextSerial(), favorite: favorite))
         }

@@ -72,7 +72,12 @@ extension SearchViewModel {
         }
         let retry = { [weak self] in
             guard let self else { return }
-            if let wanted = wantedQuery, wanted != searchedQuery { begin(wanted) } else { loadBatch(isAutomatic: true) }
+            // A list goes on in the size it began with.
+            if var wanted = wantedQuery, let searched = searchedQuery {
+                wanted.batchSize = searched.batchSize
+                if wanted != searched { return begin(wanted) }
+            }
+            loadBatch(isAutomatic: true)
         }
         countdown.tell(failure, query: query.text, retry: isAutomatic ? nil : retry) { [weak self] content in
             guard let self else { return }

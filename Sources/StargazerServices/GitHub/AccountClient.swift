@@ -103,7 +103,9 @@ public final class AccountClient: GitHubAccount {
         let response = try await client.send(try call(.repositoryByID(item.id.id), as: asker))
         let payload = try GitHubJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         let renamed = RepositoryDetails(payload, host: host).item
-        guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else { return nil }
+        guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else {
+            return nil
+        }
         return try call(.star(owner: repository.owner, name: repository.name), as: asker).url
     }
 

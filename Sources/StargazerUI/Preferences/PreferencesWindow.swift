@@ -10,6 +10,7 @@ package import GtkBridge
 @MainActor package final class PreferencesWindow {
     /// The pages by the names that their descriptions give them.
     package enum Page: String {
+        case account
         case search
     }
 
@@ -17,16 +18,17 @@ package import GtkBridge
     private let pages: [any PreferencesPage]
 
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
-    package init(over window: Handle, model: WindowModel) {
+    package init(over window: Handle, model: WindowModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         root = ui["window"]
+        let account = model.account.map { AccountPage(model: $0, pictures: pictures) }
+        let search = SearchPreferencesPage(model: model)
         // In the order they are shown.
-        pages = [
-            SearchPreferencesPage(model: model)
-        ]
+        pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages { adw_preferences_window_add(root.cast(), page.root.cast()) }
         gtk_window_set_transient_for(root.cast(), window.cast())
         WidgetOwner.attach(self, to: root)
+        account?.say = { [weak self] text in self?.say(text) }
     }
 
     /// - Parameter page: nil for the one that shows, which is the first when the window is new.
