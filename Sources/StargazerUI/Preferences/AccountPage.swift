@@ -10,6 +10,7 @@ import StargazerCore
     private let model: AccountViewModel
     private let ui: UIBuilder
     private let entry: Handle
+    private let secret: SecretField
     private let avatar: AvatarView
     private let rows: AccountRows
     private var saidFarewell: Int?
@@ -20,6 +21,7 @@ import StargazerCore
         ui = UIBuilder(PackageResources.AccountPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         entry = ui["token"]
+        secret = SecretField(entry)
         avatar = AvatarView(ui["avatar"], pictures: pictures)
         rows = AccountRows(ui)
         saidFarewell = model.farewell?.serial
@@ -27,13 +29,23 @@ import StargazerCore
         let field = Handle(gtk_editable_get_delegate(entry.opaque) ?? entry.opaque)
         field.setAccessibleName(AccountText.tokenField)
         sgz_accessible_set_described_by(field.raw, ui["complaint"].raw)
+        // libadwaita does not name these.
+        for (group, name) in AccountText.groups {
+            Self.inside(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
+        }
         connect()
         observations = [
             Observe { [weak self] in self?.paint() }, Observe { [weak self] in self?.sayFarewell() },
         ]
     }
 
-    private var text: String { String(cString: gtk_editable_get_text(entry.opaque)) }
+    /// Signed out, the keyboard goes on in the field.
+    func focusEntry() { entry.grabFocus() }
+
+    private static func inside(_ widget: Handle, isA type: String) -> Handle? {
+        if widget.isA(type) { return widget }
+        return widget.children.lazy.compactMap { inside($0, isA: type) }.first
+    }
 
     private func connect() {
         Signals.connect(root, "map") { [weak self] in self?.model.pageOpened() }
@@ -41,7 +53,7 @@ import StargazerCore
             guard let self else { return }
             self.model.pageClosed()
             // What was typed is not left lying about.
-            gtk_editable_set_text(self.entry.opaque, "")
+            self.secret.clear()
         }
         Signals.connect(entry, "changed") { [weak self] in
             // The model is not asked from within its own painting, which empties the field.
@@ -61,8 +73,7 @@ import StargazerCore
     }
 
     private func signIn() {
-        guard !text.isEmpty else { return }
-        model.signIn(typed: text)
+        if !secret.isEmpty { model.signIn(typed: secret.text) }
     }
 
     private func entryChanged() {
@@ -70,7 +81,7 @@ import StargazerCore
         paintButton()
     }
 
-    private func paintButton() { ui["enter"].setSensitive(!text.isEmpty && model.phase != .checking) }
+    private func paintButton() { ui["enter"].setSensitive(!secret.isEmpty && model.phase != .checking) }
 
     private func paint() {
         let phase = model.phase
@@ -84,7 +95,7 @@ import StargazerCore
             paint(content)
         case .signedIn(let content):
             shown = ["who", "facts", "limits"]
-            gtk_editable_set_text(entry.opaque, "")
+            secret.clear()
             paint(content)
         }
         let hadFocus = gtk_widget_get_focus_child(root.widget) != nil

@@ -7,6 +7,14 @@ enum AccountText {
     static let newTokenAddress = "https://github.com/settings/personal-access-tokens/new"
 
     static var tokenField: String { tr("Personal Access Token") }
+    /// What screen readers call the lists that have no heading, by their names in the description of the page.
+    static var groups: [(String, String)] {
+        [
+            ("starting", tr("Account")), ("locked", tr("Account")), ("notice", tr("Account")), ("who", tr("Account")),
+            ("sign-in", tr("Sign In")),
+        ]
+    }
+
     static var signedOut: String { tr("Signed out") }
     static var signedOutButKept: String { tr("Signed out, but the token could not be removed") }
     static var unlock: String { tr("Unlock…") }

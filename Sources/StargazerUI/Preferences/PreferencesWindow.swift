@@ -16,12 +16,13 @@ package import GtkBridge
 
     package let root: Handle
     private let pages: [any PreferencesPage]
+    private let account: AccountPage?
 
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
     package init(over window: Handle, model: WindowModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         root = ui["window"]
-        let account = model.account.map { AccountPage(model: $0, pictures: pictures) }
+        account = model.account.map { AccountPage(model: $0, pictures: pictures) }
         let search = SearchPreferencesPage(model: model)
         // In the order they are shown.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
@@ -35,6 +36,7 @@ package import GtkBridge
     package func show(_ page: Page? = nil) {
         if let page { adw_preferences_window_set_visible_page_name(root.cast(), page.rawValue) }
         gtk_window_present(root.cast())
+        if page == .account { account?.focusEntry() }
     }
 
     func say(_ text: String) {
