@@ -1,5 +1,7 @@
 """GNOME's own key store on the tests' session bus, with a home of its own; and what stands in for a broken one."""
 
+import os
+import signal
 import subprocess
 
 from processes import end
@@ -39,6 +41,13 @@ class Keyring:
         if self._daemon:
             end(self._daemon)
             self._daemon = None
+
+    def hang(self):
+        """From now on it takes what it is sent and answers nothing."""
+        os.kill(self._daemon.pid, signal.SIGSTOP)
+
+    def wake(self):
+        os.kill(self._daemon.pid, signal.SIGCONT)
 
     def secret_tool(self, *arguments):
         done = subprocess.run(

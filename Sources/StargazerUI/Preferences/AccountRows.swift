@@ -14,7 +14,7 @@ import StargazerCore
         show(AccountText.keeping(content.keeping), in: ui["kept"])
         show((AccountText.permissions, AccountText.scopes(facts)), in: ui["may"])
         show((AccountText.expires, AccountText.expiry(facts?.expiry)), in: ui["expires"])
-        ui["expires"].setClass("warning", facts?.expiry.needsAttention == true)
+        ui["expires-soon"].setVisible(facts?.expiry.needsAttention == true)
         show((AccountText.searches, AccountText.limit(facts, bucket: "search")), in: ui["searches"])
         show((AccountText.requests, AccountText.limit(facts, bucket: "core")), in: ui["requests"])
         guard case .failed(let failure) = content.progress else { return ui["failure"].setVisible(false) }

@@ -21,9 +21,7 @@ enum AccountText {
     static var lockedToast: String { tr("Your token is in a key store that is locked.") }
     static var keyStoreToast: String { tr("The key store does not answer, so nobody is signed in for now.") }
 
-    static func refusedBanner(_ login: String) -> String {
-        tr("The token of %1$s was not accepted. You are signed out.").filled(login)
-    }
+    static var refusedBanner: String { tr("Signed out: the token was not accepted.") }
 
     static var permissions: String { tr("Permissions") }
     static var expires: String { tr("Expiration") }
@@ -39,7 +37,10 @@ enum AccountText {
                     .filled(login)
             )
         case .keyStoreFailed(let failure):
-            (tr("The Key Store Could Not Be Asked"), TokenStoreText.sentence(of: failure))
+            (
+                tr("The Key Store Could Not Be Asked"),
+                tr("%1$s A token is good for this session only.").filled(TokenStoreText.sentence(of: failure))
+            )
         case .notRemoved(let failure):
             (tr("The Token Is Still in the Key Store"), TokenStoreText.sentence(of: failure))
         }

@@ -26,8 +26,8 @@ import StargazerCore
 
     private func paintPhase() {
         let phase = model.account?.phase
-        if case .signedOut(let content) = phase, case .tokenRefused(let login) = content.notice {
-            banner.show(AccountText.refusedBanner(login), button: FailureText.label(of: .signInAgain)) { [window] in
+        if case .signedOut(let content) = phase, case .tokenRefused = content.notice {
+            banner.show(AccountText.refusedBanner, button: FailureText.label(of: .signInAgain)) { [window] in
                 Self.signIn(window)
             }
         } else {
@@ -76,6 +76,10 @@ import StargazerCore
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
         label.setClass("heading", true)
+        // The overlay gives a toast the height of its widest form: so it gets no wider than there is room.
+        let width = gint(min(text.count, charactersInRoom(besides: button)))
+        gtk_label_set_width_chars(label.opaque, width)
+        gtk_label_set_max_width_chars(label.opaque, width)
         adw_toast_set_custom_title(toast.opaque, label.widget)
         adw_toast_set_priority(toast.opaque, ADW_TOAST_PRIORITY_HIGH)
         adw_toast_set_timeout(toast.opaque, 10)
@@ -86,5 +90,16 @@ import StargazerCore
         // The overlay takes the reference that the toast was made with.
         adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
         return toast
+    }
+
+    private func charactersInRoom(besides button: String?) -> Int {
+        let context = gtk_widget_get_pango_context(toasts.widget)
+        let metrics = pango_context_get_metrics(context, nil, nil)
+        // Headings are bold, and so a little wider.
+        let character = max(1, Double(pango_font_metrics_get_approximate_char_width(metrics)) / 1024 * 1.15)
+        pango_font_metrics_unref(metrics)
+        // Margins, paddings and the closing button; then the button with its own.
+        let taken = 110 + (button.map { Double($0.count) * character + 46 } ?? 0)
+        return max(12, Int((Double(gtk_widget_get_width(toasts.widget)) - taken) / character))
     }
 }
