@@ -3,6 +3,7 @@
 import time
 
 import tree
+from waiting import eventually
 
 FIELD = "Personal Access Token"
 
@@ -14,8 +15,15 @@ def open_page(app):
 
 
 def close_page(app):
-    app.keys.press("Escape")
-    app.gone("frame", "Preferences")
+    """While a toast shows, the first Escape is the toast's."""
+
+    def is_gone():
+        if app.find("frame", "Preferences") is None:
+            return True
+        app.keys.press("Escape")
+        return False
+
+    eventually("the preferences gone", is_gone, pause=0.3, explain=app.dump)
     app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
 
 

@@ -31,11 +31,14 @@ class Clipboard:
 def own():
     import gi
 
-    gi.require_version("Gdk", "4.0")
-    from gi.repository import Gdk, GLib
+    gi.require_version("Gtk", "4.0")
+    from gi.repository import Gdk, GLib, Gtk
+
+    Gtk.init()
 
     text = sys.stdin.read()
-    Gdk.Display.open(None).get_clipboard().set(text)
+    display = Gdk.Display.get_default()
+    display.get_clipboard().set_content(Gdk.ContentProvider.new_for_value(text))
     print("ready", flush=True)
     GLib.MainLoop().run()
 

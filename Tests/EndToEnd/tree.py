@@ -27,7 +27,8 @@ def program(pid):
     The client library keeps no cache for it, so that each read is the truth of that moment.
     """
     desktop = Atspi.get_desktop(0)
-    desktop.clear_cache()
+    # Clearing its cache instead goes into the windows of programs that are gone, which can crash.
+    desktop.set_cache_mask(Atspi.Cache.NONE)
     for node in children(desktop):
         with contextlib.suppress(GLib.Error):
             if node.get_process_id() == pid:
