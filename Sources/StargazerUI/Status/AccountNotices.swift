@@ -71,35 +71,48 @@ import StargazerCore
     @discardableResult
     private func toast(_ text: String, button: String?, _ action: @escaping @MainActor () -> Void) -> Handle {
         let toast = Handle(adw_toast_new(Markup.escape(text)))
+        let title = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         let label = Handle(gtk_label_new(text))
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
         label.setClass("heading", true)
-        // The overlay gives a toast the height of its widest form: so it gets no wider than there is room.
-        let width = gint(min(text.count, charactersInRoom(besides: button)))
-        gtk_label_set_width_chars(label.opaque, width)
-        gtk_label_set_max_width_chars(label.opaque, width)
-        adw_toast_set_custom_title(toast.opaque, label.widget)
-        adw_toast_set_priority(toast.opaque, ADW_TOAST_PRIORITY_HIGH)
-        adw_toast_set_timeout(toast.opaque, 10)
-        if let button {
+        title.append(label)
+        let room = charactersInRoom(besides: button)
+        // Too little beside the button: it goes under the text.
+        let isStacked = room < Self.fewest
+        // The overlay takes the height for the widest form, so that must not be wider than there is room.
+        gtk_label_set_max_width_chars(label.opaque, gint(isStacked ? charactersInRoom(besides: nil) : room))
+        if let button, isStacked {
+            let own = Handle(gtk_button_new_with_label(button))
+            gtk_widget_set_halign(own.widget, GTK_ALIGN_START)
+            title.append(own)
+            Signals.connect(own, "clicked") {
+                adw_toast_dismiss(toast.opaque)
+                action()
+            }
+        } else if let button {
             adw_toast_set_button_label(toast.opaque, button)
             Signals.connect(toast, "button-clicked", action)
         }
+        adw_toast_set_custom_title(toast.opaque, title.widget)
+        adw_toast_set_priority(toast.opaque, ADW_TOAST_PRIORITY_HIGH)
+        adw_toast_set_timeout(toast.opaque, 10)
         // The overlay takes the reference that the toast was made with.
         adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
         return toast
     }
 
+    /// Characters that a line must hold to stand beside a button.
+    private static let fewest = 26
+
     private func charactersInRoom(besides button: String?) -> Int {
-        let context = gtk_widget_get_pango_context(toasts.widget)
-        let metrics = pango_context_get_metrics(context, nil, nil)
+        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(toasts.widget), nil, nil)
         // Headings are bold, and so a little wider.
         let character = max(1, Double(pango_font_metrics_get_approximate_char_width(metrics)) / 1024 * 1.15)
         pango_font_metrics_unref(metrics)
         // Margins, paddings and the closing button; then the button with its own.
-        let taken = 110 + (button.map { Double($0.count) * character + 46 } ?? 0)
+        let taken = 130 + (button.map { Double($0.count) * character + 36 } ?? 0)
         return max(12, Int((Double(gtk_widget_get_width(toasts.widget)) - taken) / character))
     }
 }
