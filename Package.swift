@@ -40,7 +40,7 @@ let package = Package(
                 .embedInCode("Details/DetailsPage.ui"), .embedInCode("Details/DetailsBody.ui"),
                 .embedInCode("Status/StatusView.ui"),
                 .embedInCode("Rows/ItemList.ui"), .embedInCode("Rows/ItemRow.ui"),
-                .embedInCode("Preferences/PreferencesWindow.ui"),
+                .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
                 .embedInCode("Preferences/PictureCacheGroup.ui"),
                 .embedInCode("Style/style.css"),

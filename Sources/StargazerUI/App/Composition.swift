@@ -6,7 +6,17 @@ import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
 @MainActor package struct Composition {
+    /// One can sign in here: whom the server knows by a token, and where tokens are kept.
+    struct AccountSource {
+        let account: any GitHubAccount
+        let store: any TokenStore
+        /// Credentials in use that the server has just refused.
+        let refusals: @Sendable () -> AsyncStream<Credential>
+    }
+
     let catalog: any Catalog
+    /// Nil with sample data.
+    let account: AccountSource?
     let pictures: PictureStore.Source
     /// The pictures on disk; nil when none are kept there.
     let pictureCache: (any CacheControl)?
@@ -40,11 +50,16 @@ import StargazerStandIn
         cache: PictureCache?,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
-        let client = PictureClient(server: server, transport: transport, cache: cache)
+        let pictureClient = PictureClient(server: server, transport: transport, cache: cache)
         pictureCache = cache
-        catalog = GitHubCatalog(client: GitHubClient(server: server, transport: transport, time: .system))
+        let client = GitHubClient(server: server, transport: transport, time: .system)
+        catalog = GitHubCatalog(client: client)
+        let account = AccountClient(client: client)
+        self.account =
+            isSample
+            ? nil : AccountSource(account: account, store: SecretServiceStore(), refusals: { account.refusals() })
         pictures = { address, pixels async throws(CatalogFailure) in
-            try await client.bytes(at: client.sized(address, pixels: pixels))
+            try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
         self.settings = settings

@@ -21,6 +21,7 @@ package import StargazerCore
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     private let noticeBanner = Banner(isWarning: true)
+    private let accountNotices: AccountNotices
     private var observations: [Observe] = []
     /// The preferences while they are open; GTK owns them.
     package internal(set) weak var preferences: PreferencesWindow?
@@ -42,8 +43,13 @@ package import StargazerCore
         let overlay = ui["toasts"]
         toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
         style = StyleFollower(window: root)
-        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
-        details = DetailsPage(model: model.details, pictures: pictures) {
+        accountNotices = AccountNotices(model: model, window: root, toasts: overlay)
+        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
+            model?.standing ?? .none
+        }
+        details = DetailsPage(
+            model: model.details, pictures: pictures, standing: { [weak model] in model?.standing ?? .none }
+        ) {
             _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil)
         }
         gtk_window_set_application(root.cast(), application.cast())
@@ -157,7 +163,9 @@ package import StargazerCore
         let line = adw_leaflet_append(leaflet.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
         adw_leaflet_page_set_navigatable(line, 0)
         _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
-        for banner in [modeBanner, libraryBanner, noticeBanner] { ui["banners"].append(banner.root) }
+        for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
+            ui["banners"].append(banner.root)
+        }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
@@ -203,7 +211,8 @@ package import StargazerCore
 
     private func paintNotice() {
         guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
-        noticeBanner.show(AppText.notice(FailureText.wording(of: notice)), button: AppText.tryAgain) { [weak model] in
+        let wording = FailureText.wording(of: notice, standing: model.standing)
+        noticeBanner.show(AppText.notice(wording), button: AppText.tryAgain) { [weak model] in
             model?.search.tryAgain()
         }
     }

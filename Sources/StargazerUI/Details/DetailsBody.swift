@@ -7,6 +7,7 @@ import StargazerCore
 /// memory and time at the start.
 @MainActor final class DetailsBody {
     let root: Handle
+    private let standing: @MainActor () -> AccountStanding
     private let tryAgain: @MainActor () -> Void
     private let noBrowser: @MainActor () -> Void
     private let ui: UIBuilder
@@ -15,14 +16,18 @@ import StargazerCore
     private let topics: TopicChips
     private let facts: FactList
     private var noticeLink: String?
+    private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
 
     /// - Parameters:
+    ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - tryAgain: runs when the details are asked for once more.
     ///   - noBrowser: runs when a link could not be opened.
     init(
-        pictures: PictureStore, tryAgain: @escaping @MainActor () -> Void, noBrowser: @escaping @MainActor () -> Void
+        pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
+        tryAgain: @escaping @MainActor () -> Void, noBrowser: @escaping @MainActor () -> Void
     ) {
+        self.standing = standing
         self.tryAgain = tryAgain
         self.noBrowser = noBrowser
         ui = UIBuilder(PackageResources.DetailsBody_ui, domain: Gettext.domain)
@@ -45,6 +50,9 @@ import StargazerCore
 
     private func paint(_ item: DetailsContent) {
         avatar.show(item.avatarURL, name: item.owner)
+        ui["server-star"].setVisible(item.isStarredOnServer == true)
+        // What was kept before signing in, or was refused, has its star still to come.
+        ui["star-on-server"].setVisible(item.isStarredOnServer == false && item.isFavorite)
         ui["name"].setLabel(item.name)
         ui["subtitle"].setLabel(DetailsText.subtitle(item))
         ui["subtitle"].setTooltip(item.pushedFull.map { RowText.pushed($0) })
@@ -81,19 +89,21 @@ import StargazerCore
             ui["notice"].setVisible(false)
             return
         }
-        let wording = FailureText.wording(of: failure)
+        let wording = FailureText.wording(of: failure, standing: standing())
         ui["notice-heading"].setLabel(wording.heading)
         ui["notice-sentence"].setLabel(
             [wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
         noticeLink = wording.link?.absoluteString
-        let title = noticeLink != nil ? FailureText.readMore : FailureText.tryAgain
-        gtk_button_set_label(ui["notice-action"].cast(), title)
-        ui["notice-action"].setVisible(wording.action != .none || noticeLink != nil)
+        noticeAction = wording.actions.first
+        let title = noticeLink != nil ? FailureText.readMore : noticeAction.map(FailureText.label)
+        gtk_button_set_label(ui["notice-action"].cast(), title ?? "")
+        ui["notice-action"].setVisible(title != nil)
         ui["notice"].setVisible(true)
     }
 
     private func noticeActed() {
-        guard let noticeLink else { return tryAgain() }
-        Browser.open(noticeLink, from: root, failed: noBrowser)
+        if let noticeLink { return Browser.open(noticeLink, from: root, failed: noBrowser) }
+        if noticeAction == .tryAgain { return tryAgain() }
+        _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
     }
 }

@@ -9,6 +9,7 @@ import StargazerCore
     private let model: DetailsViewModel
     private let pictures: PictureStore
     private let noBrowser: @MainActor () -> Void
+    private let standing: @MainActor () -> AccountStanding
     private let title: Handle
     private let tools: Handle
     private let content: Handle
@@ -16,10 +17,16 @@ import StargazerCore
     private var star: StarButton?
     private var observation: Observe?
 
-    /// - Parameter noBrowser: runs when a link could not be opened.
-    init(model: DetailsViewModel, pictures: PictureStore, noBrowser: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - standing: whether somebody is signed in, for what failures offer.
+    ///   - noBrowser: runs when a link could not be opened.
+    init(
+        model: DetailsViewModel, pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
+        noBrowser: @escaping @MainActor () -> Void
+    ) {
         self.model = model
         self.pictures = pictures
+        self.standing = standing
         self.noBrowser = noBrowser
         let ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
@@ -44,14 +51,15 @@ import StargazerCore
         }
         tools.setVisible(true)
         adw_window_title_set_title(title.opaque, item.title)
-        star?.show(isFavorite: item.isFavorite)
+        star?.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
         body.show(item, progress)
         show(page: "item")
     }
 
     private func makeBody() -> DetailsBody {
         let body = DetailsBody(
-            pictures: pictures, tryAgain: { [weak model] in model?.tryAgain() }, noBrowser: noBrowser)
+            pictures: pictures, standing: standing, tryAgain: { [weak model] in model?.tryAgain() },
+            noBrowser: noBrowser)
         gtk_stack_add_named(content.opaque, body.root.widget, "item")
         return body
     }
