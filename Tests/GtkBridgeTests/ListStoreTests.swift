@@ -28,6 +28,16 @@ import Testing
         }
     }
 
+    @Test func noMoreIsTakenOutThanHasTo() {
+        var numbers = Numbers(state: 7)
+        for _ in 0..<300 {
+            let old = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
+            let new = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
+            let removed = ListChange.between(old, new).map(\.removed.count).reduce(0, +)
+            #expect(removed == new.difference(from: old).removals.count, "from \(old) to \(new)")
+        }
+    }
+
     @Test func appendingABatchIsOneSplice() {
         #expect(
             ListChange.between(Array(0..<100), Array(0..<200)) == [ListChange(removed: 100..<100, inserted: 100..<200)])

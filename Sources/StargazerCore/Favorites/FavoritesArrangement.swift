@@ -15,12 +15,15 @@ struct FavoritesArrangement: Sendable {
     private static let freshness: TimeInterval = 600
 
     private(set) var rows: [ItemRowContent] = []
+    /// The account's star is on one of the favorites at least: there is something to tell apart.
+    private(set) var hasStarred = false
     private var entries: [ItemID: Entry] = [:]
     private var madeAt = Date.distantPast
 
     @concurrent
     func rearranged(
-        _ favorites: [Favorite], filter: String, sort: FavoritesSort, formats: Formats, now: Date
+        _ favorites: [Favorite], in place: FavoritesPlace, filter: String, sort: FavoritesSort, formats: Formats,
+        now: Date
     ) async -> FavoritesArrangement {
         let isFresh = abs(now.timeIntervalSince(madeAt)) < Self.freshness
         let all = favorites.map { favorite in
@@ -28,8 +31,12 @@ struct FavoritesArrangement: Sendable {
             return Self.entry(favorite, formats: formats, now: now)
         }
         let wanted = Self.folded(filter).split(whereSeparator: \.isWhitespace)
-        let chosen = all.filter { entry in wanted.allSatisfy { entry.words.contains($0) } }
         var result = FavoritesArrangement()
+        result.hasStarred = favorites.contains { $0.isStarredOnServer == true }
+        let place = result.hasStarred ? place : .all
+        let chosen = all.filter { entry in
+            place.holds(entry.favorite) && wanted.allSatisfy { entry.words.contains($0) }
+        }
         result.rows = chosen.sorted { Self.isBefore($0, $1, sort) }.map(\.row)
         result.entries = Dictionary(all.map { ($0.favorite.id, $0) }, uniquingKeysWith: { first, _ in first })
         result.madeAt = isFresh ? madeAt : now

@@ -6,6 +6,7 @@ import StargazerStandIn
 /// The composition root: the one place that knows which services stand behind the core's ports.
 package struct Composition {
     let catalog: any Catalog
+    let account: any GitHubAccount
     let pictures: PictureStore.Source
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
     let isSample: Bool
@@ -33,10 +34,12 @@ package struct Composition {
         server: GitHubServer, transport: any HTTPTransport, isSample: Bool,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
-        let client = PictureClient(server: server, transport: transport)
-        catalog = GitHubCatalog(client: GitHubClient(server: server, transport: transport, time: .system))
+        let client = GitHubClient(server: server, transport: transport, time: .system)
+        catalog = GitHubCatalog(client: client)
+        account = AccountClient(client: client)
+        let avatars = PictureClient(server: server, transport: transport)
         pictures = { address, pixels async throws(CatalogFailure) in
-            try await client.bytes(at: client.sized(address, pixels: pixels))
+            try await avatars.bytes(at: avatars.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
         self.isSample = isSample

@@ -17,6 +17,8 @@ package import StargazerCore
     private let style: StyleFollower
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
+    private let starsBar: StarsBar
+    let files: FileDialogs
     private let noticeBanner = Banner(isWarning: true)
     private var observations: [Observe] = []
     private var removalToast: GObjectRef?
@@ -37,6 +39,8 @@ package import StargazerCore
         style = StyleFollower(window: root)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
+        starsBar = StarsBar(model: model.stars)
+        files = FileDialogs(over: window, model: model.transfer)
         details = DetailsPage(model: model.details, pictures: pictures) {
             _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil)
         }
@@ -122,14 +126,16 @@ package import StargazerCore
     }
 
     @discardableResult
-    func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
+    func say(
+        _ text: String, seconds: UInt32 = 3, button: String? = nil, action: (@MainActor () -> Void)? = nil
+    ) -> Handle {
         let toast = Handle(adw_toast_new(Markup.escape(text)))
         if let button, let action {
             adw_toast_set_button_label(toast.opaque, button)
             adw_toast_set_timeout(toast.opaque, 8)
             Signals.connect(toast, "button-clicked", action)
         } else {
-            adw_toast_set_timeout(toast.opaque, 3)
+            adw_toast_set_timeout(toast.opaque, seconds)
         }
         // The overlay takes the reference that the toast was made with.
         adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
@@ -161,6 +167,7 @@ package import StargazerCore
         adw_leaflet_page_set_navigatable(line, 0)
         _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
         for banner in [modeBanner, libraryBanner, noticeBanner] { ui["banners"].append(banner.root) }
+        ui["banners"].append(starsBar.root)
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
@@ -193,6 +200,13 @@ package import StargazerCore
             }
         }
         favorites.goToSearch = { [weak self] in self?.show(view: "search") }
+        starsBar.say = { [weak self] in _ = self?.say($0, seconds: 6) }
+        starsBar.tryAgain = { [weak self] in self?.bringStarsIn() }
+        starsBar.lostFocus = { [weak self] in
+            guard let self else { return }
+            if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
+        }
+        files.say = { [weak self] in _ = self?.say($0, seconds: 6) }
         Signals.connect(details.back, "clicked") { [weak self] in self?.goBack() }
     }
 
@@ -202,12 +216,20 @@ package import StargazerCore
     }
 
     private func observe() {
-        observations = [
+        observations += [
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
             Observe { [weak self] in self?.sayRemoval() },
             Observe { [weak self] in self?.sayProblem() },
         ]
+    }
+
+    /// Stars can be brought in while somebody is signed in and they are not coming already.
+    func enableBringingIn(_ action: Handle) {
+        observations.append(
+            Observe { [weak model] in
+                Actions.setEnabled(action, model?.signedInLogin() != nil && model?.stars.isRunning == false)
+            })
     }
 
     private func paintLibrary() {

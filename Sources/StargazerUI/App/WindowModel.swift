@@ -8,6 +8,10 @@ package import StargazerCore
     package let search: SearchViewModel
     package let favorites: FavoritesViewModel
     package let details: DetailsViewModel
+    package let stars: StarsImportViewModel
+    package let transfer: TransferViewModel
+    /// Whose stars can be brought in; nil while nobody is signed in. Read while observed.
+    package var signedInLogin: @MainActor () -> String? = { nil }
     let isSample: Bool
     private let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
 
@@ -18,6 +22,8 @@ package import StargazerCore
         search = SearchViewModel(
             catalog: composition.catalog, shelf: shelf, history: history, time: time, formats: formats)
         favorites = FavoritesViewModel(shelf: shelf, formats: formats, time: time)
+        stars = StarsImportViewModel(account: composition.account, formats: formats)
+        transfer = TransferViewModel(shelf: shelf, formats: formats, time: time)
         details = DetailsViewModel(catalog: composition.catalog, shelf: shelf, time: time, formats: formats)
     }
 
@@ -27,6 +33,8 @@ package import StargazerCore
         shelf.conditionChanged(condition)
         shelf.attach(library: library)
         history.attach(library: library)
+        stars.attach(library: library)
+        transfer.attach(library: library)
     }
 
     func item(for id: ItemID, inFavorites: Bool) -> Item? {
