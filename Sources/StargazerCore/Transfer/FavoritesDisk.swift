@@ -16,9 +16,34 @@ public enum FavoritesDisk {
     ) async throws(FavoritesFileFailure) {
         do {
             let data = kind == .json ? try FavoritesFile.json(favorites, now: now) : FavoritesTable.csv(favorites)
-            try data.write(to: place.resolvingSymlinksInPath(), options: .atomic)
+            try put(data, at: place.resolvingSymlinksInPath())
+        } catch let failure as FavoritesFileFailure {
+            throw failure
         } catch {
             throw FavoritesFileFailure(file: error)
+        }
+    }
+
+    /// Foundation's own atomic writing would give a file that is replaced the modes of a new one.
+    private static func put(_ data: Data, at place: URL) throws {
+        let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
+        guard facts == nil || facts?[.type] as? FileAttributeType == .typeRegular else {
+            throw FavoritesFileFailure.notAFile
+        }
+        let beside = place.deletingLastPathComponent().appending(path: ".stargazer-\(UUID().uuidString)")
+        do {
+            try Data().write(to: beside, options: .withoutOverwriting)
+            if let mode = facts?[.posixPermissions] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: beside.path)
+            }
+            let file = try FileHandle(forWritingTo: beside)
+            defer { try? file.close() }
+            try file.write(contentsOf: data)
+            try file.synchronize()
+            if rename(beside.path, place.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        } catch {
+            try? FileManager.default.removeItem(at: beside)
+            throw error
         }
     }
 

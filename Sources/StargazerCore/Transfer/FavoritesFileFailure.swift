@@ -47,6 +47,22 @@ public enum FavoritesFileFailure: Error, Sendable, Hashable {
 
     /// What reading or writing the file says went wrong.
     init(file error: any Error) {
+        switch Self.systemCode(error) {
+        case .ENOENT?: self = .notFound
+        case .EACCES?, .EPERM?, .EROFS?: self = .notAllowed
+        case .ENOSPC?, .EDQUOT?: self = .diskFull
+        case .EISDIR?, .ENOTDIR?: self = .notAFile
+        default: self.init(cocoa: error)
+        }
+    }
+
+    /// The system's own word, which Foundation wraps more or less deep.
+    private static func systemCode(_ error: any Error) -> POSIXErrorCode? {
+        if let error = error as? POSIXError { return error.code }
+        return ((error as? CocoaError)?.underlying as? POSIXError)?.code
+    }
+
+    private init(cocoa error: any Error) {
         switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: self = .notFound
         case .fileReadNoPermission, .fileWriteNoPermission, .fileWriteVolumeReadOnly: self = .notAllowed
