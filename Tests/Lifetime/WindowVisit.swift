@@ -7,6 +7,9 @@ import StargazerUI
 @MainActor final class WindowVisit {
     let window: MainWindow
     let model: WindowModel
+    fileprivate weak var preferences: PreferencesWindow?
+    fileprivate var openPreferences: WeakGObject?
+    fileprivate var closedPreferences: WeakGObject?
 
     init(application: Handle) {
         let composition = Composition.sample()
@@ -39,6 +42,20 @@ import StargazerUI
         model.search.submit()
         await eventually { self.model.search.phase == .empty(query: "no-such-repository-anywhere") }
         window.show(view: "search")
+        await visitPreferences()
+    }
+
+    private func visitPreferences() async {
+        window.showPreferences(.search)
+        if let root = window.preferences?.root {
+            closedPreferences = WeakGObject(root)
+            gtk_window_close(root.cast())
+        }
+        await eventually { self.window.preferences == nil }
+        // These go with the window.
+        window.showPreferences()
+        preferences = window.preferences
+        openPreferences = window.preferences.map { WeakGObject($0.root) }
     }
 
     func close() { gtk_window_destroy(window.root.cast()) }
@@ -56,6 +73,7 @@ import StargazerUI
     private weak var favoritesModel: FavoritesViewModel?
     private weak var detailsModel: DetailsViewModel?
     private weak var shelf: FavoritesShelf?
+    private weak var preferences: PreferencesWindow?
     private let widgets: [(name: String, object: WeakGObject)]
 
     init(_ visit: WindowVisit) {
@@ -69,13 +87,17 @@ import StargazerUI
         favoritesModel = visit.model.favorites
         detailsModel = visit.model.details
         shelf = visit.model.shelf
-        widgets = [
+        preferences = visit.preferences
+        let widgets: [(String, WeakGObject?)] = [
             ("the window's widget", WeakGObject(visit.window.root)),
             ("the search page's widget", WeakGObject(visit.window.search.root)),
             ("the favorites page's widget", WeakGObject(visit.window.favorites.root)),
             ("the details pane's widget", WeakGObject(visit.window.details.root)),
             ("the results' widget", WeakGObject(visit.window.search.results.root)),
+            ("the closed preferences' widget", visit.closedPreferences),
+            ("the open preferences' widget", visit.openPreferences),
         ]
+        self.widgets = widgets.compactMap { name, object in object.map { (name: name, object: $0) } }
     }
 
     /// What is still alive, by name.
@@ -84,6 +106,7 @@ import StargazerUI
             ("MainWindow", window), ("WindowModel", model), ("SearchPage", search), ("FavoritesPage", favorites),
             ("DetailsPage", details), ("ItemList", results), ("SearchViewModel", searchModel),
             ("FavoritesViewModel", favoritesModel), ("DetailsViewModel", detailsModel), ("FavoritesShelf", shelf),
+            ("PreferencesWindow", preferences),
         ]
         return controllers.filter { $0.1 != nil }.map(\.0) + widgets.filter(\.object.isAlive).map(\.name)
     }

@@ -8,7 +8,8 @@ import TestSupport
     let library: MemoryLibrary
     let time = ManualTime()
     let shelf: FavoritesShelf
-    let history = SearchHistory()
+    let preferences: CurrentPreferences
+    let history: SearchHistory
     let model: SearchViewModel
 
     init(
@@ -17,11 +18,13 @@ import TestSupport
     ) async {
         self.catalog = catalog
         library = MemoryLibrary(favorites, queries: queries)
+        preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSize: batchSize)))
+        history = SearchHistory(preferences: preferences)
         shelf = FavoritesShelf(library: library, time: time.source)
         history.attach(library: library)
         model = SearchViewModel(
             catalog: catalog, shelf: shelf, history: history, time: time.source, formats: .sample(),
-            batchSize: batchSize)
+            preferences: preferences)
         let shelf = shelf
         await eventually("the shelf is loaded") { shelf.isLoaded }
     }

@@ -124,12 +124,16 @@ import Testing
         stars(25)
         account.hold()
         let model = model()
+        model.accountIs("ada")
         model.start(login: "ada")
         await account.releaseOne()
         await eventually { account.heldCount == 1 && library.kept.count == 10 }
-        model.signedOut()
+        model.accountIs(nil)
         #expect(model.phase == .idle)
+        await eventually("the question is given up") { account.heldCount == 0 }
         account.release()
+        model.accountIs("bob")
+        await eventually { library.log.last == "account bob" }
         model.start(login: "bob")
         await eventually { model.phase == .finished(new: number(15), known: number(10)) }
         #expect(pages == [nil, "2", nil, "2", "3"])

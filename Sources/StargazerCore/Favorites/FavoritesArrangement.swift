@@ -22,7 +22,8 @@ struct FavoritesArrangement: Sendable {
 
     @concurrent
     func rearranged(
-        _ favorites: [Favorite], in place: FavoritesPlace, filter: String, sort: FavoritesSort, formats: Formats,
+        _ favorites: [Favorite], in place: FavoritesPlace = .all, filter: String, sort: FavoritesSort,
+        marks: StarMarks = StarMarks(), formats: Formats,
         now: Date
     ) async -> FavoritesArrangement {
         let isFresh = abs(now.timeIntervalSince(madeAt)) < Self.freshness
@@ -32,12 +33,19 @@ struct FavoritesArrangement: Sendable {
         }
         let wanted = Self.folded(filter).split(whereSeparator: \.isWhitespace)
         var result = FavoritesArrangement()
-        result.hasStarred = favorites.contains { $0.isStarredOnServer == true }
+        let isStarred = { (favorite: Favorite) in
+            marks.isStarred(favorite.id, stored: favorite.isStarredOnServer) ?? favorite.isStarredOnServer ?? false
+        }
+        result.hasStarred = favorites.contains(where: isStarred)
         let place = result.hasStarred ? place : .all
         let chosen = all.filter { entry in
-            place.holds(entry.favorite) && wanted.allSatisfy { entry.words.contains($0) }
+            place.holds(isStarred: isStarred(entry.favorite)) && wanted.allSatisfy { entry.words.contains($0) }
         }
-        result.rows = chosen.sorted { Self.isBefore($0, $1, sort) }.map(\.row)
+        result.rows = chosen.sorted { Self.isBefore($0, $1, sort) }.map { entry in
+            var row = entry.row
+            row.isStarredOnServer = marks.isStarred(row.id, stored: entry.favorite.isStarredOnServer)
+            return row
+        }
         result.entries = Dictionary(all.map { ($0.favorite.id, $0) }, uniquingKeysWith: { first, _ in first })
         result.madeAt = isFresh ? madeAt : now
         return result

@@ -27,11 +27,11 @@ public enum FavoritesPlace: String, Sendable, Codable, Hashable, CaseIterable {
     /// Not starred by the account, as far as is known.
     case onlyHere
 
-    func holds(_ favorite: Favorite) -> Bool {
+    func holds(isStarred: Bool) -> Bool {
         switch self {
         case .all: true
-        case .onServer: favorite.isStarredOnServer == true
-        case .onlyHere: favorite.isStarredOnServer != true
+        case .onServer: isStarred
+        case .onlyHere: !isStarred
         }
     }
 }

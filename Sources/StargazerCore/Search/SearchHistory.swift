@@ -5,11 +5,15 @@ public import Observation
 @MainActor @Observable public final class SearchHistory {
     public private(set) var queries: [String] = []
 
-    /// How many are offered.
-    private static let limit = 20
+    /// As many as the library keeps.
+    private static let limit = 200
     @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private let preferences: CurrentPreferences
 
-    public init() {}
+    /// - Parameter preferences: say whether anything new is noted.
+    public init(preferences: CurrentPreferences = CurrentPreferences()) {
+        self.preferences = preferences
+    }
 
     /// - Parameter library: where the searches are kept from now on.
     public func attach(library: any Library) {
@@ -19,7 +23,7 @@ public import Observation
 
     /// Notes a search as the newest. Failing to keep it is not worth a word.
     public func note(_ text: String) {
-        guard queries.first != text else { return }
+        guard preferences.value.keepsHistory, queries.first != text else { return }
         writes.add { library throws(LibraryFailure) in
             try await library.noteQuery(text)
         } done: { _ in
@@ -27,9 +31,18 @@ public import Observation
         reload()
     }
 
-    public func clear() {
+    /// - Parameter done: called when nothing is left on disk, or with the reason why it is.
+    public func clear(done: @escaping (Result<Void, LibraryFailure>) -> Void = { _ in }) {
+        writes.add({ library throws(LibraryFailure) in try await library.clearRecentQueries() }, done: done)
+        reload()
+    }
+
+    /// Notes again what was cleared, as older than all that was noted since.
+    /// - Parameter cleared: newest first.
+    public func putBack(_ cleared: [String]) {
+        let since = queries
         writes.add { library throws(LibraryFailure) in
-            try await library.clearRecentQueries()
+            for text in cleared.reversed() + since.reversed() { try await library.noteQuery(text) }
         } done: { _ in
         }
         reload()

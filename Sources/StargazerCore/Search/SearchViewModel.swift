@@ -6,8 +6,8 @@ public import Observation
 /// to the value it has wakes no observer: `@Observable` compares.)
 @MainActor @Observable public final class SearchViewModel {
     /// As typed.
-    public private(set) var text = ""
-    public private(set) var sort = SortOrder.bestMatch
+    public internal(set) var text = ""
+    public internal(set) var sort = SortOrder.bestMatch
     public private(set) var phase = SearchPhase.start
     /// The question last sent; nil at the start.
     public internal(set) var searchedQuery: SearchQuery?
@@ -15,6 +15,9 @@ public import Observation
     public var recentQueries: [String] { history.queries }
     /// The orders the catalog offers.
     public var sortKeys: [SortKey] { catalog.abilities.sortKeys }
+
+    /// The text is of an earlier run, and its results have not been asked for.
+    var isRestored = false
 
     /// A pause in typing that means a search.
     static let pause = Duration.milliseconds(350)
@@ -25,10 +28,11 @@ public import Observation
 
     @ObservationIgnored let catalog: any Catalog
     @ObservationIgnored let shelf: FavoritesShelf
+    @ObservationIgnored private let stars: GitHubStars?
     @ObservationIgnored let history: SearchHistory
     @ObservationIgnored let time: TimeSource
     @ObservationIgnored let formats: Formats
-    @ObservationIgnored private let batchSize: Int
+    @ObservationIgnored let preferences: CurrentPreferences
     @ObservationIgnored let countdown: RetryCountdown
 
     @ObservationIgnored var state = SearchState()
@@ -41,21 +45,21 @@ public import Observation
     @ObservationIgnored private var patience: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter batchSize: results asked for at once; brought into the catalog's range.
+    /// - Parameter stars: nil where there is no account.
     public init(
-        catalog: any Catalog, shelf: FavoritesShelf, history: SearchHistory, time: TimeSource, formats: Formats,
-        batchSize: Int = 100
+        catalog: any Catalog, shelf: FavoritesShelf, stars: GitHubStars? = nil, history: SearchHistory,
+        time: TimeSource, formats: Formats, preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
         self.shelf = shelf
+        self.stars = stars
         self.history = history
         self.time = time
         self.formats = formats
-        let sizes = catalog.abilities.batchSizes
-        self.batchSize = min(max(batchSize, sizes.lowerBound), sizes.upperBound)
+        self.preferences = preferences
         countdown = RetryCountdown(time: time, formats: formats)
         watching = Task { [weak self] in
-            for await _ in Observations({ shelf.favorites }) { self?.favoritesChanged() }
+            for await _ in Observations({ (shelf.favorites, stars?.marks) }) { self?.flagsChanged() }
         }
     }
 
@@ -65,13 +69,14 @@ public import Observation
 
     // MARK: Intents
 
-    /// Searches 350 ms after the last change, while at least 3 searches are left.
+    /// Searches 350 ms after the last change, while at least 3 searches are left and the person wants it.
     public func queryChanged(_ text: String) {
         guard text != self.text else { return }
         self.text = text
+        isRestored = false
         pausing?.cancel()
         guard let query = wantedQuery else { return showStart() }
-        guard query != searchedQuery || state.hasFailed else { return }
+        guard preferences.value.searchesWhileTyping, query != searchedQuery || state.hasFailed else { return }
         pausing = Task { [weak self, catalog, time] in
             do { try await time.sleep(Self.pause) } catch { return }
             let left = await catalog.searchesLeft() ?? Self.reserve
@@ -156,6 +161,12 @@ public import Observation
         return words.isEmpty ? nil : SearchQuery(text: words, sort: sort, batchSize: batchSize)
     }
 
+    /// What the person chose, within the catalog's range.
+    private var batchSize: Int {
+        let sizes = catalog.abilities.batchSizes
+        return min(max(preferences.value.batchSize, sizes.lowerBound), sizes.upperBound)
+    }
+
     private func repeatSearch() {
         guard let query = wantedQuery else { return }
         begin(query, isDeliberate: isDeliberate && query.text == searchedQuery?.text)
@@ -196,6 +207,7 @@ public import Observation
     /// Whatever is under way is over, and what it still answers is late.
     private func endAll() {
         ticket += 1
+        isRestored = false
         for task in [pausing, searching, patience] { task?.cancel() }
         countdown.cancel()
         state.batch = .idle
@@ -203,9 +215,13 @@ public import Observation
 
     // MARK: Showing
 
-    private func favoritesChanged() {
-        state.list?.flag(shelf.contains)
+    private func flagsChanged() {
+        flag(&state.list)
         render()
+    }
+
+    func flag(_ list: inout ResultList?) {
+        list?.flag(shelf.contains) { [stars] in stars?.mark(of: $0) ?? nil }
     }
 
     /// The phase follows the state.

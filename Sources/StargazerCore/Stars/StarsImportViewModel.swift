@@ -11,6 +11,7 @@ public import Observation
     @ObservationIgnored private var walking: Task<Void, Never>?
     /// Tells the walk that shows from those that were given up.
     @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var login: String?
     @ObservationIgnored private var tally = StarsTally()
 
     public init(account: any GitHubAccount, formats: Formats) {
@@ -63,8 +64,19 @@ public import Observation
         if !isRunning { phase = .idle }
     }
 
-    /// The account is not there any more.
-    public func signedOut() {
+    /// Whose stars the library is to know; nil when nobody is signed in, and then nothing more is brought in.
+    public func accountIs(_ login: String?) {
+        guard login != self.login else { return }
+        if self.login != nil { signedOut() }
+        self.login = login
+        guard let login else { return }
+        writes.add { [host = account.host] library throws(LibraryFailure) in
+            try await library.accountChanged(login: login, host: host)
+        } done: { _ in
+        }
+    }
+
+    private func signedOut() {
         giveUp()
         phase = .idle
     }

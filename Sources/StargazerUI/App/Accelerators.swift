@@ -12,6 +12,7 @@ import GtkBridge
         ("win.toggle-favorite", ["<Primary>d"]),
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
         ("win.copy-link", ["<Primary><Shift>c"]),
+        ("win.preferences", ["<Primary>comma"]),
         ("win.show-help-overlay", ["<Primary>question"]),
         ("window.close", ["<Primary>w"]),
         ("app.quit", ["<Primary>q"]),

@@ -5,8 +5,17 @@ import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
 package struct Composition {
+    /// One can sign in here: whom the server knows by a token, and where tokens are kept.
+    struct AccountSource {
+        let account: any GitHubAccount
+        let store: any TokenStore
+        /// Credentials in use that the server has just refused.
+        let refusals: @Sendable () -> AsyncStream<Credential>
+    }
+
     let catalog: any Catalog
-    let account: any GitHubAccount
+    /// Nil with sample data.
+    let account: AccountSource?
     let pictures: PictureStore.Source
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
     let isSample: Bool
@@ -34,12 +43,15 @@ package struct Composition {
         server: GitHubServer, transport: any HTTPTransport, isSample: Bool,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
+        let pictureClient = PictureClient(server: server, transport: transport)
         let client = GitHubClient(server: server, transport: transport, time: .system)
         catalog = GitHubCatalog(client: client)
-        account = AccountClient(client: client)
-        let avatars = PictureClient(server: server, transport: transport)
+        let account = AccountClient(client: client)
+        self.account =
+            isSample
+            ? nil : AccountSource(account: account, store: SecretServiceStore(), refusals: { account.refusals() })
         pictures = { address, pixels async throws(CatalogFailure) in
-            try await avatars.bytes(at: avatars.sized(address, pixels: pixels))
+            try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
         self.isSample = isSample

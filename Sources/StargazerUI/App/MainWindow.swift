@@ -10,6 +10,7 @@ package import StargazerCore
     package let favorites: FavoritesPage
     package let details: DetailsPage
     let model: WindowModel
+    let pictures: PictureStore
     let leaflet: Handle
     private let left: Handle
     private let views: Handle
@@ -17,10 +18,14 @@ package import StargazerCore
     private let style: StyleFollower
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
-    private let starsBar: StarsBar
+    /// Nil with sample data.
+    private let starsBar: StarsBar?
     let files: FileDialogs
     private let noticeBanner = Banner(isWarning: true)
+    private let accountNotices: AccountNotices
     private var observations: [Observe] = []
+    /// The preferences while they are open; GTK owns them.
+    package internal(set) weak var preferences: PreferencesWindow?
     private var removalToast: GObjectRef?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
     private var isReading = false
@@ -30,6 +35,7 @@ package import StargazerCore
     {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
         self.model = model
+        self.pictures = pictures
         let window = ui["window"]
         root = window
         leaflet = ui["leaflet"]
@@ -37,11 +43,16 @@ package import StargazerCore
         views = ui["views"]
         toasts = ui["toasts"]
         style = StyleFollower(window: root)
-        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
+        accountNotices = AccountNotices(model: model, window: root, toasts: toasts)
+        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
+            model?.standing ?? .none
+        }
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
-        starsBar = StarsBar(model: model.stars)
+        starsBar = model.starsImport.map { StarsBar(model: $0) }
         files = FileDialogs(over: window, model: model.transfer)
-        details = DetailsPage(model: model.details, pictures: pictures) {
+        details = DetailsPage(
+            model: model.details, pictures: pictures, standing: { [weak model] in model?.standing ?? .none }
+        ) {
             _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil)
         }
         gtk_window_set_application(root.cast(), application.cast())
@@ -166,8 +177,10 @@ package import StargazerCore
         let line = adw_leaflet_append(leaflet.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
         adw_leaflet_page_set_navigatable(line, 0)
         _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
-        for banner in [modeBanner, libraryBanner, noticeBanner] { ui["banners"].append(banner.root) }
-        ui["banners"].append(starsBar.root)
+        for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
+            ui["banners"].append(banner.root)
+        }
+        if let starsBar { ui["banners"].append(starsBar.root) }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
@@ -200,9 +213,9 @@ package import StargazerCore
             }
         }
         favorites.goToSearch = { [weak self] in self?.show(view: "search") }
-        starsBar.say = { [weak self] in _ = self?.say($0, seconds: 6) }
-        starsBar.tryAgain = { [weak self] in self?.bringStarsIn() }
-        starsBar.lostFocus = { [weak self] in
+        starsBar?.say = { [weak self] in _ = self?.say($0, seconds: 6) }
+        starsBar?.tryAgain = { [weak self] in self?.bringStarsIn() }
+        starsBar?.lostFocus = { [weak self] in
             guard let self else { return }
             if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
         }
@@ -224,11 +237,14 @@ package import StargazerCore
         ]
     }
 
-    /// Stars can be brought in while somebody is signed in and they are not coming already.
-    func enableBringingIn(_ action: Handle) {
+    /// Stars can be brought in while somebody is signed in and they are not coming already; who is no longer signed in
+    /// gets no more of them.
+    func followAccount(enabling action: Handle) {
         observations.append(
             Observe { [weak model] in
-                Actions.setEnabled(action, model?.signedInLogin() != nil && model?.stars.isRunning == false)
+                let login = model?.signedInLogin
+                Actions.setEnabled(action, login != nil && model?.starsImport?.isRunning == false)
+                model?.starsImport?.accountIs(login)
             })
     }
 
@@ -238,7 +254,8 @@ package import StargazerCore
 
     private func paintNotice() {
         guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
-        noticeBanner.show(AppText.notice(FailureText.wording(of: notice)), button: AppText.tryAgain) { [weak model] in
+        let wording = FailureText.wording(of: notice, standing: model.standing)
+        noticeBanner.show(AppText.notice(wording), button: AppText.tryAgain) { [weak model] in
             model?.search.tryAgain()
         }
     }

@@ -19,14 +19,17 @@ import StargazerCore
         action("show-favorites") { $0.show(view: "favorites") }
         action("refresh") { $0.refresh() }
         let bringStarsIn = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.bringStarsIn() }
-        window.enableBringingIn(bringStarsIn)
+        window.followAccount(enabling: bringStarsIn)
         action("export-favorites") { $0.files.exportFavorites() }
         action("import-favorites") { $0.files.importFavorites() }
         action("say-no-browser") { $0.say(AppText.noBrowser) }
+        action("preferences") { $0.showPreferences() }
+        action("sign-in") { $0.showPreferences(.account) }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         action("show-details") { window in
             if let id = window.list.selectedID { window.open(id) }
         }
+        action("toggle-star-on-server") { $0.model.details.toggleStarOnServer() }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link", "copy-clone-address"]
         action(ofItem[0]) { $0.model.details.toggleFavorite() }
         action(ofItem[1]) { $0.openInBrowser() }
@@ -49,6 +52,16 @@ extension MainWindow {
         }
     }
 
+    /// Opens the preferences, or raises them when they are open.
+    /// - Parameter page: the page to show, nil for whichever does.
+    package func showPreferences(_ page: PreferencesWindow.Page? = nil) {
+        if let preferences { return preferences.show(page) }
+        let preferences = PreferencesWindow(over: root, model: model, pictures: pictures)
+        self.preferences = preferences
+        Signals.connect(preferences.root, "destroy") { [weak self] in self?.preferences = nil }
+        preferences.show(page)
+    }
+
     /// The filter is the entry of the favorites.
     func filter() {
         if !showsFavorites { show(view: "favorites") }
@@ -56,7 +69,7 @@ extension MainWindow {
     }
 
     func bringStarsIn() {
-        if let login = model.signedInLogin() { model.stars.start(login: login) }
+        if let login = model.signedInLogin { model.starsImport?.start(login: login) }
     }
 
     func copy(_ text: String?, saying done: String) {

@@ -8,10 +8,11 @@ package import StargazerCore
     package let search: SearchViewModel
     package let favorites: FavoritesViewModel
     package let details: DetailsViewModel
-    package let stars: StarsImportViewModel
+    /// Nil with sample data, which nobody signs in to.
+    package let account: AccountViewModel?
+    package let stars: GitHubStars?
+    package let starsImport: StarsImportViewModel?
     package let transfer: TransferViewModel
-    /// Whose stars can be brought in; nil while nobody is signed in. Read while observed.
-    package var signedInLogin: @MainActor () -> String? = { nil }
     let isSample: Bool
     private let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
 
@@ -19,23 +20,51 @@ package import StargazerCore
         isSample = composition.isSample
         openLibrary = composition.openLibrary
         shelf = FavoritesShelf(time: time)
+        if let source = composition.account {
+            let stars = GitHubStars(account: source.account, shelf: shelf, formats: formats)
+            account = AccountViewModel(
+                account: source.account, store: source.store, refusals: source.refusals(), stars: stars, time: time,
+                formats: formats)
+            self.stars = stars
+        } else {
+            (account, stars) = (nil, nil)
+        }
         search = SearchViewModel(
-            catalog: composition.catalog, shelf: shelf, history: history, time: time, formats: formats)
-        favorites = FavoritesViewModel(shelf: shelf, formats: formats, time: time)
-        stars = StarsImportViewModel(account: composition.account, formats: formats)
+            catalog: composition.catalog, shelf: shelf, stars: stars, history: history, time: time, formats: formats)
+        favorites = FavoritesViewModel(shelf: shelf, stars: stars, formats: formats, time: time)
+        starsImport = composition.account.map { StarsImportViewModel(account: $0.account, formats: formats) }
         transfer = TransferViewModel(shelf: shelf, formats: formats, time: time)
-        details = DetailsViewModel(catalog: composition.catalog, shelf: shelf, time: time, formats: formats)
+        details = DetailsViewModel(
+            catalog: composition.catalog, shelf: shelf, stars: stars, time: time, formats: formats)
     }
 
-    /// Opens the library; for after the first paint. What was starred until then waits for it.
+    /// Opens the library and looks for a token; for after the first paint. What was starred until then waits for it.
     package func start() async {
+        account?.start()
         let (library, condition) = await openLibrary()
         shelf.conditionChanged(condition)
         shelf.attach(library: library)
+        stars?.attach(library: library)
         history.attach(library: library)
-        stars.attach(library: library)
+        starsImport?.attach(library: library)
         transfer.attach(library: library)
     }
+
+    /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
+    func settled() async {
+        await shelf.settled()
+        await stars?.settled()
+        await account?.settled()
+    }
+
+    /// Whose stars can be brought in; nil while nobody is signed in.
+    var signedInLogin: String? {
+        if case .signedIn(let content)? = account?.phase { return content.login }
+        return nil
+    }
+
+    /// What failures have to say of signing in.
+    var standing: AccountStanding { account?.phase.standing ?? .none }
 
     func item(for id: ItemID, inFavorites: Bool) -> Item? {
         inFavorites ? favorites.item(for: id) : search.item(for: id)

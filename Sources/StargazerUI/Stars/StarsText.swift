@@ -51,7 +51,7 @@ enum StarsText {
             if let until = content.until {
                 reason = tr("GitHub asks for a pause until %1$s.").filled(until)
             } else {
-                reason = AppText.notice(FailureText.wording(of: content))
+                reason = AppText.notice(FailureText.wording(of: content, standing: .signedIn))
             }
         }
         guard came.number > 0 else { return reason }

@@ -1,0 +1,29 @@
+/// The views of the window's left pane.
+public enum WindowView: String, Sendable, CaseIterable {
+    case search
+    case favorites
+}
+
+/// How the window was left, for the next start.
+public struct WindowState: Sendable, Hashable {
+    /// Of the window's content, in pixels of the application; when maximized, what it returns to.
+    public var width: Int
+    public var height: Int
+    public var isMaximized: Bool
+    public var view: WindowView
+    /// The text last searched for; empty when there was none, or none is to be remembered.
+    public var query: String
+    public var sort: SortOrder
+
+    public init(
+        width: Int = 1_100, height: Int = 720, isMaximized: Bool = false, view: WindowView = .search,
+        query: String = "", sort: SortOrder = .bestMatch
+    ) {
+        self.width = width
+        self.height = height
+        self.isMaximized = isMaximized
+        self.view = view
+        self.query = query
+        self.sort = sort
+    }
+}

@@ -1,0 +1,38 @@
+/// Remembers how the window is left. Each change is saved within a second, so that a sudden end loses next to nothing;
+/// all changes within that second are saved together, and while nothing changes nothing wakes up.
+@MainActor public final class WindowMemory {
+    /// As it is now, saved or about to be.
+    public private(set) var state: WindowState
+
+    static let delay = Duration.seconds(1)
+    private let settings: any Settings
+    private let time: TimeSource
+    private var saving: Task<Void, Never>?
+
+    public init(settings: any Settings, time: TimeSource) {
+        self.settings = settings
+        self.time = time
+        state = settings.windowState()
+    }
+
+    isolated deinit { saving?.cancel() }
+
+    public func note(_ change: (inout WindowState) -> Void) {
+        let before = state
+        change(&state)
+        guard state != before, saving == nil else { return }
+        saving = Task { [weak self, time] in
+            try? await time.sleep(Self.delay)
+            guard !Task.isCancelled else { return }
+            self?.saveNow()
+        }
+    }
+
+    /// What is not saved yet is saved at once: the window is about to go.
+    public func saveNow() {
+        guard let saving else { return }
+        saving.cancel()
+        self.saving = nil
+        settings.save(state)
+    }
+}
