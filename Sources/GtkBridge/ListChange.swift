@@ -3,6 +3,34 @@ struct ListChange: Equatable {
     var removed: Range<Int>
     var inserted: Range<Int>
 
+    /// The same change in steps of at most so many rows, to be applied in order: first what takes the place of
+    /// something, then what is left to come or, from its end, to go.
+    func steps(of size: Int) -> [ListChange] {
+        let common = min(removed.count, inserted.count)
+        let (start, first) = (removed.lowerBound, inserted.lowerBound)
+        var steps = stride(from: 0, to: common, by: size).map { offset in
+            let count = min(size, common - offset)
+            return ListChange(
+                removed: (start + offset)..<(start + offset + count),
+                inserted: (first + offset)..<(first + offset + count))
+        }
+        for offset in stride(from: common, to: inserted.count, by: size) {
+            let count = min(size, inserted.count - offset)
+            steps.append(
+                ListChange(
+                    removed: (start + offset)..<(start + offset),
+                    inserted: (first + offset)..<(first + offset + count)))
+        }
+        var end = removed.count
+        while end > common {
+            let begin = max(common, end - size)
+            let none = (first + common)..<(first + common)
+            steps.append(ListChange(removed: (start + begin)..<(start + end), inserted: none))
+            end = begin
+        }
+        return steps
+    }
+
     /// The splices that turn `old` into `new`, to be applied in order. Identities are unique in both.
     static func between<ID: Hashable>(_ old: [ID], _ new: [ID]) -> [ListChange] {
         let head = zip(old, new).prefix { $0 == $1 }.count

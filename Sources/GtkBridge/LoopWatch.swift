@@ -1,5 +1,5 @@
 import CAdwaita
-public import Foundation
+import Foundation
 
 /// Tells how long the main thread works without letting its loop turn, which is how long a key press may wait. It
 /// looks every few milliseconds, so it is for finding out, not for every day.

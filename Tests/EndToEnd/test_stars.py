@@ -7,7 +7,8 @@ import pytest
 
 import tree
 from keyring import Keyring
-from screens import REPOSITORY_ROW
+from screens import title
+from standin import StandIn
 
 STARS = 2_000
 BUSY = re.compile(r"busy=([0-9.e-]+) seconds passed=([0-9.e-]+) seconds")
@@ -20,15 +21,23 @@ def keyring(desktop, tmp_path):
         yield keyring
 
 
+@pytest.fixture
+def slow_server():
+    """GitHub's stand-in, at the pace of the real one, so that there is time to press Cancel."""
+    with StandIn(search_limit="off", latency=300) as server:
+        yield server
+
+
 def sign_in(app, token):
     app.keys.press("ctrl+comma")
     app.wait(tree.BUTTON, "Sign In")
-    field = app.wait(("entry", "text", "password text"), "Personal Access Token")
-    app.until("the focus in the field", lambda: field.grab_focus() and app.focus_is_in(field))
-    app.keys.type(token + "\n")
-    app.wait(None, lambda text: "Sign Out" in text)
+    app.until("the focus in the preferences", lambda: app.focused() and tree.name(app.focused()) == "Account")
+    app.keys.press("Tab", "Tab")
+    app.keys.type(token)
+    app.keys.press("Return")
+    app.says("Kept in the Key Store")
     app.keys.press("Escape")
-    app.gone(tree.BUTTON, "Sign Out")
+    app.gone("frame", "Preferences")
 
 
 def choose(app, label):
@@ -54,13 +63,18 @@ def place(app, name):
     return app.wait(tree.BUTTON, name)
 
 
+def press(app, name):
+    tree.act(place(app, name))
+
+
 def longest_work(text):
     """The longest stretch that the main thread worked without turning its loop, in milliseconds; then by the clock."""
     told = [(float(busy), float(passed)) for busy, passed in BUSY.findall(text)]
     return tuple(round(1_000 * value, 1) for value in max(told, default=(0, 0)))
 
 
-def test_two_thousand_stars_come_in_six_pieces(launch, server, home, keyring, capsys):
+def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyring, capsys):
+    server = slow_server
     with launch(server, STARGAZER_LOG="trace") as app:
         sign_in(app, f"ghp-e2e-stars-{STARS}")
         app.show_favorites()
@@ -77,10 +91,56 @@ def test_two_thousand_stars_come_in_six_pieces(launch, server, home, keyring, ca
         came = kept(home)
         assert 0 < came[0] < STARS and came[0] == came[1]
         choose(app, "Bring My Stars In")
-        app.says("stars were brought in")
+        app.says("2,000 stars were brought in")
         assert kept(home) == (STARS, STARS)
         app.until("the count", lambda: count(app) == "2,000 favorites")
         busy, passed = longest_work(app.errors()[before:])
         with capsys.disabled():
             print(f"\n  2,000 stars: the main thread worked {busy} ms at most ({passed} ms by the clock)")
         assert busy <= 50
+
+
+def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyring):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        mine = title(row)
+        app.favorites(1)
+        assert app.find(tree.BUTTON, "On GitHub") is None, "nothing is known to be on GitHub"
+        sign_in(app, "ghp-e2e-stars-5")
+        choose(app, "Bring My Stars In")
+        app.says("brought in")
+        shown = app.favorites(kept(home)[0])
+        assert len(shown) in (5, 6) and mine in shown
+        press(app, "On GitHub")
+        app.until("those on GitHub", lambda: len(app.titles("Favorites")) == 5)
+        assert tree.pressed(place(app, "On GitHub")) and not tree.pressed(place(app, "All"))
+        press(app, "Only Here")
+        if mine in app.titles("Favorites") or len(shown) == 6:
+            app.until("the one that is only here", lambda: app.titles("Favorites") == [mine])
+            assert count(app) == "1 of 6"
+            tree.act(app.star(app.rows("Favorites")[0]))
+        app.says("All of your favorites are starred on GitHub too.")
+        tree.act(app.wait(tree.BUTTON, "Show All Favorites"))
+        app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
+        app.wait_focus_in("the choice of places", lambda: place(app, "All"))
+
+
+def test_nobody_who_is_not_signed_in_can_bring_stars_in(app):
+    tree.act(app.wait(tree.BUTTON, "Main Menu"))
+    item = app.wait("menu item", "Bring My Stars In")
+    assert not tree.has(item, tree.STATE.SENSITIVE)
+    app.keys.press("Escape")
+
+
+def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
+    with launch(server) as app:
+        sign_in(app, "ghp-e2e-stars-50")
+        server.stop()
+        choose(app, "Bring My Stars In")
+        app.says("You Are Offline")
+        tree.act(app.wait(tree.BUTTON, "Dismiss"))
+        app.gone(tree.BUTTON, "Dismiss")
+        assert app.focused() is not None

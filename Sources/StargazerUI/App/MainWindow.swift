@@ -48,8 +48,8 @@ package import StargazerCore
             model?.standing ?? .none
         }
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
-        starsBar = model.starsImport.map { StarsBar(model: $0) }
-        files = FileDialogs(over: window, model: model.transfer)
+        starsBar = model.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }
+        files = FileDialogs(over: window, model: model.transfer, toasts: toasts)
         details = DetailsPage(
             model: model.details, pictures: pictures, standing: { [weak model] in model?.standing ?? .none }
         ) {
@@ -137,16 +137,14 @@ package import StargazerCore
     }
 
     @discardableResult
-    func say(
-        _ text: String, seconds: UInt32 = 3, button: String? = nil, action: (@MainActor () -> Void)? = nil
-    ) -> Handle {
+    func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
         let toast = Handle(adw_toast_new(Markup.escape(text)))
         if let button, let action {
             adw_toast_set_button_label(toast.opaque, button)
             adw_toast_set_timeout(toast.opaque, 8)
             Signals.connect(toast, "button-clicked", action)
         } else {
-            adw_toast_set_timeout(toast.opaque, seconds)
+            adw_toast_set_timeout(toast.opaque, 3)
         }
         // The overlay takes the reference that the toast was made with.
         adw_toast_overlay_add_toast(toasts.opaque, toast.opaque)
@@ -213,13 +211,11 @@ package import StargazerCore
             }
         }
         favorites.goToSearch = { [weak self] in self?.show(view: "search") }
-        starsBar?.say = { [weak self] in _ = self?.say($0, seconds: 6) }
         starsBar?.tryAgain = { [weak self] in self?.bringStarsIn() }
         starsBar?.lostFocus = { [weak self] in
             guard let self else { return }
             if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
         }
-        files.say = { [weak self] in _ = self?.say($0, seconds: 6) }
         Signals.connect(details.back, "clicked") { [weak self] in self?.goBack() }
     }
 

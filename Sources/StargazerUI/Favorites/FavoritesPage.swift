@@ -26,7 +26,9 @@ import StargazerCore
         content = ui["content"]
         countRow = ui["count-row"]
         count = ui["count"]
-        list = ItemList(name: FavoritesText.title, describedBy: count, pictures: pictures)
+        // A library may hold thousands, and all of them may change at once.
+        list = ItemList(
+            name: FavoritesText.title, describedBy: count, pictures: pictures, pace: .milliseconds(12))
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
         entry.setAccessibleName(FavoritesText.filterName)

@@ -6,13 +6,12 @@ import StargazerCore
 /// something to say. What ended well is said once by a toast.
 @MainActor final class StarsBar {
     let root = Handle(gtk_revealer_new())
-    /// Says a sentence once.
-    var say: (String) -> Void = { _ in }
     /// The focus was in the bar, which goes.
     var lostFocus: () -> Void = {}
     /// Goes on after a failure.
     var tryAgain: () -> Void = {}
     private let model: StarsImportViewModel
+    private let toast: SingleToast
     private let label = Handle(gtk_label_new(nil))
     private let progress = Handle(gtk_progress_bar_new())
     private let cancel = Handle(gtk_button_new_with_label(StarsText.cancel))
@@ -20,8 +19,10 @@ import StargazerCore
     private let dismiss = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
     private var observation: Observe?
 
-    init(model: StarsImportViewModel) {
+    /// - Parameter toasts: the overlay for what is said once.
+    init(model: StarsImportViewModel, toasts: Handle) {
         self.model = model
+        toast = SingleToast(over: toasts)
         let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         gtk_widget_set_hexpand(texts.widget, 1)
         gtk_widget_set_valign(texts.widget, GTK_ALIGN_CENTER)
@@ -53,16 +54,17 @@ import StargazerCore
         switch model.phase {
         case .idle: hide()
         case .running(let came, let about, let fraction):
+            toast.withdraw()
             gtk_progress_bar_set_fraction(progress.opaque, fraction ?? 0)
             show(StarsText.running(came: came, about: about), isRunning: true)
         case .failed(let failure, let came):
             show(StarsText.failed(failure, came: came), isRunning: false)
         case .cancelled(let came):
             hide()
-            say(StarsText.cancelled(came: came))
+            toast.say(StarsText.cancelled(came: came))
         case .finished(let new, let known):
             hide()
-            say(StarsText.finished(new: new, known: known))
+            toast.say(StarsText.finished(new: new, known: known))
         }
     }
 

@@ -6,17 +6,18 @@ import StargazerCore
 /// Asks which file to take favorites out into or in from, and says what came of it: what ended well by a toast, what
 /// did not by a dialog, since it takes more words than a toast holds.
 @MainActor final class FileDialogs {
-    /// Says a sentence once.
-    var say: (String) -> Void = { _ in }
     private let window: Handle
     private let model: TransferViewModel
+    private let toast: SingleToast
     /// The one that is open; a second one is not opened over it.
     private var chooser: GObjectRef?
     private var observation: Observe?
 
     /// - Parameter window: what the dialogs are over; owns whoever owns this.
-    init(over window: Handle, model: TransferViewModel) {
+    /// - Parameter toasts: the overlay for what is said once.
+    init(over window: Handle, model: TransferViewModel, toasts: Handle) {
         self.window = window
+        toast = SingleToast(over: toasts)
         self.model = model
         observation = Observe { [weak self] in self?.tell() }
     }
@@ -38,7 +39,8 @@ import StargazerCore
     func importFavorites() {
         guard let chooser = open(TransferText.importTitle, TransferText.importAccept, GTK_FILE_CHOOSER_ACTION_OPEN)
         else { return }
-        gtk_file_chooser_add_filter(chooser.opaque, Self.filter(for: .json).opaque)
+        let filter = Self.filter(for: .json)
+        gtk_file_chooser_add_filter(chooser.opaque, filter.opaque)
         answered(chooser) { [weak self] place in self?.model.importFavorites(from: place) }
     }
 
@@ -76,7 +78,7 @@ import StargazerCore
     private func take(_ chooser: Handle, _ chosen: @MainActor (URL) -> Void) {
         guard let file = gtk_file_chooser_get_file(chooser.opaque) else { return }
         let reference = GObjectRef(adopting: Handle(file))
-        guard let path = g_file_get_path(reference.opaque) else { return say(TransferText.notLocal) }
+        guard let path = g_file_get_path(reference.opaque) else { return toast.say(TransferText.notLocal) }
         defer { g_free(path) }
         chosen(URL(filePath: String(cString: path), directoryHint: .notDirectory))
     }
@@ -91,9 +93,9 @@ import StargazerCore
     private func tell() {
         switch model.phase {
         case .idle, .working: return
-        case .exported(let count, let name): say(TransferText.exported(count, name: name))
-        case .imported(let new, let known): say(TransferText.imported(new: new, known: known))
-        case .notKept(let failure): say(LibraryText.toast(of: failure))
+        case .exported(let count, let name): toast.say(TransferText.exported(count, name: name))
+        case .imported(let new, let known): toast.say(TransferText.imported(new: new, known: known))
+        case .notKept(let failure): toast.say(LibraryText.toast(of: failure))
         case .exportFailed(let failure, let name):
             complain(TransferText.exportFailedHeading(name), TransferText.exportReason(failure))
         case .importFailed(let failure, let name):
