@@ -10,13 +10,25 @@ import CStargazer
 
 /// A GListModel of Swift values. New contents are applied as the smallest splices that lead to them, and a value that
 /// changed under the same identity is shown again in place: selection, focus and scroll position stay.
+///
+/// GTK makes or fills a widget for each of the nearest two hundred rows that a splice touches, at once. A store with a
+/// pace does of a large change only as much as fits into that time and goes on when the loop has nothing better to do.
 @MainActor public final class ListStore<Content: Identifiable & Equatable & Sendable> where Content.ID: Hashable {
     public typealias Cell = ListCell<Content>
 
     private let store: GObjectRef
     private var cells: [Cell] = []
+    private let pace: Duration?
+    /// Where a change that is not done yet leads to.
+    private var target: [Content]?
+    private var later: IdleCall?
+    private static var stepSize: Int { 8 }
 
-    public init() { store = GObjectRef(adopting: Handle(sgz_item_store_new())) }
+    /// - Parameter pace: how long the store may work in one turn of the loop; nil to do all of a change at once.
+    public init(pace: Duration? = nil) {
+        self.pace = pace
+        store = GObjectRef(adopting: Handle(sgz_item_store_new()))
+    }
 
     /// The GListStore; borrowed.
     public var model: Handle { store.handle }
@@ -31,9 +43,25 @@ import CStargazer
     }
 
     public func apply(_ contents: [Content]) {
-        for change in ListChange.between(cells.map(\.content.id), contents.map(\.id)) {
-            splice(change.removed, with: contents[change.inserted])
+        target = contents
+        advance()
+    }
+
+    /// Goes on until the target is reached, or for as long as the pace allows; one step at least.
+    private func advance() {
+        later = nil
+        guard let contents = target else { return }
+        let start = ContinuousClock.now
+        let changes = ListChange.between(cells.map(\.content.id), contents.map(\.id))
+        for change in changes {
+            for step in pace == nil ? [change] : change.steps(of: Self.stepSize) {
+                splice(step.removed, with: contents[step.inserted])
+                guard let pace, start.duration(to: .now) >= pace else { continue }
+                later = IdleCall { [weak self] in self?.advance() }
+                return
+            }
         }
+        target = nil
         for (cell, content) in zip(cells, contents) where cell.content != content {
             cell.content = content
             cell.showAgain?(content)

@@ -28,6 +28,56 @@ import Testing
         }
     }
 
+    @Test func noMoreIsTakenOutThanHasTo() {
+        var numbers = Numbers(state: 7)
+        for _ in 0..<300 {
+            let old = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
+            let new = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
+            let removed = ListChange.between(old, new).map(\.removed.count).reduce(0, +)
+            #expect(removed == new.difference(from: old).removals.count, "from \(old) to \(new)")
+        }
+    }
+
+    @Test func stepsComeToTheSameAsTheChange() {
+        var numbers = Numbers(state: 11)
+        for _ in 0..<300 {
+            let old = Array((0..<40).shuffled(using: &numbers).prefix(Int.random(in: 0...40, using: &numbers)))
+            let new = Array((0..<40).shuffled(using: &numbers).prefix(Int.random(in: 0...40, using: &numbers)))
+            var list = old
+            for step in ListChange.between(old, new).flatMap({ $0.steps(of: 3) }) {
+                #expect(step.removed.count <= 3 && step.inserted.count <= 3)
+                list.replaceSubrange(step.removed, with: new[step.inserted])
+            }
+            #expect(list == new, "from \(old)")
+        }
+    }
+
+    @Test func aStoreWithAPaceGetsThereTurnByTurn() {
+        let store = ListStore<Row>(pace: .zero)
+        var sizes: [UInt32] = []
+        Signals.connect(store.model, "items-changed") { (_: UInt32, removed: UInt32, added: UInt32) in
+            sizes.append(max(removed, added))
+        }
+        store.apply((0..<100).map { Row(id: $0, text: "a") })
+        #expect(store.contents.count < 100, "only the first step is done at once")
+        // What is wanted by then takes the place of what was wanted first.
+        let wanted = (50..<180).map { Row(id: $0, text: "b") }
+        store.apply(wanted)
+        while store.contents != wanted { g_main_context_iteration(nil, 1) }
+        #expect(sizes.allSatisfy { $0 <= 8 })
+        #expect(g_list_model_get_n_items(store.model.opaque) == 130)
+    }
+
+    @Test func aStoreThatIsGoneIsNotGoneOnWith() {
+        let boxes = LiveBoxes.byName["idle call"] ?? 0
+        do {
+            let store = ListStore<Row>(pace: .zero)
+            store.apply((0..<100).map { Row(id: $0, text: "a") })
+            #expect(LiveBoxes.byName["idle call"] == boxes + 1)
+        }
+        #expect((LiveBoxes.byName["idle call"] ?? 0) == boxes)
+    }
+
     @Test func appendingABatchIsOneSplice() {
         #expect(
             ListChange.between(Array(0..<100), Array(0..<200)) == [ListChange(removed: 100..<100, inserted: 100..<200)])

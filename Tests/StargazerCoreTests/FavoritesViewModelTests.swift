@@ -167,4 +167,53 @@ import Testing
         model.refresh()
         await eventually { text() == "2 hours ago" }
     }
+
+    @Test func `places are offered once a star on the server is known`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
+        let (model, _) = model(library)
+        await eventually { rows(model) == ["3", "2", "1"] }
+        #expect(!model.offersPlaces)
+        model.placeChanged(.onServer)
+        #expect(model.place == .all, "there is nothing to choose from")
+        library.change { $0[0].isStarredOnServer = true }
+        await eventually { model.offersPlaces }
+        model.placeChanged(.onServer)
+        await eventually { rows(model) == ["3"] }
+        guard case .rows(let content) = model.phase else { return }
+        #expect((content.count.shown, content.count.total) == (1, 3))
+        model.placeChanged(.onlyHere)
+        await eventually { rows(model) == ["2", "1"] }
+        model.filterChanged("name1")
+        await eventually { rows(model) == ["1"] }
+        model.placeChanged(.all)
+        model.filterChanged("")
+        await eventually { rows(model) == ["3", "2", "1"] }
+    }
+
+    @Test func `a place with nothing in it is told apart, with what was typed besides`() async {
+        let library = MemoryLibrary([.sample(1)])
+        library.change { $0[0].isStarredOnServer = true }
+        let (model, _) = model(library)
+        await eventually { model.offersPlaces }
+        model.placeChanged(.onlyHere)
+        await eventually { model.phase == .nothingIn(.onlyHere, filter: "") }
+        #expect(model.showsCount, "the way back must stay in sight")
+        model.placeChanged(.onServer)
+        model.filterChanged("zzz")
+        await eventually { model.phase == .nothingIn(.onServer, filter: "zzz") }
+        model.placeChanged(.all)
+        await eventually { model.phase == .noMatch(filter: "zzz") }
+    }
+
+    @Test func `with the last star on the server the choice goes, and all show`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2)])
+        library.change { $0[0].isStarredOnServer = true }
+        let (model, _) = model(library)
+        await eventually { model.offersPlaces }
+        model.placeChanged(.onServer)
+        await eventually { rows(model) == ["2"] }
+        library.change { $0[0].isStarredOnServer = nil }
+        await eventually { rows(model) == ["2", "1"] }
+        #expect(model.place == .all && !model.offersPlaces)
+    }
 }

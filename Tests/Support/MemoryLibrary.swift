@@ -17,6 +17,9 @@ public final class MemoryLibrary: Library {
         var isHolding = false
         var held: [CheckedContinuation<Void, Never>] = []
         var isSilent = false
+        var account: String?
+        var place: StarsPlace?
+        var came: [ItemID: Bool] = [:]
     }
 
     private let state: Mutex<State>
@@ -26,7 +29,7 @@ public final class MemoryLibrary: Library {
     }
 
     /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
-    /// `forget test`, `note swift`, `clear`.
+    /// `forget test`, `note swift`, `clear`, `bring in 100 beginning`, `account ada`, `take in 3`.
     public var log: [String] { state.withLock { $0.log } }
     public var kept: [Favorite] { state.withLock { $0.favorites } }
     public var queries: [String] { state.withLock { $0.queries } }
@@ -131,7 +134,49 @@ public final class MemoryLibrary: Library {
         try await write("clear") { state in state.queries = [] }
     }
 
-    private func write(_ name: String, _ change: (inout State) -> Void) async throws(LibraryFailure) {
+    /// Keeps the batch and the place; what did not come stays as it was known.
+    public func bringIn(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarsTally {
+        try await write("bring in \(batch.count) \(step)") { state in
+            if step == .beginning { state.came = [:] }
+            for starred in batch {
+                let index = state.favorites.firstIndex { $0.id == starred.item.id }
+                if let index {
+                    state.favorites[index].isStarredOnServer = true
+                } else {
+                    let added = starred.starredAt ?? .distantPast
+                    state.favorites.append(Favorite(item: starred.item, addedAt: added, isStarredOnServer: true))
+                }
+                if state.came[starred.item.id] == nil { state.came[starred.item.id] = index == nil }
+            }
+            state.favorites.sort { $0.addedAt > $1.addedAt }
+            let tally = StarsTally(total: state.came.count, new: state.came.values.count { $0 })
+            state.account = login
+            state.place = next.map { StarsPlace(next: $0, tally: tally) }
+            return tally
+        }
+    }
+
+    public func placeToResume(of login: String, host: String) async -> StarsPlace? {
+        state.withLock { $0.account == login ? $0.place : nil }
+    }
+
+    public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
+        try await write("account \(login)") { state in
+            if state.account != login { (state.account, state.place) = (login, nil) }
+        }
+    }
+
+    public func takeIn(_ favorites: [Favorite]) async throws(LibraryFailure) -> Int {
+        try await write("take in \(favorites.count)") { state in
+            let new = favorites.filter { one in !state.favorites.contains { $0.id == one.id } }
+            state.favorites = (state.favorites + new).sorted { $0.addedAt > $1.addedAt }
+            return new.count
+        }
+    }
+
+    private func write<Value>(_ name: String, _ change: (inout State) -> Value) async throws(LibraryFailure) -> Value {
         let isHolding = state.withLock { state in
             state.log.append(name)
             return state.isHolding
@@ -145,13 +190,13 @@ public final class MemoryLibrary: Library {
                 if isFree { continuation.resume() }
             }
         }
-        let failure = state.withLock { state in
-            let failure = state.failures.isEmpty ? nil : state.failures.removeFirst()
-            if failure == nil { change(&state) }
-            return failure
+        let result: Result<Value, LibraryFailure> = state.withLock { state in
+            if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
+            return .success(change(&state))
         }
-        if let failure { throw failure }
+        let value = try result.get()
         tell()
+        return value
     }
 
     private func tell() {

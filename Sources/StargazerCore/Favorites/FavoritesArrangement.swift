@@ -15,12 +15,15 @@ struct FavoritesArrangement: Sendable {
     private static let freshness: TimeInterval = 600
 
     private(set) var rows: [ItemRowContent] = []
+    /// The account's star is on one of the favorites at least: there is something to tell apart.
+    private(set) var hasStarred = false
     private var entries: [ItemID: Entry] = [:]
     private var madeAt = Date.distantPast
 
     @concurrent
     func rearranged(
-        _ favorites: [Favorite], filter: String, sort: FavoritesSort, marks: StarMarks = StarMarks(), formats: Formats,
+        _ favorites: [Favorite], in place: FavoritesPlace = .all, filter: String, sort: FavoritesSort,
+        marks: StarMarks = StarMarks(), formats: Formats,
         now: Date
     ) async -> FavoritesArrangement {
         let isFresh = abs(now.timeIntervalSince(madeAt)) < Self.freshness
@@ -29,8 +32,15 @@ struct FavoritesArrangement: Sendable {
             return Self.entry(favorite, formats: formats, now: now)
         }
         let wanted = Self.folded(filter).split(whereSeparator: \.isWhitespace)
-        let chosen = all.filter { entry in wanted.allSatisfy { entry.words.contains($0) } }
         var result = FavoritesArrangement()
+        let isStarred = { (favorite: Favorite) in
+            marks.isStarred(favorite.id, stored: favorite.isStarredOnServer) ?? favorite.isStarredOnServer ?? false
+        }
+        result.hasStarred = favorites.contains(where: isStarred)
+        let place = result.hasStarred ? place : .all
+        let chosen = all.filter { entry in
+            place.holds(isStarred: isStarred(entry.favorite)) && wanted.allSatisfy { entry.words.contains($0) }
+        }
         result.rows = chosen.sorted { Self.isBefore($0, $1, sort) }.map { entry in
             var row = entry.row
             row.isStarredOnServer = marks.isStarred(row.id, stored: entry.favorite.isStarredOnServer)

@@ -19,6 +19,23 @@ public struct FavoritesSort: Sendable, Codable, Hashable {
     }
 }
 
+/// Which favorites to show, by the account's own star on them.
+public enum FavoritesPlace: String, Sendable, Codable, Hashable, CaseIterable {
+    case all
+    /// Starred by the account as well, as last known.
+    case onServer
+    /// Not starred by the account, as far as is known.
+    case onlyHere
+
+    func holds(isStarred: Bool) -> Bool {
+        switch self {
+        case .all: true
+        case .onServer: isStarred
+        case .onlyHere: !isStarred
+        }
+    }
+}
+
 /// The favorites as they are shown: `count.shown` of `count.total`.
 public struct FavoritesContent: Equatable, Sendable {
     public let rows: [ItemRowContent]
@@ -39,4 +56,6 @@ public enum FavoritesPhase: Equatable, Sendable {
     case rows(FavoritesContent)
     /// There are favorites, but none that the filter lets through.
     case noMatch(filter: String)
+    /// There are favorites, but none in the place that was chosen; `filter` is what was typed besides, or empty.
+    case nothingIn(FavoritesPlace, filter: String)
 }

@@ -5,7 +5,16 @@ public import Observation
     /// As typed.
     public private(set) var filter = ""
     public private(set) var sort = FavoritesSort(.added)
+    public private(set) var place = FavoritesPlace.all
+    /// Whether there is a choice of places: nothing else than `all` can be chosen while no star is known of.
+    public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading
+
+    /// Whether there is anything to say of how many show, or of which.
+    public var showsCount: Bool {
+        if case .rows = phase { return true }
+        return offersPlaces
+    }
 
     @ObservationIgnored private let shelf: FavoritesShelf
     @ObservationIgnored private let stars: GitHubStars?
@@ -41,6 +50,12 @@ public import Observation
         rearrange()
     }
 
+    public func placeChanged(_ place: FavoritesPlace) {
+        guard place != self.place, offersPlaces else { return }
+        self.place = place
+        rearrange()
+    }
+
     public func remove(_ id: ItemID) { shelf.remove(id) }
 
     public func undoRemoval() { shelf.undoRemoval() }
@@ -55,20 +70,25 @@ public import Observation
         ticket += 1
         guard shelf.isLoaded, !shelf.favorites.isEmpty else {
             phase = shelf.isLoaded ? .none : .loading
+            (place, offersPlaces) = (.all, false)
             return
         }
         let (ticket, favorites, marks) = (ticket, shelf.favorites, stars?.marks ?? StarMarks())
-        Task { [weak self, arrangement, filter, sort, formats, time] in
+        Task { [weak self, arrangement, place, filter, sort, formats, time] in
             let arranged = await arrangement.rearranged(
-                favorites, filter: filter, sort: sort, marks: marks, formats: formats, now: time.now())
+                favorites, in: place, filter: filter, sort: sort, marks: marks, formats: formats, now: time.now())
             guard let self, ticket == self.ticket else { return }
             self.arrangement = arranged
+            offersPlaces = arranged.hasStarred
+            if !offersPlaces { self.place = .all }
             phase = phase(of: arranged.rows, total: favorites.count)
         }
     }
 
     private func phase(of rows: [ItemRowContent], total: Int) -> FavoritesPhase {
-        guard !rows.isEmpty else { return .noMatch(filter: filter) }
+        guard !rows.isEmpty else {
+            return place == .all ? .noMatch(filter: filter) : .nothingIn(place, filter: filter)
+        }
         let count = CountContent(
             shown: rows.count, total: total, shownText: formats.full(rows.count), totalText: formats.full(total))
         return .rows(FavoritesContent(rows: rows, count: count))

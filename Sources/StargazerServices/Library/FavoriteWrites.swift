@@ -85,5 +85,7 @@ extension FavoriteRecord {
                 UPDATE favorite SET starred_on_server = NULL, starred_at = NULL, stamp = random()
                 WHERE host = ? AND starred_on_server IS NOT NULL
                 """, arguments: [host])
+        // A walk that goes on would miss the part whose stars are forgotten.
+        try db.execute(sql: "UPDATE star_pass SET next_batch = NULL WHERE host = ?", arguments: [host])
     }
 }

@@ -12,7 +12,7 @@ public final class LibraryDatabase: Library {
     let queue: DatabaseQueue
     private let folder: URL?
     private let refusal: LibraryFailure?
-    private let time: TimeSource
+    let time: TimeSource
     private let feed: FavoritesFeed
     private let watch: LibraryWatch?
 
@@ -97,14 +97,16 @@ public final class LibraryDatabase: Library {
         try await write { db in try RecentQueries.clear(db) }
     }
 
-    private func write(_ change: @escaping @Sendable (Database) throws -> Void) async throws(LibraryFailure) {
+    func write<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws(LibraryFailure) -> Value {
         if let refusal { throw refusal }
-        let result: Result<Void, LibraryFailure> = await withCheckedContinuation { continuation in
+        let result: Result<Value, LibraryFailure> = await withCheckedContinuation { continuation in
             queue.asyncWrite(change) { [folder] _, result in
                 continuation.resume(returning: result.mapError { LibraryFailure($0, folder: folder) })
             }
         }
-        try result.get()
+        return try result.get()
     }
 
     /// Has the observation read again when the file was changed by another connection since the last look.

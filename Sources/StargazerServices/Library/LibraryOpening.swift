@@ -75,7 +75,7 @@ struct LibraryOpener {
         let check = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
         if check != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: check) }
         try begin(queue)
-        try queue.read(LibrarySchema.verify)
+        try queue.read(LibrarySchema.verifyForWriting)
         return (LibraryDatabase(queue, folder: files.folder, time: time, log: log), .ready)
     }
 

@@ -10,6 +10,7 @@ struct LibrarySalvage {
             "catalog", "host", "item_id", "title", "is_favorite", "added_at", "starred_on_server", "starred_at",
             "stamp", "snapshot_format", "snapshot",
         ],
+        "star_pass": ["host", "login"],
         "recent_query": ["catalog", "text_key", "text", "used_at"],
     ]
 

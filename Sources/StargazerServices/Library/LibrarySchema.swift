@@ -6,13 +6,17 @@ import GRDB
 /// newer library without knowing how migrations are named. A new snapshot format also takes a migration, even an empty
 /// one: an older version then leaves the rows alone instead of writing over what it cannot read.
 enum LibrarySchema {
-    static let version = 1
+    static let version = 2
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
             try db.execute(sql: first)
             try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        migrator.registerMigration("v2") { db in
+            try db.execute(sql: second)
+            try db.execute(sql: "PRAGMA user_version = 2")
         }
         return migrator
     }
@@ -23,11 +27,18 @@ enum LibrarySchema {
         return try stored > version || migrator.hasBeenSuperseded(db)
     }
 
-    /// Fails when a table or column that the application reads is not there.
+    /// Fails when a table or column that showing the library reads is not there, in whichever version it is.
     static func verify(_ db: Database) throws {
         _ = try db.makeStatement(sql: FavoriteRecord.selectOne)
         _ = try db.makeStatement(sql: FavoriteRecord.selectOrder)
         _ = try db.makeStatement(sql: "SELECT catalog, text_key, text, used_at FROM recent_query")
+    }
+
+    /// Fails when something is missing that writing needs.
+    static func verifyForWriting(_ db: Database) throws {
+        try verify(db)
+        _ = try db.makeStatement(sql: StarsPassRecord.selectPass)
+        _ = try db.makeStatement(sql: StarsPassRecord.selectItem)
     }
 
     // `stamp` is drawn anew with every write of a row: equal stamps mean an unchanged row, whoever wrote it.
@@ -53,6 +64,23 @@ enum LibrarySchema {
             text TEXT NOT NULL,
             used_at DATETIME NOT NULL,
             PRIMARY KEY (catalog, text_key)
+        );
+        """
+
+    // One walk through an account's stars for each server; `login` says whose stars `favorite` knows of.
+    private static let second = """
+        CREATE TABLE star_pass (
+            host TEXT NOT NULL PRIMARY KEY,
+            login TEXT NOT NULL,
+            next_batch TEXT,
+            is_whole BOOLEAN NOT NULL DEFAULT 0
+        );
+        CREATE TABLE star_pass_item (
+            host TEXT NOT NULL,
+            catalog TEXT NOT NULL,
+            item_id TEXT NOT NULL,
+            state INTEGER NOT NULL,
+            PRIMARY KEY (host, catalog, item_id)
         );
         """
 }

@@ -22,4 +22,11 @@ final class RefusingLibrary: Library {
     func recentQueries(limit: Int) async -> [String] { [] }
     func noteQuery(_ text: String) async throws(LibraryFailure) { throw failure }
     func clearRecentQueries() async throws(LibraryFailure) { throw failure }
+
+    func bringIn(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarsTally { throw failure }
+    func placeToResume(of login: String, host: String) async -> StarsPlace? { nil }
+    func accountChanged(login: String, host: String) async throws(LibraryFailure) { throw failure }
+    func takeIn(_ favorites: [Favorite]) async throws(LibraryFailure) -> Int { throw failure }
 }

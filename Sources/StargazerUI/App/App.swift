@@ -12,6 +12,8 @@ import StargazerCore
     private var options = LaunchOptions()
     private var composition: Composition?
     private var window: Handle?
+    /// While the log tells everything.
+    private var loopWatch: LoopWatch?
 
     /// Runs until the last window closes.
     /// - Returns: the process's exit status.
@@ -81,6 +83,7 @@ import StargazerCore
     }
 
     private func startUp() {
+        loopWatch = Log.watchMainThread()
         if let display = gdk_display_get_default() {
             StyleFollower.loadStyleSheet(for: display)
             if let icons = Installation.iconFolder {

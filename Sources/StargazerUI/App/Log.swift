@@ -1,4 +1,5 @@
 import Foundation
+import GtkBridge
 import Logging
 
 /// The program's own log, on the standard error: warnings and worse, or what `STARGAZER_LOG` says (`debug`, `info` …).
@@ -8,5 +9,14 @@ enum Log {
         var logger = Logger(label: "stargazer", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = ProcessInfo.processInfo.environment["STARGAZER_LOG"].flatMap { Logger.Level($0) } ?? .warning
         return logger
+    }
+
+    /// Tells at the level `trace` how long the main thread worked in one stretch; else nothing is watched.
+    @MainActor static func watchMainThread() -> LoopWatch? {
+        let logger = logger
+        guard logger.logLevel == .trace else { return nil }
+        return LoopWatch(over: .milliseconds(10)) { busy, passed in
+            logger.trace("main thread", metadata: ["busy": "\(busy)", "passed": "\(passed)"])
+        }
     }
 }

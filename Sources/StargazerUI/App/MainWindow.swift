@@ -20,6 +20,9 @@ package import StargazerCore
     private let style: StyleFollower
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
+    /// Nil with sample data.
+    private let starsBar: StarsBar?
+    let files: FileDialogs
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
     private var observations: [Observe] = []
@@ -40,13 +43,14 @@ package import StargazerCore
         leaflet = ui["leaflet"]
         left = ui.takeRoot("left")
         views = ui["views"]
-        let overlay = ui["toasts"]
-        toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
+        toasts = Toasts(overlay: ui["toasts"])
         style = StyleFollower(window: root)
-        accountNotices = AccountNotices(model: model, window: root, toasts: overlay)
+        accountNotices = AccountNotices(model: model, window: root, toasts: toasts)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
             model?.standing ?? .none
         }
+        starsBar = model.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }
+        files = FileDialogs(over: window, model: model.transfer, toasts: toasts)
         details = DetailsPage(
             model: model.details, pictures: pictures, standing: { [weak model] in model?.standing ?? .none }
         ) {
@@ -166,6 +170,7 @@ package import StargazerCore
         for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
             ui["banners"].append(banner.root)
         }
+        if let starsBar { ui["banners"].append(starsBar.root) }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
@@ -188,6 +193,11 @@ package import StargazerCore
 
     private func connect() {
         connect(search.results)
+        starsBar?.tryAgain = { [weak self] in self?.bringStarsIn() }
+        starsBar?.lostFocus = { [weak self] in
+            guard let self else { return }
+            if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
+        }
         Signals.connect(details.back, "clicked") { [weak self] in self?.goBack() }
     }
 
@@ -197,12 +207,23 @@ package import StargazerCore
     }
 
     private func observe() {
-        observations = [
+        observations += [
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
             Observe { [weak self] in self?.sayRemoval() },
             Observe { [weak self] in self?.sayProblem() },
         ]
+    }
+
+    /// Stars can be brought in while somebody is signed in and they are not coming already; who is no longer signed in
+    /// gets no more of them.
+    func followAccount(enabling action: Handle) {
+        observations.append(
+            Observe { [weak model] in
+                let login = model?.signedInLogin
+                Actions.setEnabled(action, login != nil && model?.starsImport?.isRunning == false)
+                model?.starsImport?.accountIs(login)
+            })
     }
 
     private func paintLibrary() {

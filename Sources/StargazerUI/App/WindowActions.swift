@@ -18,6 +18,10 @@ import StargazerCore
         action("show-search") { $0.show(view: "search") }
         action("show-favorites") { $0.show(view: "favorites") }
         action("refresh") { $0.refresh() }
+        let bringStarsIn = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.bringStarsIn() }
+        window.followAccount(enabling: bringStarsIn)
+        action("export-favorites") { $0.files.exportFavorites() }
+        action("import-favorites") { $0.files.importFavorites() }
         action("say-no-browser") { $0.say(AppText.noBrowser) }
         action("preferences") { $0.showPreferences() }
         action("sign-in") { $0.showPreferences(.account) }
@@ -62,6 +66,10 @@ extension MainWindow {
     func filter() {
         if !showsFavorites { show(view: "favorites") }
         favorites.focusEntry()
+    }
+
+    func bringStarsIn() {
+        if let login = model.signedInLogin { model.starsImport?.start(login: login) }
     }
 
     func copy(_ text: String?, saying done: String) {

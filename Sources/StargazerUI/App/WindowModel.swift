@@ -15,6 +15,8 @@ package import StargazerCore
     /// Nil with sample data, which nobody signs in to.
     package let account: AccountViewModel?
     package let stars: GitHubStars?
+    package let starsImport: StarsImportViewModel?
+    package let transfer: TransferViewModel
     let isSample: Bool
     private let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
 
@@ -40,6 +42,8 @@ package import StargazerCore
             catalog: composition.catalog, shelf: shelf, stars: stars, history: history, time: time, formats: formats,
             preferences: preferences)
         favorites = FavoritesViewModel(shelf: shelf, stars: stars, formats: formats, time: time)
+        starsImport = composition.account.map { StarsImportViewModel(account: $0.account, formats: formats) }
+        transfer = TransferViewModel(shelf: shelf, formats: formats, time: time)
         details = DetailsViewModel(
             catalog: composition.catalog, shelf: shelf, stars: stars, time: time, formats: formats)
         search.restore(query ?? memory.state.query, sort: memory.state.sort)
@@ -54,6 +58,8 @@ package import StargazerCore
         shelf.attach(library: library)
         stars?.attach(library: library)
         history.attach(library: library)
+        starsImport?.attach(library: library)
+        transfer.attach(library: library)
     }
 
     /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
@@ -61,6 +67,12 @@ package import StargazerCore
         await shelf.settled()
         await stars?.settled()
         await account?.settled()
+    }
+
+    /// Whose stars can be brought in; nil while nobody is signed in.
+    var signedInLogin: String? {
+        if case .signedIn(let content)? = account?.phase { return content.login }
+        return nil
     }
 
     /// What failures have to say of signing in.

@@ -15,6 +15,7 @@ import StargazerCore
     private let count: Handle
     private let status = StatusView()
     private var sortMenu: SortMenu?
+    private var places: PlaceToggles?
     private var observation: Observe?
 
     init(model: FavoritesViewModel, pictures: PictureStore) {
@@ -25,11 +26,16 @@ import StargazerCore
         content = ui["content"]
         countRow = ui["count-row"]
         count = ui["count"]
-        list = ItemList(name: FavoritesText.title, describedBy: count, pictures: pictures)
+        // A library may hold thousands, and all of them may change at once.
+        list = ItemList(
+            name: FavoritesText.title, describedBy: count, pictures: pictures, pace: .milliseconds(12))
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
         entry.setAccessibleName(FavoritesText.filterName)
         connect(sortButton: ui["sort"])
+        let places = PlaceToggles { [weak self] in self?.model.placeChanged($0) }
+        ui["count-box"].append(places.root)
+        self.places = places
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -77,6 +83,8 @@ import StargazerCore
 
     private func paint() {
         sortMenu?.show(key: model.sort.key.rawValue, direction: model.sort.direction.rawValue, hasDirection: true)
+        places?.show(model.place)
+        places?.root.setVisible(model.offersPlaces)
         switch model.phase {
         case .loading:
             showPage("quiet")
@@ -99,12 +107,25 @@ import StargazerCore
                     }
                 ])
             showPage("status")
+        case .nothingIn(let place, let filter):
+            clear()
+            status.show(
+                icon: "starred-symbolic", heading: FavoritesText.noMatchHeading,
+                sentence: FavoritesText.nothingInSentence(place, filter: filter),
+                actions: [
+                    .init(label: FavoritesText.showAll) { [weak self] in
+                        self?.model.placeChanged(.all)
+                        self?.places?.focus(.all)
+                    }
+                ])
+            showPage("status")
         case .rows(let content):
             count.setLabel(RowText.favoritesCount(content.count))
             list.show(ListEntry.entries(content.rows))
             showPage("rows")
         }
-        if case .rows = model.phase { countRow.setVisible(true) } else { countRow.setVisible(false) }
+        if case .rows = model.phase {} else { count.setLabel("") }
+        countRow.setVisible(model.showsCount)
     }
 
     private func clear() {

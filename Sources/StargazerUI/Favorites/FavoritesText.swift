@@ -19,6 +19,28 @@ enum FavoritesText {
         return tr("%1$s removed from Favorites").filled(titles[0])
     }
 
+    static func placeName(_ place: FavoritesPlace) -> String {
+        switch place {
+        case .all: tr("All")
+        case .onServer: tr("On GitHub")
+        case .onlyHere: tr("Only Here")
+        }
+    }
+
+    static var showAll: String { tr("Show All Favorites") }
+
+    /// A filter besides the place is told as well: it may be what lets nothing through.
+    static func nothingInSentence(_ place: FavoritesPlace, filter: String) -> String {
+        switch (place, filter.isEmpty) {
+        case (.onlyHere, true): tr("All of your favorites are starred on GitHub too.")
+        case (_, true): tr("None of your favorites is known to be starred on GitHub.")
+        case (.onlyHere, false):
+            tr("Of the favorites that are only here, none matches “%1$s”.").filled(filter)
+        case (_, false):
+            tr("Of the favorites that are on GitHub, none matches “%1$s”.").filled(filter)
+        }
+    }
+
     static func noMatchSentence(_ filter: String) -> String { tr("Nothing here matches “%1$s”.").filled(filter) }
 
     static func sortName(_ key: FavoritesSortKey) -> String {

@@ -37,6 +37,7 @@ import GtkBridge
     func leave() {
         stop()
         address = nil
+        guard isShown else { return }
         isShown = false
         adw_avatar_set_custom_image(avatar.opaque, nil)
     }

@@ -24,8 +24,7 @@ import StargazerCore
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
     package init(over window: Handle, model: WindowModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
-        let overlay = ui["toasts"]
-        let toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
+        let toasts = Toasts(overlay: ui["toasts"])
         root = ui["window"]
         stack = ui["pages"]
         account = model.account.map { AccountPage(model: $0, pictures: pictures, toasts: toasts) }

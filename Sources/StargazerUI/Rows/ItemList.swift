@@ -14,13 +14,16 @@ import StargazerCore
     var endCameNear: () -> Void = {}
 
     private let list: Handle
-    private let store = ListStore<ListEntry>()
+    private let store: ListStore<ListEntry>
     private let selection: GObjectRef
     private let rows: ListRows<ItemRow>
     private let menu = RowMenu()
 
-    /// - Parameter name: what screen readers call the list.
-    init(name: String, describedBy label: Handle, pictures: PictureStore) {
+    /// - Parameters:
+    ///   - name: what screen readers call the list.
+    ///   - pace: how long one turn of the main loop may work on new contents; nil to show them in one step.
+    init(name: String, describedBy label: Handle, pictures: PictureStore, pace: Duration? = nil) {
+        store = ListStore(pace: pace)
         let ui = UIBuilder(PackageResources.ItemList_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         list = ui["list"]

@@ -28,6 +28,7 @@ import StargazerCore
             guard let self, let id = self.itemID else { return }
             self.events.toggleFavorite(id)
         }
+        tellPushOnDemand()
         watchClicks()
     }
 
@@ -71,11 +72,21 @@ import StargazerCore
         sgz_label_set_text_with_color(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
-        meta.setTooltip(row.pushedFull.map { RowText.pushed($0) })
         avatar.show(row.avatarURL, name: row.owner)
         star?.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
         // Screen readers meet the list's own widget around the row.
         root.parent?.setAccessibleName(RowText.accessibleName(row))
+    }
+
+    /// Few rows are ever pointed at; a tooltip that is set is told to screen readers each time.
+    private func tellPushOnDemand() {
+        gtk_widget_set_has_tooltip(meta.widget, 1)
+        Signals.connect(meta, "query-tooltip") {
+            [weak self] (_: Int32, _: Int32, _: Bool, tooltip: Handle?) -> Bool in
+            guard case .item(let row)? = self?.content, let pushed = row.pushedFull, let tooltip else { return false }
+            gtk_tooltip_set_text(tooltip.opaque, RowText.pushed(pushed))
+            return true
+        }
     }
 
     private func watchClicks() {

@@ -2,8 +2,10 @@ import CStargazer
 import GtkBridge
 
 /// A star, wherever it stands. It shows what is committed: pressing it asks, and it changes when the answer is on disk.
-@MainActor struct StarButton {
+@MainActor final class StarButton {
     let button: Handle
+    /// What shows. Rows of a list mostly show the same star again, and every change is told to screen readers.
+    private var shown: (isFavorite: Bool, isSignedIn: Bool)?
 
     init(_ button: Handle, pressed: @escaping @MainActor () -> Void) {
         self.button = button
@@ -13,6 +15,8 @@ import GtkBridge
 
     /// - Parameter isSignedIn: pressing it also stars on the account's server.
     func show(isFavorite: Bool, isSignedIn: Bool) {
+        if let shown, shown == (isFavorite, isSignedIn) { return }
+        shown = (isFavorite, isSignedIn)
         gtk_button_set_icon_name(button.cast(), isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         button.setClass("favorite", isFavorite)
         let tooltip = RowText.starTooltip(isFavorite: isFavorite, isSignedIn: isSignedIn)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 import StargazerCore
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
 @Suite("Libraries of earlier versions", .timeLimit(.minutes(1)))
 struct LibrarySchemaTests {
-    @Test(arguments: [versionOne])
+    @Test(arguments: [versionOne, versionTwo])
     func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -35,13 +36,50 @@ struct LibrarySchemaTests {
         try await made.opened()
         let fixture = try TemporaryFolder()
         try FileManager.default.createDirectory(at: fixture.library, withIntermediateDirectories: true)
-        try fixture.sqlite(versionOne)
+        try fixture.sqlite(versionTwo)
         let columns = """
             SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_schema m, pragma_table_info(m.name) c
             WHERE m.type = 'table' ORDER BY m.name, c.cid
             """
         #expect(try made.sqlite(columns) == fixture.sqlite(columns))
         #expect(try made.sqlite("PRAGMA user_version") == fixture.sqlite("PRAGMA user_version"))
+    }
+
+    /// A process that is killed while it migrates leaves the file, and a log that holds no commit.
+    @Test func aMigrationThatWasInterruptedBeginsAnew() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try folder.sqlite(versionOne)
+        let queue = try DatabaseQueue(path: folder.file.path)
+        let crashed = try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+            try db.execute(sql: "CREATE TABLE star_pass (host TEXT); PRAGMA user_version = 2")
+            try db.execute(sql: "CREATE TABLE filler AS SELECT randomblob(200000) AS filler")
+            let copy = try folder.copiedAsAfterACrash()
+            try db.execute(sql: "ROLLBACK")
+            return copy
+        }
+        let log = try FileManager.default.attributesOfItem(atPath: crashed.file.path + "-wal")[.size] as? Int
+        #expect((log ?? 0) > 100_000, "the half migration is in the log")
+        let library = try await crashed.ready()
+        #expect(try await shown(library).count == 1)
+        #expect(try crashed.sqlite("PRAGMA user_version") == "2")
+        try await library.accountChanged(login: "ada", host: "api.github.com")
+    }
+
+    /// Where the folder cannot be written the file stays in its version, and is shown all the same.
+    @Test func anEarlierVersionThatCannotBeWrittenIsShown() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try folder.sqlite(versionOne)
+        let queue = try #require(LibraryReading(files: LibraryFiles(folder: folder.library)).open())
+        let library = LibraryDatabase(
+            queue, folder: folder.library, refusal: .readOnly, time: .system, log: Logger(label: "test"))
+        #expect(try await shown(library).count == 1)
+        #expect(await library.placeToResume(of: "ada", host: "api.github.com") == nil)
+        await #expect(throws: LibraryFailure.readOnly) {
+            try await library.accountChanged(login: "ada", host: "api.github.com")
+        }
     }
 }
 
@@ -65,3 +103,17 @@ private let versionOne = """
     INSERT INTO recent_query VALUES ('repositories', 'swift ui', 'Swift UI', '2026-01-02 03:04:05.678');
     PRAGMA user_version = 1;
     """
+
+private let versionTwo =
+    versionOne + """
+        INSERT INTO grdb_migrations VALUES ('v2');
+        CREATE TABLE star_pass (
+            host TEXT NOT NULL PRIMARY KEY, login TEXT NOT NULL, next_batch TEXT,
+            is_whole BOOLEAN NOT NULL DEFAULT 0);
+        CREATE TABLE star_pass_item (
+            host TEXT NOT NULL, catalog TEXT NOT NULL, item_id TEXT NOT NULL, state INTEGER NOT NULL,
+            PRIMARY KEY (host, catalog, item_id));
+        INSERT INTO star_pass VALUES ('api.github.com', 'ada', 'https://api.github.com/user/starred?page=2', 1);
+        INSERT INTO star_pass_item VALUES ('api.github.com', 'repositories', '44838949', 2);
+        PRAGMA user_version = 2;
+        """

@@ -1,0 +1,27 @@
+import CAdwaita
+
+/// Runs something once, when the main loop has nothing else to do: after input has been answered and frames have been
+/// painted. Not at all when this is gone before.
+@MainActor final class IdleCall {
+    private var source: guint = 0
+
+    init(_ run: @escaping @MainActor () -> Void) {
+        let box = Box<() -> Void>(
+            { [weak self] in
+                self?.source = 0
+                run()
+            }, name: "idle call")
+        source = g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, call, box.handOver(), destroyBox)
+    }
+
+    isolated deinit {
+        if source != 0 { g_source_remove(source) }
+    }
+}
+
+private let call: GSourceFunc = { box in
+    guard let box else { return 0 }
+    nonisolated(unsafe) let call = box
+    MainActor.assumeIsolated { Box<() -> Void>.peek(call)?() }
+    return 0
+}

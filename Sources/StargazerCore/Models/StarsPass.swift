@@ -1,0 +1,31 @@
+/// One walk through the whole list of an account's stars, in as many steps as it takes.
+public enum StarsStep: Sendable, Hashable {
+    /// From the first star on; what an earlier walk left behind is forgotten.
+    case beginning
+    case goingOn
+    /// After a pause, in which the list may have moved.
+    case resumed
+}
+
+/// How many stars have come in one walk, each counted once.
+public struct StarsTally: Sendable, Hashable {
+    public var total: Int
+    /// Those of them that were no favorites before.
+    public var new: Int
+
+    public init(total: Int = 0, new: Int = 0) {
+        self.total = total
+        self.new = new
+    }
+}
+
+/// Where a walk that was broken off goes on.
+public struct StarsPlace: Sendable, Hashable {
+    public var next: BatchCursor
+    public var tally: StarsTally
+
+    public init(next: BatchCursor, tally: StarsTally) {
+        self.next = next
+        self.tally = tally
+    }
+}

@@ -1,0 +1,27 @@
+/// A number for plural forms, and as the locale writes it.
+public struct NumberContent: Equatable, Sendable {
+    public let number: Int
+    public let text: String
+
+    public init(_ number: Int, formats: Formats) {
+        self.number = number
+        text = formats.full(number)
+    }
+}
+
+/// Why bringing in stars stopped.
+public enum StarsImportFailure: Equatable, Sendable {
+    case account(FailureContent)
+    case library(LibraryFailure)
+}
+
+/// The one state of bringing in an account's stars. What has come is kept in each of them.
+public enum StarsImportPhase: Equatable, Sendable {
+    case idle
+    /// `about` and `fraction` are nil while nobody knows how many there are.
+    case running(came: NumberContent, about: NumberContent?, fraction: Double?)
+    case cancelled(came: NumberContent)
+    case failed(StarsImportFailure, came: NumberContent)
+    /// `known` were favorites before.
+    case finished(new: NumberContent, known: NumberContent)
+}

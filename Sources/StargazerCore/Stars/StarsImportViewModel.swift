@@ -1,0 +1,189 @@
+public import Observation
+
+/// Brings an account's stars in, batch by batch. What has come is kept at once, so that it can be broken off at any
+/// moment, also by the end of the program, and goes on from there the next time.
+@MainActor @Observable public final class StarsImportViewModel {
+    public private(set) var phase = StarsImportPhase.idle
+
+    @ObservationIgnored private let account: any GitHubAccount
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private var walking: Task<Void, Never>?
+    /// Tells the walk that shows from those that were given up.
+    @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var login: String?
+    @ObservationIgnored private var tally = StarsTally()
+
+    public init(account: any GitHubAccount, formats: Formats) {
+        self.account = account
+        self.formats = formats
+    }
+
+    isolated deinit { walking?.cancel() }
+
+    public var isRunning: Bool {
+        if case .running = phase { return true }
+        return false
+    }
+
+    public func attach(library: any Library) { writes.attach(library) }
+
+    /// There will be no library: whoever asks is told so.
+    public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
+
+    /// Begins, or goes on where the same login's stars were broken off. Does nothing while it runs.
+    /// - Parameter login: whose credential the account is using.
+    public func start(login: String) {
+        guard !isRunning else { return }
+        ticket += 1
+        tally = StarsTally()
+        phase = .running(came: number(0), about: nil, fraction: nil)
+        walking = Task { [weak self, account, ticket] in
+            var stretch = await self?.firstStretch(login, ticket)
+            while let next = stretch {
+                let answer: Result<StarredBatch, CatalogFailure>
+                do throws(CatalogFailure) {
+                    answer = .success(try await account.starred(after: next.cursor))
+                } catch {
+                    answer = .failure(error)
+                }
+                stretch = await self?.took(answer, next, ticket)
+            }
+        }
+    }
+
+    /// Stops; what has come stays.
+    public func cancel() {
+        guard isRunning else { return }
+        giveUp()
+        phase = .cancelled(came: number(tally.total))
+    }
+
+    /// What the person was told has been read.
+    public func dismiss() {
+        if !isRunning { phase = .idle }
+    }
+
+    /// Whose stars the library is to know; nil when nobody is signed in, and then nothing more is brought in.
+    public func accountIs(_ login: String?) {
+        guard login != self.login else { return }
+        if self.login != nil { signedOut() }
+        self.login = login
+        guard let login else { return }
+        writes.add { [host = account.host] library throws(LibraryFailure) in
+            try await library.accountChanged(login: login, host: host)
+        } done: { _ in
+        }
+    }
+
+    private func signedOut() {
+        giveUp()
+        phase = .idle
+    }
+
+    private func giveUp() {
+        ticket += 1
+        walking?.cancel()
+        walking = nil
+    }
+
+    /// What is to be asked next.
+    private struct Stretch {
+        var login: String
+        var step: StarsStep
+        var cursor: BatchCursor?
+        /// A list that leads back to where it was would have no end.
+        var seen: Set<BatchCursor> = []
+    }
+
+    private func firstStretch(_ login: String, _ ticket: Int) async -> Stretch? {
+        let host = account.host
+        let place = await kept { library throws(LibraryFailure) in
+            await library.placeToResume(of: login, host: host)
+        }
+        guard ticket == self.ticket else { return nil }
+        switch place {
+        case .failure(let failure):
+            stop(.library(failure))
+            return nil
+        case .success(nil): return Stretch(login: login, step: .beginning)
+        case .success(let place?):
+            tally = place.tally
+            phase = .running(came: number(tally.total), about: nil, fraction: nil)
+            return Stretch(login: login, step: .resumed, cursor: place.next)
+        }
+    }
+
+    private func took(
+        _ answer: Result<StarredBatch, CatalogFailure>, _ asked: Stretch, _ ticket: Int
+    ) async -> Stretch? {
+        guard ticket == self.ticket else { return nil }
+        switch answer {
+        case .success(let batch): return await keep(batch, asked, ticket)
+        case .failure(let failure) where asked.step == .resumed && failure.deniesPlace:
+            tally = StarsTally()
+            return Stretch(login: asked.login, step: .beginning)
+        case .failure(.cancelled):
+            cancel()
+            return nil
+        case .failure(let failure):
+            stop(.account(content(failure)))
+            return nil
+        }
+    }
+
+    private func keep(_ batch: StarredBatch, _ asked: Stretch, _ ticket: Int) async -> Stretch? {
+        var next: BatchCursor?
+        if case .more(let cursor) = batch.end { next = cursor }
+        if let next, asked.seen.contains(next) {
+            stop(.account(content(.unreadable(code: "starred-loop"))))
+            return nil
+        }
+        let host = account.host
+        let written = await kept { [next] library throws(LibraryFailure) in
+            try await library.bringIn(batch.items, of: asked.login, host: host, as: asked.step, next: next)
+        }
+        guard ticket == self.ticket else { return nil }
+        switch written {
+        case .failure(let failure):
+            stop(.library(failure))
+            return nil
+        case .success(let tally):
+            self.tally = tally
+            guard let next else {
+                phase = .finished(new: number(tally.new), known: number(tally.total - tally.new))
+                return nil
+            }
+            let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
+            let about = fraction.map { number(max(tally.total, Int((Double(tally.total) / $0).rounded()))) }
+            phase = .running(came: number(tally.total), about: about, fraction: fraction)
+            return Stretch(login: asked.login, step: .goingOn, cursor: next, seen: asked.seen.union([next]))
+        }
+    }
+
+    private func stop(_ failure: StarsImportFailure) {
+        phase = .failed(failure, came: number(tally.total))
+    }
+
+    private func kept<Value: Sendable>(
+        _ change: @escaping LibraryWrites.Change<Value>
+    ) async -> Result<Value, LibraryFailure> {
+        await withCheckedContinuation { continuation in writes.add(change) { continuation.resume(returning: $0) } }
+    }
+
+    private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
+
+    private func content(_ failure: CatalogFailure) -> FailureContent {
+        FailureContent(failure: failure, query: "", until: failure.retryDate.map(formats.timeOfDay))
+    }
+}
+
+extension CatalogFailure {
+    /// The server does not know the place that a walk was to be resumed at, which says nothing against beginning anew.
+    fileprivate var deniesPlace: Bool {
+        switch self {
+        case .gone, .invalidQuery, .unreadable, .unexpected: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// How far bringing in the account's stars has come, across the top of a pane; it is there only while there is
+/// something to say. What ended well is said once by a toast.
+@MainActor final class StarsBar {
+    let root = Handle(gtk_revealer_new())
+    /// The focus was in the bar, which goes.
+    var lostFocus: () -> Void = {}
+    /// Goes on after a failure.
+    var tryAgain: () -> Void = {}
+    private let model: StarsImportViewModel
+    private let toast: SingleToast
+    private let label = Handle(gtk_label_new(nil))
+    private let progress = Handle(gtk_progress_bar_new())
+    private let cancel = Handle(gtk_button_new_with_label(StarsText.cancel))
+    private let again = Handle(gtk_button_new_with_label(FailureText.tryAgain))
+    private let dismiss = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
+    private var observation: Observe?
+
+    init(model: StarsImportViewModel, toasts: Toasts) {
+        self.model = model
+        toast = SingleToast(toasts)
+        let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        gtk_widget_set_hexpand(texts.widget, 1)
+        gtk_widget_set_valign(texts.widget, GTK_ALIGN_CENTER)
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(label.opaque, 0)
+        label.setClass("numeric", true)
+        progress.setAccessibleName(StarsText.progress)
+        [label, progress].forEach { texts.append($0) }
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        box.setClass("banner", true)
+        box.append(texts)
+        dismiss.setClass("flat", true)
+        dismiss.setTooltip(StarsText.dismiss)
+        dismiss.setAccessibleName(StarsText.dismiss)
+        for button in [cancel, again, dismiss] {
+            gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+            box.append(button)
+        }
+        gtk_revealer_set_child(root.opaque, box.widget)
+        Signals.connect(cancel, "clicked") { [weak self] in self?.model.cancel() }
+        Signals.connect(again, "clicked") { [weak self] in self?.tryAgain() }
+        Signals.connect(dismiss, "clicked") { [weak self] in self?.model.dismiss() }
+        root.setVisible(false)
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    private func paint() {
+        switch model.phase {
+        case .idle: hide()
+        case .running(let came, let about, let fraction):
+            toast.withdraw()
+            gtk_progress_bar_set_fraction(progress.opaque, fraction ?? 0)
+            show(StarsText.running(came: came, about: about), isRunning: true)
+        case .failed(let failure, let came):
+            show(StarsText.failed(failure, came: came), isRunning: false)
+        case .cancelled(let came):
+            hide()
+            toast.say(StarsText.cancelled(came: came))
+        case .finished(let new, let known):
+            hide()
+            toast.say(StarsText.finished(new: new, known: known))
+        }
+    }
+
+    private func show(_ text: String, isRunning: Bool) {
+        label.setLabel(text)
+        let hadFocus = hasFocus
+        progress.setVisible(isRunning)
+        cancel.setVisible(isRunning)
+        again.setVisible(!isRunning)
+        dismiss.setVisible(!isRunning)
+        if hadFocus { (isRunning ? cancel : again).grabFocus() }
+        root.setVisible(true)
+        gtk_revealer_set_reveal_child(root.opaque, 1)
+    }
+
+    private func hide() {
+        let hadFocus = hasFocus
+        root.setVisible(false)
+        gtk_revealer_set_reveal_child(root.opaque, 0)
+        if hadFocus { lostFocus() }
+    }
+
+    private var hasFocus: Bool {
+        guard let window = gtk_widget_get_root(root.widget), let focus = gtk_root_get_focus(window) else {
+            return false
+        }
+        return root.contains(Handle(focus))
+    }
+}

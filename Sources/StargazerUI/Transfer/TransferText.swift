@@ -1,0 +1,101 @@
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The words of taking favorites out and in.
+enum TransferText {
+    static var exportTitle: String { tr("Export Favorites") }
+    static var importTitle: String { tr("Import Favorites") }
+    static var exportAccept: String { tr("_Export") }
+    static var importAccept: String { tr("_Import") }
+    static var cancel: String { tr("_Cancel") }
+    static var close: String { tr("_Close") }
+    static var replace: String { tr("_Replace") }
+    static var fileName: String { tr("favorites") }
+    static var notLocal: String { tr("Choose a place on this computer") }
+
+    static func kindName(_ kind: FavoritesFileKind) -> String {
+        switch kind {
+        case .json: tr("JSON, to keep and to import again")
+        case .csv: tr("CSV, for spreadsheets")
+        }
+    }
+
+    static func replaceHeading(_ name: String) -> String { tr("Replace “%1$s”?").filled(name) }
+    static var replaceBody: String { tr("A file of this name is there already. What it holds will be lost.") }
+
+    static func exported(_ count: NumberContent, name: String) -> String {
+        trn("%1$s favorite was exported to %2$s", "%1$s favorites were exported to %2$s", count.number)
+            .filled(count.text, CleanText.line(name))
+    }
+
+    static func imported(new: NumberContent, known: NumberContent) -> String {
+        let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
+        switch (new.number, known.number) {
+        case (0, 0): return tr("The file holds no favorites")
+        case (0, _):
+            return trn(
+                "Nothing new: %1$s favorite was here already", "Nothing new: %1$s favorites were here already",
+                known.number
+            ).filled(known.text)
+        case (_, 0): return newPart()
+        default:
+            let knownPart = trn("%1$s was here already", "%1$s were here already", known.number).filled(known.text)
+            return tr("%1$s; %2$s").filled(newPart(), knownPart)
+        }
+    }
+
+    static func exportFailedHeading(_ name: String) -> String {
+        tr("“%1$s” Could Not Be Saved").filled(CleanText.line(name))
+    }
+
+    static func importFailedHeading(_ name: String) -> String {
+        tr("“%1$s” Could Not Be Imported").filled(CleanText.line(name))
+    }
+
+    static func exportReason(_ failure: FavoritesFileFailure) -> String {
+        switch failure {
+        case .notAllowed: tr("You may not write there. Choose another folder.")
+        case .notFound: tr("The folder is not there any more. Choose another one.")
+        case .diskFull: tr("The disk is full. Free some space, or choose another disk.")
+        case .notAFile: tr("There is a folder of this name.")
+        default: tr("Choose another folder, or try again.") + "\n" + FailureText.code(code(failure))
+        }
+    }
+
+    /// What is wrong with the file, and that nothing has changed.
+    static func importReason(_ failure: FavoritesFileFailure) -> String {
+        tr("%1$s Your favorites have not been changed.").filled(reason(failure))
+    }
+
+    private static func reason(_ failure: FavoritesFileFailure) -> String {
+        switch failure {
+        case .notFound: tr("The file is not there any more.")
+        case .notAFile: tr("This is not a file that can be read.")
+        case .notAllowed: tr("You may not read this file.")
+        case .tooLarge(let limit):
+            tr("The file is larger than %1$s MB, which is more than favorites take.").filled(String(limit >> 20))
+        case .damaged: tr("The file is not JSON, or a part of it is missing.")
+        case .otherFormat: tr("The file was not made by Export Favorites. Only its JSON files can be imported.")
+        case .newerVersion: tr("The file was made by a newer Stargazer.")
+        case .badEntry(let number?, let field):
+            tr("In favorite number %1$s, “%2$s” is missing or cannot be read.").filled(
+                String(number), CleanText.line(field, limit: 60))
+        case .badEntry(nil, let field):
+            tr("“%1$s” is missing or cannot be read.").filled(CleanText.line(field, limit: 60))
+        case .unknownCatalog(let number, let name):
+            tr("Favorite number %1$s is of a kind that this Stargazer does not know: “%2$s”.").filled(
+                String(number), CleanText.line(name, limit: 60))
+        case .duplicate(let number, let title):
+            tr("Favorite number %1$s is in the file twice: “%2$s”.").filled(
+                String(number), CleanText.line(title, limit: 120))
+        case .diskFull, .unexpected:
+            tr("Something unexpected happened.") + " " + FailureText.code(code(failure))
+        }
+    }
+
+    private static func code(_ failure: FavoritesFileFailure) -> String {
+        if case .unexpected(let code) = failure { return code }
+        return "\(failure)"
+    }
+}

@@ -1,0 +1,146 @@
+"""Bringing the account's stars in: all of them, in as many pieces as one likes, and what shows of them."""
+
+import re
+import sqlite3
+
+import pytest
+
+import tree
+from keyring import Keyring
+from screens import title
+from standin import StandIn
+
+STARS = 2_000
+BUSY = re.compile(r"busy=([0-9.e-]+) seconds passed=([0-9.e-]+) seconds")
+
+
+@pytest.fixture
+def keyring(desktop, tmp_path):
+    """The desktop's key store, unlocked."""
+    with Keyring(desktop, tmp_path / "keyring") as keyring:
+        yield keyring
+
+
+@pytest.fixture
+def slow_server():
+    """GitHub's stand-in, at the pace of the real one, so that there is time to press Cancel."""
+    with StandIn(search_limit="off", latency=300) as server:
+        yield server
+
+
+def sign_in(app, token):
+    app.keys.press("ctrl+comma")
+    app.wait(tree.BUTTON, "Sign In")
+    app.until("the focus in the preferences", lambda: app.focused() and tree.name(app.focused()) == "Account")
+    app.keys.press("Tab", "Tab")
+    app.keys.type(token)
+    app.keys.press("Return")
+    app.says("Kept in the Key Store")
+    app.keys.press("Escape")
+    app.gone("frame", "Preferences")
+
+
+def choose(app, label):
+    """Presses an entry of the main menu."""
+    tree.act(app.wait(tree.BUTTON, "Main Menu"))
+    tree.act(app.wait("menu item", label))
+
+
+def kept(home):
+    """How many favorites are on disk, and how many of them are known to be starred."""
+    path = home / "data" / "stargazer" / "library.sqlite"
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10) as library:
+        return library.execute(
+            "SELECT count(*), coalesce(sum(starred_on_server), 0) FROM favorite WHERE is_favorite").fetchone()
+
+
+def count(app):
+    found = app.list("Favorites")
+    return "" if found is None else " ".join(tree.described_by(found))
+
+
+def place(app, name):
+    return app.wait(tree.BUTTON, name)
+
+
+def press(app, name):
+    tree.act(place(app, name))
+
+
+def longest_work(text):
+    """The longest stretch that the main thread worked without turning its loop, in milliseconds; then by the clock."""
+    told = [(float(busy), float(passed)) for busy, passed in BUSY.findall(text)]
+    return tuple(round(1_000 * value, 1) for value in max(told, default=(0, 0)))
+
+
+def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyring, capsys):
+    server = slow_server
+    with launch(server, STARGAZER_LOG="trace") as app:
+        sign_in(app, f"ghp-e2e-stars-{STARS}")
+        app.show_favorites()
+        before = len(app.errors())
+        for pages in (1, 2, 5, 3, 1):
+            asked = len(server.log("GET /user/starred"))
+            choose(app, "Bring My Stars In")
+            server.wait_for("GET /user/starred", asked + pages)
+            cancel = app.find(tree.BUTTON, "Cancel")
+            assert cancel is not None, "all came before it could be cancelled"
+            tree.act(cancel)
+            app.says("Stopped")
+            app.gone(tree.BUTTON, "Cancel")
+        came = kept(home)
+        assert 0 < came[0] < STARS and came[0] == came[1]
+        choose(app, "Bring My Stars In")
+        app.says("2,000 stars were brought in")
+        assert kept(home) == (STARS, STARS)
+        app.until("the count", lambda: count(app) == "2,000 favorites")
+        busy, passed = longest_work(app.errors()[before:])
+        with capsys.disabled():
+            print(f"\n  2,000 stars: the main thread worked {busy} ms at most ({passed} ms by the clock)")
+        assert busy <= 50
+
+
+def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyring):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        mine = title(row)
+        app.favorites(1)
+        assert app.find(tree.BUTTON, "On GitHub") is None, "nothing is known to be on GitHub"
+        sign_in(app, "ghp-e2e-stars-5")
+        choose(app, "Bring My Stars In")
+        app.says("brought in")
+        shown = app.favorites(kept(home)[0])
+        assert len(shown) in (5, 6) and mine in shown
+        press(app, "On GitHub")
+        app.until("those on GitHub", lambda: len(app.titles("Favorites")) == 5)
+        assert tree.pressed(place(app, "On GitHub")) and not tree.pressed(place(app, "All"))
+        press(app, "Only Here")
+        if mine in app.titles("Favorites") or len(shown) == 6:
+            app.until("the one that is only here", lambda: app.titles("Favorites") == [mine])
+            assert count(app) == "1 of 6"
+            tree.act(app.star(app.rows("Favorites")[0]))
+        app.says("All of your favorites are starred on GitHub too.")
+        tree.act(app.wait(tree.BUTTON, "Show All Favorites"))
+        app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
+        app.wait_focus_in("the choice of places", lambda: place(app, "All"))
+
+
+def test_nobody_who_is_not_signed_in_can_bring_stars_in(app):
+    tree.act(app.wait(tree.BUTTON, "Main Menu"))
+    item = app.wait("menu item", "Bring My Stars In")
+    assert not tree.has(item, tree.STATE.SENSITIVE)
+    app.keys.press("Escape")
+
+
+def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
+    with launch(server) as app:
+        sign_in(app, "ghp-e2e-stars-50")
+        server.stop()
+        choose(app, "Bring My Stars In")
+        app.says("You Are Offline")
+        tree.act(app.wait(tree.BUTTON, "Dismiss"))
+        app.gone(tree.BUTTON, "Dismiss")
+        assert app.focused() is not None

@@ -1,0 +1,137 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+/// Favorites on their way to a file and back, in a folder of the test's own.
+@MainActor final class TransferTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-test-\(UUID().uuidString)")
+    private let time = ManualTime()
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func file(_ name: String) -> URL { folder.appending(path: name) }
+
+    private func model(_ library: MemoryLibrary) async -> TransferViewModel {
+        let shelf = FavoritesShelf(library: library, time: time.source)
+        let model = TransferViewModel(shelf: shelf, formats: .sample(), time: time.source)
+        model.attach(library: library)
+        await eventually { shelf.isLoaded }
+        return model
+    }
+
+    private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }
+
+    private func mode(_ place: URL) throws -> Int {
+        let value = try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? NSNumber
+        return try #require(value).intValue
+    }
+
+    @Test func `what is exported is imported the same into an empty library`() async throws {
+        let full = await model(MemoryLibrary(oddFavorites))
+        full.exportFavorites(to: file("all.json"), as: .json)
+        await eventually { full.phase == .exported(number(16), name: "all.json") }
+        let library = MemoryLibrary()
+        let empty = await model(library)
+        empty.importFavorites(from: file("all.json"))
+        await eventually { empty.phase == .imported(new: number(16), known: number(0)) }
+        #expect(rounded(library.kept) == rounded(oddFavorites.sorted { $0.addedAt > $1.addedAt }))
+    }
+
+    @Test func `what is here already is counted apart`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
+        let model = await model(library)
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { model.phase == .exported(number(3), name: "a.json") }
+        library.change { $0.removeAll { $0.id == .sample(2) } }
+        model.importFavorites(from: file("a.json"))
+        await eventually { model.phase == .imported(new: number(1), known: number(2)) }
+    }
+
+    @Test func `a table is written as one`() async throws {
+        let model = await model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("a.csv"), as: .csv)
+        await eventually { model.phase == .exported(number(1), name: "a.csv") }
+        #expect(try String(contentsOf: file("a.csv"), encoding: .utf8).hasPrefix("catalog,host,id,"))
+    }
+
+    @Test func `a file that is replaced keeps its modes and leaves nothing beside it`() async throws {
+        try Data("old".utf8).write(to: file("a.json"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file("a.json").path)
+        let model = await model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { model.phase == .exported(number(1), name: "a.json") }
+        #expect(try mode(file("a.json")) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+    }
+
+    @Test func `a link is followed`() async throws {
+        try Data("old".utf8).write(to: file("real.json"))
+        try FileManager.default.createSymbolicLink(at: file("link.json"), withDestinationURL: file("real.json"))
+        let model = await model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("link.json"), as: .json)
+        await eventually { model.phase == .exported(number(1), name: "link.json") }
+        #expect(try Data(contentsOf: file("real.json")).count > 100)
+        let facts = try FileManager.default.attributesOfItem(atPath: file("link.json").path)
+        #expect(facts[.type] as? FileAttributeType == .typeSymbolicLink)
+    }
+
+    @Test func `an export that fails leaves the old file whole`() async throws {
+        let model = await model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("no such folder/a.json"), as: .json)
+        await eventually { model.phase == .exportFailed(.notFound, name: "a.json") }
+        try FileManager.default.createDirectory(at: file("folder.json"), withIntermediateDirectories: false)
+        model.exportFavorites(to: file("folder.json"), as: .json)
+        await eventually { model.phase == .exportFailed(.notAFile, name: "folder.json") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder.json"])
+    }
+
+    @Test func `a broken file changes nothing`() async throws {
+        try Data("not json".utf8).write(to: file("broken.json"))
+        let library = MemoryLibrary([.sample(1)])
+        let model = await model(library)
+        model.importFavorites(from: file("broken.json"))
+        await eventually { model.phase == .importFailed(.damaged, name: "broken.json") }
+        #expect(library.log.isEmpty)
+        model.dismiss()
+        #expect(model.phase == .idle)
+    }
+
+    @Test func `a folder, a pipe, a device and nothing at all are refused without being opened`() async throws {
+        let process = try Process.run(URL(filePath: "/usr/bin/mkfifo"), arguments: [file("pipe").path])
+        process.waitUntilExit()
+        for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
+            await #expect(throws: FavoritesFileFailure.notAFile) { _ = try await FavoritesDisk.read(place) }
+        }
+        await #expect(throws: FavoritesFileFailure.notFound) { _ = try await FavoritesDisk.read(file("none")) }
+    }
+
+    @Test func `a file of a hundred megabytes is not read`() async throws {
+        _ = FileManager.default.createFile(atPath: file("big.json").path, contents: Data("{".utf8))
+        let handle = try FileHandle(forWritingTo: file("big.json"))
+        try handle.truncate(atOffset: 100 << 20)
+        try handle.close()
+        await #expect(throws: FavoritesFileFailure.tooLarge(limit: FavoritesFile.largest)) {
+            _ = try await FavoritesDisk.read(file("big.json"))
+        }
+    }
+
+    @Test(.disabled(if: getuid() == 0, "root may read everything"))
+    func `a file that may not be read is told`() async throws {
+        try Data("{}".utf8).write(to: file("closed.json"))
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file("closed.json").path)
+        await #expect(throws: FavoritesFileFailure.notAllowed) { _ = try await FavoritesDisk.read(file("closed.json")) }
+    }
+
+    @Test func `a library that cannot keep them is told`() async throws {
+        let library = MemoryLibrary([.sample(1)])
+        let model = await model(library)
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { model.phase == .exported(number(1), name: "a.json") }
+        library.failNext(.diskFull)
+        model.importFavorites(from: file("a.json"))
+        await eventually { model.phase == .notKept(.diskFull) }
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+private let host = "api.github.com"
+
+private func starred(_ numbers: some Sequence<Int>) -> [StarredItem] {
+    numbers.map { StarredItem(item: repository($0), starredAt: day0.addingTimeInterval(Double($0))) }
+}
+
+@Suite("Bringing stars in", .timeLimit(.minutes(1)))
+struct StarsPassTests {
+    private let library: LibraryDatabase
+
+    init() throws { library = try LibraryDatabase.inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
+
+    @discardableResult
+    private func bringIn(
+        _ numbers: some Sequence<Int>, as step: StarsStep = .beginning, next: String? = nil, of login: String = "ada"
+    ) async throws -> StarsTally {
+        try await library.bringIn(
+            starred(numbers), of: login, host: host, as: step, next: next.map { BatchCursor($0) })
+    }
+
+    private func fact(_ number: Int) async throws -> Bool? {
+        try await shown(library).first { $0.id == repository(number).id }?.isStarredOnServer
+    }
+
+    @Test func starsBecomeFavoritesOfTheDateTheyWereStarred() async throws {
+        #expect(try await bringIn(1...3) == StarsTally(total: 3, new: 3))
+        let expected = (1...3).reversed().map { favorite($0, starred: true) }
+        #expect(try await shown(library) == expected)
+        let stored = try await library.queue.read { try Date.fetchAll($0, sql: "SELECT starred_at FROM favorite") }
+        #expect(stored.count == 3)
+    }
+
+    @Test func aStarWithoutADateIsAddedNow() async throws {
+        let undated = StarredItem(item: repository(1), starredAt: nil)
+        _ = try await library.bringIn([undated], of: "ada", host: host, as: .beginning, next: nil)
+        #expect(try await shown(library).map(\.addedAt) == [day0])
+    }
+
+    @Test func aFavoriteOfBeforeKeepsItsDateAndGetsTheNewSnapshot() async throws {
+        try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(-500)))
+        #expect(try await bringIn([1, 2]) == StarsTally(total: 2, new: 1))
+        let one = try #require(try await shown(library).first { $0.id.id == "1" })
+        #expect(one == favorite(1, at: -500, starred: true))
+    }
+
+    @Test func whatWasTakenOffOnPurposeComesBack() async throws {
+        try await bringIn([1])
+        try await library.remove(repository(1).id)
+        #expect(try await shown(library).isEmpty)
+        #expect(try await bringIn([1]) == StarsTally(total: 1, new: 1))
+        #expect(try await shown(library) == [favorite(1, starred: true)])
+    }
+
+    @Test func duplicatesAreCountedOnce() async throws {
+        try await library.add(favorite(3))
+        #expect(try await bringIn([1, 2, 2], next: "b") == StarsTally(total: 2, new: 2))
+        #expect(try await bringIn([2, 3, 1], as: .goingOn) == StarsTally(total: 3, new: 2))
+        #expect(try await shown(library).count == 3)
+    }
+
+    @Test func theSameStarsAgainWriteNoFavorite() async throws {
+        try await bringIn(1...5)
+        let stamps = { try await library.queue.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM favorite") } }
+        let before = try await stamps()
+        #expect(try await bringIn(1...5) == StarsTally(total: 5, new: 0))
+        #expect(try await stamps() == before)
+    }
+
+    @Test func itemsOfAnotherServerAreLeftOut() async throws {
+        let foreign = StarredItem(item: repository(1, host: "elsewhere"), starredAt: nil)
+        _ = try await library.bringIn([foreign], of: "ada", host: host, as: .beginning, next: nil)
+        #expect(try await shown(library).isEmpty)
+    }
+
+    @Test func afterAWholeWalkWhatDidNotComeIsNotStarredButStays() async throws {
+        try await bringIn([1, 2])
+        try await library.add(favorite(3))
+        try await library.add(Favorite(item: repository(4, host: "elsewhere"), addedAt: day0, isStarredOnServer: true))
+        try await bringIn([2], next: "b")
+        #expect(try await fact(1) == true, "the walk is not over yet")
+        try await bringIn([5], as: .goingOn)
+        #expect(try await fact(1) == false)
+        #expect(try await fact(2) == true)
+        #expect(try await fact(3) == false, "all stars are known now, and this is none of them")
+        #expect(try await shown(library).count == 5)
+        #expect(try await shown(library).first { $0.id.host == "elsewhere" }?.isStarredOnServer == true)
+    }
+
+    @Test func whatIsKeptForItsStarAloneGoesWithIt() async throws {
+        try await bringIn([1, 2])
+        try await library.remove(repository(1).id)
+        try await bringIn([2])
+        #expect(try await library.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
+    }
+
+    @Test func aWalkInPiecesSaysNothingOfWhatDidNotCome() async throws {
+        try await bringIn([1])
+        try await bringIn([2], next: "b")
+        try await bringIn([3], as: .resumed)
+        #expect(try await fact(1) == true)
+    }
+
+    @Test func whatWasStarredDuringTheWalkIsNotTakenForMissing() async throws {
+        try await bringIn([1], next: "b")
+        try await library.add(favorite(9, starred: true))
+        try await bringIn([2], as: .goingOn)
+        #expect(try await fact(9) == true)
+    }
+
+    @Test func aWalkGoesOnWhereItWasAlsoAfterARestart() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { library in
+            #expect(await library.placeToResume(of: "ada", host: host) == nil)
+            _ = try await library.bringIn(
+                starred(1...100), of: "ada", host: host, as: .beginning, next: BatchCursor("b"))
+        }
+        try await folder.opened { library in
+            let place = StarsPlace(next: BatchCursor("b"), tally: StarsTally(total: 100, new: 100))
+            #expect(await library.placeToResume(of: "ada", host: host) == place)
+            #expect(await library.placeToResume(of: "ADA", host: host) == place, "logins have no case")
+            #expect(await library.placeToResume(of: "bob", host: host) == nil)
+            #expect(await library.placeToResume(of: "ada", host: "elsewhere") == nil)
+            let tally = try await library.bringIn(
+                starred(95...150), of: "ada", host: host, as: .resumed, next: nil)
+            #expect(tally == StarsTally(total: 150, new: 150))
+            #expect(await library.placeToResume(of: "ada", host: host) == nil)
+        }
+    }
+
+    @Test func anotherAccountHasOtherStars() async throws {
+        try await library.accountChanged(login: "ada", host: host)
+        try await bringIn([1, 2], next: "b")
+        try await library.remove(repository(2).id)
+        try await library.accountChanged(login: "Ada", host: host)
+        #expect(try await fact(1) == true)
+        #expect(await library.placeToResume(of: "ada", host: host) != nil)
+
+        try await library.accountChanged(login: "bob", host: host)
+        #expect(try await shown(library) == [favorite(1)])
+        #expect(await library.placeToResume(of: "ada", host: host) == nil)
+        #expect(await library.placeToResume(of: "bob", host: host) == nil)
+        let rows = try await library.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") }
+        #expect(rows == 1, "nothing is kept for a star of somebody else")
+    }
+
+    @Test func bringingInForAnotherLoginForgetsTheFirst() async throws {
+        try await bringIn([1], next: "b")
+        try await bringIn([2], as: .beginning, next: "c", of: "bob")
+        #expect(try await fact(1) == nil)
+        #expect(await library.placeToResume(of: "ada", host: host) == nil)
+    }
+
+    @Test func aBatchThatCannotBeKeptLeavesNothing() async throws {
+        try await library.queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '3'
+                    BEGIN SELECT raise(ABORT, 'no'); END
+                    """)
+        }
+        await #expect(throws: LibraryFailure.self) { try await bringIn(1...3, next: "b") }
+        #expect(try await shown(library).isEmpty)
+        #expect(await library.placeToResume(of: "ada", host: host) == nil)
+    }
+}
+
+@Suite("Taking favorites in", .timeLimit(.minutes(1)))
+struct TakingInTests {
+    @Test func newOnesComeAsTheyAre() async throws {
+        let library = try LibraryDatabase.inMemory()
+        let favorites = [favorite(3, starred: false), favorite(2, starred: true), favorite(1)]
+        #expect(try await library.takeIn(favorites) == 3)
+        #expect(try await shown(library) == favorites)
+    }
+
+    @Test func thoseThatAreHereKeepTheEarlierDateAndWhatIsKnown() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.add(favorite(1, at: 100, starred: false))
+        try await library.add(favorite(2, at: 5))
+        var older = favorite(1, at: 50, starred: true)
+        older.item = repository(1, stars: 0)
+        #expect(try await library.takeIn([older, favorite(2, at: 60, starred: true)]) == 0)
+        #expect(
+            try await shown(library) == [favorite(1, at: 50, starred: false), favorite(2, at: 5, starred: true)])
+    }
+
+    @Test func oneThatWasTakenOffTakesTheDateOfTheFile() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.add(favorite(1, at: 100, starred: true))
+        try await library.remove(repository(1).id)
+        #expect(try await library.takeIn([favorite(1, at: 300)]) == 1)
+        #expect(try await shown(library) == [favorite(1, at: 300, starred: true)])
+    }
+
+    @Test func starsInAFileDoNotCountOnceAnAccountIsKnown() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.accountChanged(login: "ada", host: host)
+        _ = try await library.takeIn([favorite(1, starred: true)])
+        #expect(try await shown(library) == [favorite(1)])
+    }
+
+    @Test func allOfThemOrNone() async throws {
+        let library = try LibraryDatabase.inMemory()
+        try await library.queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '2'
+                    BEGIN SELECT raise(ABORT, 'no'); END
+                    """)
+        }
+        await #expect(throws: LibraryFailure.self) { _ = try await library.takeIn([favorite(1), favorite(2)]) }
+        #expect(try await shown(library).isEmpty)
+    }
+}
