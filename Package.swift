@@ -39,7 +39,7 @@ let package = Package(
                 .embedInCode("Search/SearchPage.ui"), .embedInCode("Favorites/FavoritesPage.ui"),
                 .embedInCode("Details/DetailsPage.ui"), .embedInCode("Status/StatusView.ui"),
                 .embedInCode("Rows/ItemList.ui"), .embedInCode("Rows/ItemRow.ui"),
-                .embedInCode("Preferences/PreferencesWindow.ui"),
+                .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
                 .embedInCode("Style/style.css"),
             ]),

@@ -5,6 +5,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
+JSON = "application/json; charset=utf-8"
 DATE = "2024-05-01T12:00:00Z"
 
 
@@ -29,13 +30,22 @@ def repository(number, full_name, base, **changes):
 
 
 class Scripted:
-    """A context manager. `repositories` and `pictures` (number: content type, bytes) are set before the search."""
+    """A context manager. `repositories` and `pictures` (number: content type, bytes) are set before the search.
+
+    Any token is that of one account. What a star is answered with is `write`: status, fields, body. `tokens` holds the
+    Authorization of every request that had one.
+    """
+
+    def __init__(self, port=0):
+        self._port = port
 
     def __enter__(self):
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._handler())
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self.repositories = []
         self.pictures = {}
+        self.write = (204, {}, b"")
+        self.tokens = []
         self._lines = []
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
@@ -50,15 +60,17 @@ class Scripted:
     def answer(self, target):
         """Status, content type and body for the target of a GET."""
         path = urlsplit(target).path
+        if path == "/user":
+            return 200, JSON, json.dumps({"login": "ada", "id": 1}).encode()
         if path == "/search/repositories":
             found = {"total_count": len(self.repositories), "incomplete_results": False, "items": self.repositories}
-            return 200, "application/json; charset=utf-8", json.dumps(found).encode()
+            return 200, JSON, json.dumps(found).encode()
         if path.startswith("/picture/"):
             return 200, *self.pictures.get(int(path.rsplit("/", 1)[1]), ("image/png", b""))
         for repository in self.repositories:
             if path in (f"/repos/{repository['full_name']}", f"/repositories/{repository['id']}"):
-                return 200, "application/json; charset=utf-8", json.dumps(repository).encode()
-        return 404, "application/json; charset=utf-8", b'{"message":"Not Found","status":"404"}'
+                return 200, JSON, json.dumps(repository).encode()
+        return 404, JSON, b'{"message":"Not Found","status":"404"}'
 
     def _handler(self):
         script = self
@@ -68,12 +80,26 @@ class Scripted:
 
             def do_GET(self):
                 status, kind, body = script.answer(self.path)
-                script._lines.append(f"GET {self.path} {status}")
+                self.reply(status, {"Content-Type": kind}, body)
+
+            def do_PUT(self):
+                status, fields, body = script.write
+                self.reply(status, {"Content-Type": JSON, **fields}, body)
+
+            do_DELETE = do_PUT
+
+            def reply(self, status, fields, body):
+                script._lines.append(f"{self.command} {self.path} {status}")
+                if "Authorization" in self.headers:
+                    script.tokens.append(self.headers["Authorization"])
                 self.send_response(status)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
+                for name, value in fields.items():
+                    self.send_header(name, value)
+                if status != 204:
+                    self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                self.wfile.write(body)
+                if status != 204:
+                    self.wfile.write(body)
 
             def log_message(self, *_):
                 pass

@@ -15,7 +15,7 @@ FAILURES = {
     "rate-limit": "Search Limit Reached",
     "secondary": "GitHub Asks to Slow Down",
     "bad-query": "This Search Was Not Understood",
-    "unauthorized": "The Token Was Not Accepted",
+    "unauthorized": "You Are Not Signed In",
     "server": "GitHub Has a Problem",
     "html": "The Answer Could Not Be Read",
 }

@@ -9,10 +9,10 @@ from standin import StandIn
 # Scenario of the stand-in, heading, the action offered (None: there is nothing to press that would help).
 FAILURES = [
     ("offline", "You Are Offline", "Try Again"),
-    ("rate-limit", "Search Limit Reached", None),
+    ("rate-limit", "Search Limit Reached", "Sign In…"),
     ("secondary", "GitHub Asks to Slow Down", None),
     ("bad-query", "This Search Was Not Understood", "Edit Search"),
-    ("unauthorized", "The Token Was Not Accepted", None),
+    ("unauthorized", "You Are Not Signed In", "Sign In…"),
     ("server", lambda text: text.startswith("GitHub Has a Problem (50"), "Try Again"),
     ("html", "The Answer Could Not Be Read", "Try Again"),
     ("cut", "The Answer Could Not Be Read", "Try Again"),

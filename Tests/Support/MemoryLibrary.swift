@@ -7,6 +7,8 @@ import Synchronization
 public final class MemoryLibrary: Library {
     private struct State {
         var favorites: [Favorite] = []
+        /// What is starred on a server without being a favorite.
+        var stars: [ItemID: Bool] = [:]
         var queries: [String] = []
         var listeners: [Int: AsyncStream<[Favorite]>.Continuation] = [:]
         var lastListener = 0
@@ -23,7 +25,8 @@ public final class MemoryLibrary: Library {
         state = Mutex(State(favorites: favorites.sorted { $0.addedAt > $1.addedAt }, queries: queries))
     }
 
-    /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `note swift`, `clear`.
+    /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
+    /// `forget test`, `note swift`, `clear`.
     public var log: [String] { state.withLock { $0.log } }
     public var kept: [Favorite] { state.withLock { $0.favorites } }
     public var queries: [String] { state.withLock { $0.queries } }
@@ -72,20 +75,45 @@ public final class MemoryLibrary: Library {
 
     public func add(_ favorite: Favorite) async throws(LibraryFailure) {
         try await write("add \(favorite.id.id)") { state in
+            let known = state.favorites.first { $0.id == favorite.id }?.isStarredOnServer ?? state.stars[favorite.id]
             state.favorites.removeAll { $0.id == favorite.id }
             state.favorites.append(favorite)
+            state.favorites[state.favorites.count - 1].isStarredOnServer = favorite.isStarredOnServer ?? known
             state.favorites.sort { $0.addedAt > $1.addedAt }
         }
     }
 
     public func remove(_ id: ItemID) async throws(LibraryFailure) {
-        try await write("remove \(id.id)") { state in state.favorites.removeAll { $0.id == id } }
+        try await write("remove \(id.id)") { state in
+            let isStarred = state.favorites.first { $0.id == id }?.isStarredOnServer == true
+            state.favorites.removeAll { $0.id == id }
+            state.stars[id] = isStarred ? true : nil
+        }
     }
 
     public func refresh(_ item: Item) async throws(LibraryFailure) {
         try await write("refresh \(item.id.id)") { state in
             for index in state.favorites.indices where state.favorites[index].id == item.id {
                 state.favorites[index].item = item
+            }
+        }
+    }
+
+    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+        try await write("\(isStarred ? "star" : "unstar") \(item.id.id)") { state in
+            if let index = state.favorites.firstIndex(where: { $0.id == item.id }) {
+                state.favorites[index].isStarredOnServer = isStarred
+            } else {
+                state.stars[item.id] = isStarred ? true : nil
+            }
+        }
+    }
+
+    public func forgetStars(on host: String) async throws(LibraryFailure) {
+        try await write("forget \(host)") { state in
+            state.stars = state.stars.filter { $0.key.host != host }
+            for index in state.favorites.indices where state.favorites[index].id.host == host {
+                state.favorites[index].isStarredOnServer = nil
             }
         }
     }

@@ -42,6 +42,8 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public let isPrivate: Bool
     /// As committed to the library.
     public internal(set) var isFavorite: Bool
+    /// Whether the account's own star is on it; nil where there is no account for it.
+    public internal(set) var isStarredOnServer: Bool?
     public let webURL: URL?
     public let cloneURL: URL?
 }
@@ -51,7 +53,8 @@ extension DetailsContent {
     ///   - details: nil while only the row's facts are known.
     ///   - now: what the relative dates count from.
     public init(
-        _ item: Item, details: RepositoryDetails? = nil, isFavorite: Bool = false, formats: Formats, now: Date
+        _ item: Item, details: RepositoryDetails? = nil, isFavorite: Bool = false, isStarredOnServer: Bool? = nil,
+        formats: Formats, now: Date
     ) {
         switch item.payload {
         case .repository(let listed):
@@ -86,6 +89,7 @@ extension DetailsContent {
             isMirror = repository.isMirror
             isPrivate = repository.isPrivate
             self.isFavorite = isFavorite
+            self.isStarredOnServer = isStarredOnServer
             webURL = repository.webURL?.ifWeb
             cloneURL = repository.cloneURL?.ifWeb
         }

@@ -12,6 +12,7 @@ public import Observation
 
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let stars: GitHubStars?
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let countdown: RetryCountdown
@@ -22,14 +23,18 @@ public import Observation
     @ObservationIgnored private var patience: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    public init(catalog: any Catalog, shelf: FavoritesShelf, time: TimeSource, formats: Formats) {
+    /// - Parameter stars: nil where there is no account.
+    public init(
+        catalog: any Catalog, shelf: FavoritesShelf, stars: GitHubStars? = nil, time: TimeSource, formats: Formats
+    ) {
         self.catalog = catalog
         self.shelf = shelf
+        self.stars = stars
         self.time = time
         self.formats = formats
         countdown = RetryCountdown(time: time, formats: formats)
         watching = Task { [weak self] in
-            for await _ in Observations({ shelf.favorites }) { self?.favoritesChanged() }
+            for await _ in Observations({ (shelf.favorites, stars?.marks) }) { self?.flagsChanged() }
         }
     }
 
@@ -47,6 +52,7 @@ public import Observation
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
+        stars?.look(at: item)
         switch progress {
         case .preview, .failed: fetch()
         case .loaded where cache.details(of: item.id, now: time.now()) == nil: fetch()
@@ -73,6 +79,11 @@ public import Observation
 
     public func toggleFavorite() {
         if let item { shelf.toggle(item) }
+    }
+
+    /// Sets or takes back the account's own star; the favorite stays as it is.
+    public func toggleStarOnServer() {
+        if let item, let isStarred = stars?.mark(of: item.id) { stars?.setStarred(!isStarred, item) }
     }
 
     private func present(_ item: Item) {
@@ -143,12 +154,14 @@ public import Observation
 
     private func content(_ item: Item, _ details: RepositoryDetails?) -> DetailsContent {
         DetailsContent(
-            item, details: details, isFavorite: shelf.contains(item.id), formats: formats, now: time.now())
+            item, details: details, isFavorite: shelf.contains(item.id), isStarredOnServer: stars?.mark(of: item.id),
+            formats: formats, now: time.now())
     }
 
-    private func favoritesChanged() {
+    private func flagsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
         content.isFavorite = shelf.contains(content.id)
+        content.isStarredOnServer = stars?.mark(of: content.id)
         phase = .shown(content, progress)
     }
 

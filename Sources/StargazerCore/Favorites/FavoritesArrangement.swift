@@ -20,7 +20,8 @@ struct FavoritesArrangement: Sendable {
 
     @concurrent
     func rearranged(
-        _ favorites: [Favorite], filter: String, sort: FavoritesSort, formats: Formats, now: Date
+        _ favorites: [Favorite], filter: String, sort: FavoritesSort, marks: StarMarks = StarMarks(), formats: Formats,
+        now: Date
     ) async -> FavoritesArrangement {
         let isFresh = abs(now.timeIntervalSince(madeAt)) < Self.freshness
         let all = favorites.map { favorite in
@@ -30,7 +31,11 @@ struct FavoritesArrangement: Sendable {
         let wanted = Self.folded(filter).split(whereSeparator: \.isWhitespace)
         let chosen = all.filter { entry in wanted.allSatisfy { entry.words.contains($0) } }
         var result = FavoritesArrangement()
-        result.rows = chosen.sorted { Self.isBefore($0, $1, sort) }.map(\.row)
+        result.rows = chosen.sorted { Self.isBefore($0, $1, sort) }.map { entry in
+            var row = entry.row
+            row.isStarredOnServer = marks.isStarred(row.id, stored: entry.favorite.isStarredOnServer)
+            return row
+        }
         result.entries = Dictionary(all.map { ($0.favorite.id, $0) }, uniquingKeysWith: { first, _ in first })
         result.madeAt = isFresh ? madeAt : now
         return result

@@ -14,6 +14,14 @@ public struct ShelfProblem: Equatable, Sendable {
     public let failure: LibraryFailure
 }
 
+/// What a person did to a favorite, before it is known whether it could be kept.
+enum FavoriteIntent {
+    case added(Item)
+    case removed(Item)
+    /// A removal was undone: all of it is to be as it was.
+    case putBack(Item)
+}
+
 /// The favorites, the same for every view. What it shows is what the library has committed; what was pressed but is
 /// not yet on disk is known apart, so that a second press takes back the first.
 @MainActor @Observable public final class FavoritesShelf {
@@ -29,9 +37,13 @@ public struct ShelfProblem: Equatable, Sendable {
 
     /// What was pressed last, until the library's own word agrees.
     private struct Intent {
+        var item: Item?
         var isFavorite: Bool
         var unwritten: Int
     }
+
+    /// Told of every intent, wherever it came from.
+    @ObservationIgnored var whenChanged: ((FavoriteIntent) -> Void)?
 
     private var byID: [ItemID: Favorite] = [:]
     @ObservationIgnored private var intents: [ItemID: Intent] = [:]
@@ -85,6 +97,7 @@ public struct ShelfProblem: Equatable, Sendable {
         } else {
             // A favorite whose removal is not yet on disk keeps its place.
             putOn(byID[item.id] ?? Favorite(item: item, addedAt: time.now()))
+            whenChanged?(.added(item))
         }
     }
 
@@ -96,7 +109,10 @@ public struct ShelfProblem: Equatable, Sendable {
     public func undoRemoval() {
         let removed = removals
         removals = []
-        for removal in removed where !isWanted(removal.favorite.id) { putOn(removal.favorite) }
+        for removal in removed where !isWanted(removal.favorite.id) {
+            putOn(removal.favorite)
+            whenChanged?(.putBack(removal.favorite.item))
+        }
     }
 
     /// The removals are final: nobody offers to undo them any more.
@@ -114,22 +130,31 @@ public struct ShelfProblem: Equatable, Sendable {
 
     private func putOn(_ favorite: Favorite) {
         removals.removeAll { $0.favorite.id == favorite.id }
-        write(favorite.id, isFavorite: true, to: { library throws(LibraryFailure) in try await library.add(favorite) })
+        // Of the account's star the library knows by now what a favorite remembered from before does not.
+        var written = favorite
+        written.isStarredOnServer = nil
+        write(favorite.id, favorite.item, isFavorite: true) { [written] library throws(LibraryFailure) in
+            try await library.add(written)
+        }
     }
 
     private func takeOff(_ id: ItemID) {
         let favorite = byID[id]
-        write(id, isFavorite: false, to: { library throws(LibraryFailure) in try await library.remove(id) }) {
+        if let item = favorite?.item ?? intents[id]?.item { whenChanged?(.removed(item)) }
+        write(
+            id, intents[id]?.item, isFavorite: false,
+            to: { library throws(LibraryFailure) in try await library.remove(id) }
+        ) {
             guard let favorite, !self.isWanted(id) else { return }
             self.removals.append(Removal(serial: self.nextSerial(), favorite: favorite))
         }
     }
 
     private func write(
-        _ id: ItemID, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Void>,
+        _ id: ItemID, _ item: Item?, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Void>,
         committed: @escaping () -> Void = {}
     ) {
-        intents[id] = Intent(isFavorite: isFavorite, unwritten: (intents[id]?.unwritten ?? 0) + 1)
+        intents[id] = Intent(item: item, isFavorite: isFavorite, unwritten: (intents[id]?.unwritten ?? 0) + 1)
         writes.add(change) { result in
             self.intents[id]?.unwritten -= 1
             switch result {

@@ -8,18 +8,21 @@ public import Observation
     public private(set) var phase = FavoritesPhase.loading
 
     @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let stars: GitHubStars?
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var arrangement = FavoritesArrangement()
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    public init(shelf: FavoritesShelf, formats: Formats, time: TimeSource) {
+    /// - Parameter stars: nil where there is no account.
+    public init(shelf: FavoritesShelf, stars: GitHubStars? = nil, formats: Formats, time: TimeSource) {
         self.shelf = shelf
+        self.stars = stars
         self.formats = formats
         self.time = time
         watching = Task { [weak self] in
-            for await _ in Observations({ (shelf.isLoaded, shelf.favorites) }) { self?.rearrange() }
+            for await _ in Observations({ (shelf.isLoaded, shelf.favorites, stars?.marks) }) { self?.rearrange() }
         }
     }
 
@@ -54,10 +57,10 @@ public import Observation
             phase = shelf.isLoaded ? .none : .loading
             return
         }
-        let (ticket, favorites) = (ticket, shelf.favorites)
+        let (ticket, favorites, marks) = (ticket, shelf.favorites, stars?.marks ?? StarMarks())
         Task { [weak self, arrangement, filter, sort, formats, time] in
             let arranged = await arrangement.rearranged(
-                favorites, filter: filter, sort: sort, formats: formats, now: time.now())
+                favorites, filter: filter, sort: sort, marks: marks, formats: formats, now: time.now())
             guard let self, ticket == self.ticket else { return }
             self.arrangement = arranged
             phase = phase(of: arranged.rows, total: favorites.count)

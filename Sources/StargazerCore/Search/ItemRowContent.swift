@@ -26,6 +26,8 @@ public struct ItemRowContent: Equatable, Sendable, Identifiable {
     public let isMirror: Bool
     /// As committed to the library.
     public internal(set) var isFavorite: Bool
+    /// Whether the account's own star is on it; nil where there is no account for it.
+    public internal(set) var isStarredOnServer: Bool?
     public let avatarURL: URL?
     /// One or two capitals that stand in for the picture.
     public let initials: String
@@ -35,7 +37,7 @@ public struct ItemRowContent: Equatable, Sendable, Identifiable {
 
 extension ItemRowContent {
     /// - Parameter now: what the relative dates count from.
-    public init(_ item: Item, isFavorite: Bool = false, formats: Formats, now: Date) {
+    public init(_ item: Item, isFavorite: Bool = false, isStarredOnServer: Bool? = nil, formats: Formats, now: Date) {
         switch item.payload {
         case .repository(let repository):
             id = item.id
@@ -54,6 +56,7 @@ extension ItemRowContent {
             isTemplate = repository.isTemplate
             isMirror = repository.isMirror
             self.isFavorite = isFavorite
+            self.isStarredOnServer = isStarredOnServer
             avatarURL = repository.ownerAvatarURL
             initials = owner.initials
             webURL = repository.webURL?.ifWeb

@@ -53,11 +53,12 @@ struct ResultList: Sendable {
         return rows.count > before
     }
 
-    /// Sets the favorite flags and nothing else.
-    mutating func flag(_ isFavorite: (ItemID) -> Bool) {
+    /// Sets the flags of favorites and of the account's stars, and nothing else.
+    mutating func flag(_ isFavorite: (ItemID) -> Bool, isStarredOnServer: (ItemID) -> Bool?) {
         for index in rows.indices {
-            let flag = isFavorite(rows[index].id)
+            let (flag, mark) = (isFavorite(rows[index].id), isStarredOnServer(rows[index].id))
             if rows[index].isFavorite != flag { rows[index].isFavorite = flag }
+            if rows[index].isStarredOnServer != mark { rows[index].isStarredOnServer = mark }
         }
     }
 

@@ -1,9 +1,9 @@
 /// What becomes of the answers to the first batch and to those after it.
 extension SearchViewModel {
     func found(_ first: FormattedBatch, for query: SearchQuery) {
-        var found = ResultList(query: query, first: first)
-        found.flag(shelf.contains)
+        let found = ResultList(query: query, first: first)
         state.list = found.rows.isEmpty ? nil : found
+        flag(&state.list)
         state.stage = found.rows.isEmpty ? .empty(query: query.text) : .shown(notice: nil)
         render()
         noteIfDeserved()
@@ -58,7 +58,7 @@ extension SearchViewModel {
 
     private func found(_ next: FormattedBatch, mayGoOn: Bool) {
         guard let isNew = state.list?.append(next) else { return }
-        state.list?.flag(shelf.contains)
+        flag(&state.list)
         state.batch = .idle
         shelf.refresh(next.batch.items)
         if !isNew, mayGoOn { loadBatch(mayGoOn: false) }

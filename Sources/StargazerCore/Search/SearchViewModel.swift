@@ -28,6 +28,7 @@ public import Observation
 
     @ObservationIgnored let catalog: any Catalog
     @ObservationIgnored let shelf: FavoritesShelf
+    @ObservationIgnored private let stars: GitHubStars?
     @ObservationIgnored let history: SearchHistory
     @ObservationIgnored let time: TimeSource
     @ObservationIgnored let formats: Formats
@@ -44,19 +45,21 @@ public import Observation
     @ObservationIgnored private var patience: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
+    /// - Parameter stars: nil where there is no account.
     public init(
-        catalog: any Catalog, shelf: FavoritesShelf, history: SearchHistory, time: TimeSource, formats: Formats,
-        preferences: CurrentPreferences = CurrentPreferences()
+        catalog: any Catalog, shelf: FavoritesShelf, stars: GitHubStars? = nil, history: SearchHistory,
+        time: TimeSource, formats: Formats, preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
         self.shelf = shelf
+        self.stars = stars
         self.history = history
         self.time = time
         self.formats = formats
         self.preferences = preferences
         countdown = RetryCountdown(time: time, formats: formats)
         watching = Task { [weak self] in
-            for await _ in Observations({ shelf.favorites }) { self?.favoritesChanged() }
+            for await _ in Observations({ (shelf.favorites, stars?.marks) }) { self?.flagsChanged() }
         }
     }
 
@@ -212,9 +215,13 @@ public import Observation
 
     // MARK: Showing
 
-    private func favoritesChanged() {
-        state.list?.flag(shelf.contains)
+    private func flagsChanged() {
+        flag(&state.list)
         render()
+    }
+
+    func flag(_ list: inout ResultList?) {
+        list?.flag(shelf.contains) { [stars] in stars?.mark(of: $0) ?? nil }
     }
 
     /// The phase follows the state.

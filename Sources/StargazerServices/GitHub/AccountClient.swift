@@ -25,10 +25,22 @@ public final class AccountClient: GitHubAccount {
 
     public func limits() async throws(CatalogFailure) -> [RateLimit] { try await limits(of: .account(client.session)) }
 
+    /// Credentials in use that the server has just refused, whoever was asking: nothing more is to be asked with them.
+    public func refusals() -> AsyncStream<Credential> { client.refusals() }
+
     public func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure) {
         var call = try star(on: item)
         call.method = isStarred ? "PUT" : "DELETE"
-        _ = try await client.send(call)
+        do throws(CatalogFailure) {
+            _ = try await client.send(call)
+        } catch {
+            // A write is never sent on to where an answer points. Of a repository that was renamed this server says,
+            // by its number, what it is called now.
+            guard error == .unreadable(code: "redirect"), let url = try await star(onRenamed: item, as: call.asker)
+            else { throw error }
+            call.url = url
+            _ = try await client.send(call)
+        }
     }
 
     public func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool {
@@ -84,6 +96,17 @@ public final class AccountClient: GitHubAccount {
     private func star(on item: Item) throws(CatalogFailure) -> GitHubCall {
         guard let repository = item.repository, item.id.host == host else { throw .unexpected(code: "foreign-item") }
         return try call(.star(owner: repository.owner, name: repository.name), as: .account(client.session))
+    }
+
+    /// Nil when it has the name that it was asked by.
+    private func star(onRenamed item: Item, as asker: GitHubCall.Asker) async throws(CatalogFailure) -> URL? {
+        let response = try await client.send(try call(.repositoryByID(item.id.id), as: asker))
+        let payload = try GitHubJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
+        let renamed = RepositoryDetails(payload, host: host).item
+        guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else {
+            return nil
+        }
+        return try call(.star(owner: repository.owner, name: repository.name), as: asker).url
     }
 
     private func call(_ endpoint: GitHubEndpoint, as asker: GitHubCall.Asker) throws(CatalogFailure) -> GitHubCall {

@@ -11,6 +11,7 @@ public final class GitHubClient: Sendable {
     private let jitter: @Sendable () -> Duration
     private let current = Mutex(GitHubSession(nil))
     private let lastWrite = Mutex<Date?>(nil)
+    private let listeners = Mutex<[UUID: AsyncStream<Credential>.Continuation]>([:])
     let searchLine = RequestLine(limit: 1)
     let writeLine = RequestLine(limit: 1)
     private let coreLine = RequestLine(limit: 1)
@@ -40,6 +41,15 @@ public final class GitHubClient: Sendable {
     func use(_ credential: Credential?) throws(CatalogFailure) {
         try check(credential)
         current.withLock { if $0.credential != credential { $0 = GitHubSession(credential) } }
+    }
+
+    /// Each credential in use that the server answers with 401, from now on.
+    func refusals() -> AsyncStream<Credential> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Credential.self)
+        let key = UUID()
+        listeners.withLock { $0[key] = continuation }
+        continuation.onTermination = { [weak self] _ in _ = self?.listeners.withLock { $0.removeValue(forKey: key) } }
+        return stream
     }
 
     /// A session to try a credential out in; the one in use when it is the same.
@@ -96,6 +106,9 @@ public final class GitHubClient: Sendable {
         if (200..<300).contains(response.status) || call.mayBeAbsent && response.status == 404 {
             session.ledger.noteSuccess()
             return (response, nil)
+        }
+        if response.status == 401, let credential = session.credential, credential == self.session.credential {
+            for listener in listeners.withLock({ $0 }).values { listener.yield(credential) }
         }
         switch GitHubRefusal(response, headers: headers, call: call) {
         case .failure(let failure): return (response, failure)

@@ -30,6 +30,17 @@ public struct HTTPRequest: Sendable, Hashable {
     }
 }
 
+/// However it is printed, dumped or reflected, also inside another value: the names of the fields, none of their
+/// values, and of the address no more than a log may hold. One of the fields is who asks.
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String {
+        let place = WebAddress(url.absoluteString)?.logText ?? "no web address"
+        return "\(method) \(place) [\(headers.keys.sorted().joined(separator: " "))]"
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
 public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
     /// Where the answer came from, after redirects.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One request on its way to one address; a redirect makes the next.
-struct Hop: Sendable {
+/// One request on its way to one address; a redirect makes the next. Printed it says as little as the request.
+struct Hop: Sendable, CustomStringConvertible, CustomReflectable {
     var method: String
     var address: WebAddress
     var headers: [String: String]
@@ -39,6 +39,9 @@ struct Hop: Sendable {
         next.headers = headers.filter { $0.key.lowercased() == "accept" }
         return next
     }
+
+    var description: String { "\(method) \(address.logText) [\(headers.keys.sorted().joined(separator: " "))]" }
+    var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 
     private static func isField(_ name: String, _ value: String) -> Bool {
         isToken(name) && !value.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }

@@ -9,7 +9,7 @@ actor Keyring {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The newest token that is not locked; `.locked` when there are only locked ones.
-    func token(server: String) async throws(TokenStoreFailure) -> String? {
+    func token(server: String) async throws(TokenStoreFailure) -> KeptToken? {
         let service = try await connected()
         let items = try await found(server, in: service)
         guard let newest = items.filter({ !$0.isLocked }).max(by: { $0.modified < $1.modified }) else {
@@ -20,11 +20,11 @@ actor Keyring {
             secret_item_load_secret(newest.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
-        return newest.secret
+        return newest.secret.map { KeptToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
     }
 
     /// `.locked` when it could not be done without asking the person; then nothing has been changed.
-    func store(_ token: String, account: String, server: String) async throws(TokenStoreFailure) {
+    func store(_ token: Secret, account: String, server: String) async throws(TokenStoreFailure) {
         let service = try await connected()
         guard let collection = try await defaultCollection(of: service),
             secret_collection_get_locked(collection.pointer) == 0
@@ -35,7 +35,7 @@ actor Keyring {
         defer { secret_schema_unref(schema) }
         let attributes = TokenSchema.attributes(server: server, account: account)
         // Kept by libsecret in memory that is never swapped out.
-        let value = secret_value_new(token, gssize(token.utf8.count), "text/plain")
+        let value = secret_value_new(token.revealed, gssize(token.revealed.utf8.count), "text/plain")
         defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
         let done = await result { cancellable, done, box in
             secret_service_store(
@@ -59,10 +59,11 @@ actor Keyring {
     func unlock(server: String) async throws(TokenStoreFailure) {
         let service = try await connected()
         let items = try await found(server, in: service).filter(\.isLocked)
-        guard let collection = try await defaultCollection(of: service) else { return try await makeDefault(service) }
+        let collection = try await defaultCollection(of: service)
+        if collection == nil, items.isEmpty { return try await makeDefault(service) }
         var objects: UnsafeMutablePointer<GList>?
         defer { g_list_free(objects) }
-        objects = g_list_prepend(objects, collection.pointer)
+        if let collection { objects = g_list_prepend(objects, collection.pointer) }
         for item in items { objects = g_list_prepend(objects, item.pointer) }
         let done = await result { cancellable, done, box in
             secret_service_unlock(service.pointer, objects, cancellable, done, box)

@@ -18,13 +18,13 @@ public final class SecretServiceStore: TokenStore {
         self.time = time
     }
 
-    public func token(for server: String) async throws(TokenStoreFailure) -> String? {
+    public func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? {
         try await answer(within: Self.limit) { [keyring] () throws(TokenStoreFailure) in
             try await keyring.token(server: server)
         }
     }
 
-    public func store(_ token: String, account: String, for server: String) async throws(TokenStoreFailure) {
+    public func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
         try await unlocked(server) { [keyring] () throws(TokenStoreFailure) in
             try await keyring.store(token, account: account, server: server)
         }
@@ -36,6 +36,12 @@ public final class SecretServiceStore: TokenStore {
         }
     }
 
+    public func unlock(for server: String) async throws(TokenStoreFailure) {
+        try await answer(within: Self.patience) { [keyring] () throws(TokenStoreFailure) in
+            try await keyring.unlock(server: server)
+        }
+    }
+
     /// Does the work; where the key store is locked, has the person asked and tries once more.
     private func unlocked(
         _ server: String, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Void
@@ -43,9 +49,7 @@ public final class SecretServiceStore: TokenStore {
         do {
             try await answer(within: Self.limit, work)
         } catch .locked {
-            try await answer(within: Self.patience) { [keyring] () throws(TokenStoreFailure) in
-                try await keyring.unlock(server: server)
-            }
+            try await unlock(for: server)
             try await answer(within: Self.limit, work)
         }
     }

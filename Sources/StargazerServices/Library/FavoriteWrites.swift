@@ -52,4 +52,38 @@ extension FavoriteRecord {
                 WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
                 """, arguments: key)
     }
+
+    /// The snapshot of a row that is there already stays as it is.
+    func noteStar(_ db: Database, _ isStarred: Bool) throws {
+        let key: StatementArguments = [id.catalog.rawValue, id.host, id.id]
+        guard isStarred else {
+            try db.execute(
+                sql: """
+                    DELETE FROM favorite WHERE catalog = ? AND host = ? AND item_id = ? AND NOT is_favorite
+                    """, arguments: key)
+            try db.execute(
+                sql: """
+                    UPDATE favorite SET starred_on_server = 0, starred_at = NULL, stamp = random()
+                    WHERE catalog = ? AND host = ? AND item_id = ? AND starred_on_server IS NOT 0
+                    """, arguments: key)
+            return
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO favorite (
+                    catalog, host, item_id, title, is_favorite, starred_on_server, stamp, snapshot_format, snapshot)
+                VALUES (?, ?, ?, ?, 0, 1, random(), ?, ?)
+                ON CONFLICT (catalog, host, item_id) DO UPDATE SET starred_on_server = 1, stamp = excluded.stamp
+                    WHERE starred_on_server IS NOT 1
+                """, arguments: key + [title, RepositorySnapshot.format, snapshot])
+    }
+
+    static func forgetStars(_ db: Database, on host: String) throws {
+        try db.execute(sql: "DELETE FROM favorite WHERE host = ? AND NOT is_favorite", arguments: [host])
+        try db.execute(
+            sql: """
+                UPDATE favorite SET starred_on_server = NULL, starred_at = NULL, stamp = random()
+                WHERE host = ? AND starred_on_server IS NOT NULL
+                """, arguments: [host])
+    }
 }

@@ -71,6 +71,14 @@ public final class LibraryDatabase: Library {
         try await write { db in try FavoriteRecord(item).refresh(db) }
     }
 
+    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+        try await write { db in try FavoriteRecord(item).noteStar(db, isStarred) }
+    }
+
+    public func forgetStars(on host: String) async throws(LibraryFailure) {
+        try await write { db in try FavoriteRecord.forgetStars(db, on: host) }
+    }
+
     public func recentQueries(limit: Int) async -> [String] {
         await withCheckedContinuation { continuation in
             queue.asyncRead { result in

@@ -17,6 +17,8 @@ final class RefusingLibrary: Library {
     func add(_ favorite: Favorite) async throws(LibraryFailure) { throw failure }
     func remove(_ id: ItemID) async throws(LibraryFailure) { throw failure }
     func refresh(_ item: Item) async throws(LibraryFailure) { throw failure }
+    func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) { throw failure }
+    func forgetStars(on host: String) async throws(LibraryFailure) { throw failure }
     func recentQueries(limit: Int) async -> [String] { [] }
     func noteQuery(_ text: String) async throws(LibraryFailure) { throw failure }
     func clearRecentQueries() async throws(LibraryFailure) { throw failure }

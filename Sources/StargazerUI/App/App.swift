@@ -129,7 +129,7 @@ import StargazerCore
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
             self.window = nil
-            self.stayUntilWritten(model.shelf)
+            self.stayUntilWritten(model)
         }
         gtk_window_present(main.root.cast())
         main.show(view: (query == nil ? model.memory.state.view : .search).rawValue)
@@ -142,8 +142,9 @@ import StargazerCore
         }
     }
 
-    /// The window is gone at once; the process stays for what was pressed and is not on disk yet, five seconds at most.
-    private func stayUntilWritten(_ shelf: FavoritesShelf) {
+    /// The window is gone at once; the process stays for what was pressed and is not yet on disk, or not yet on the
+    /// server, five seconds at most.
+    private func stayUntilWritten(_ model: WindowModel) {
         g_application_hold(application.cast())
         var isHeld = true
         let release = { [application] in
@@ -152,7 +153,7 @@ import StargazerCore
             g_application_release(application.cast())
         }
         Task {
-            await shelf.settled()
+            await model.settled()
             release()
         }
         Task {

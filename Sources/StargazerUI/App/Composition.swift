@@ -6,7 +6,17 @@ import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
 @MainActor package struct Composition {
+    /// One can sign in here: whom the server knows by a token, and where tokens are kept.
+    struct AccountSource {
+        let account: any GitHubAccount
+        let store: any TokenStore
+        /// Credentials in use that the server has just refused.
+        let refusals: @Sendable () -> AsyncStream<Credential>
+    }
+
     let catalog: any Catalog
+    /// Nil with sample data.
+    let account: AccountSource?
     let pictures: PictureStore.Source
     let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
     let settings: any Settings
@@ -36,10 +46,15 @@ import StargazerStandIn
         server: GitHubServer, transport: any HTTPTransport, settings: any Settings, isSample: Bool,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
-        let client = PictureClient(server: server, transport: transport)
-        catalog = GitHubCatalog(client: GitHubClient(server: server, transport: transport, time: .system))
+        let pictureClient = PictureClient(server: server, transport: transport)
+        let client = GitHubClient(server: server, transport: transport, time: .system)
+        catalog = GitHubCatalog(client: client)
+        let account = AccountClient(client: client)
+        self.account =
+            isSample
+            ? nil : AccountSource(account: account, store: SecretServiceStore(), refusals: { account.refusals() })
         pictures = { address, pixels async throws(CatalogFailure) in
-            try await client.bytes(at: client.sized(address, pixels: pixels))
+            try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
         self.settings = settings

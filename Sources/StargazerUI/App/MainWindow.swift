@@ -10,6 +10,7 @@ package import StargazerCore
     package let favorites: FavoritesPage
     package let details: DetailsPage
     let model: WindowModel
+    let pictures: PictureStore
     let leaflet: Handle
     private let left: Handle
     let views: Handle
@@ -18,6 +19,7 @@ package import StargazerCore
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     private let noticeBanner = Banner(isWarning: true)
+    private let accountNotices: AccountNotices
     private var observations: [Observe] = []
     /// The preferences while they are open; GTK owns them.
     package internal(set) weak var preferences: PreferencesWindow?
@@ -30,6 +32,7 @@ package import StargazerCore
     {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
         self.model = model
+        self.pictures = pictures
         let window = ui["window"]
         root = window
         leaflet = ui["leaflet"]
@@ -38,9 +41,14 @@ package import StargazerCore
         let overlay = ui["toasts"]
         toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
         style = StyleFollower(window: root)
-        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample)
+        accountNotices = AccountNotices(model: model, window: root, toasts: overlay)
+        search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
+            model?.standing ?? .none
+        }
         favorites = FavoritesPage(model: model.favorites, pictures: pictures)
-        details = DetailsPage(model: model.details, pictures: pictures) {
+        details = DetailsPage(
+            model: model.details, pictures: pictures, standing: { [weak model] in model?.standing ?? .none }
+        ) {
             _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil)
         }
         gtk_window_set_application(root.cast(), application.cast())
@@ -63,7 +71,7 @@ package import StargazerCore
     var showsDetailsAlone: Bool {
         isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget
     }
-    var showsFavorites: Bool { visibleView == WindowView.favorites.rawValue }
+    var showsFavorites: Bool { adw_view_stack_get_visible_child(views.opaque) == favorites.root.widget }
 
     /// The list of the visible view.
     var list: ItemList { showsFavorites ? favorites.list : search.results }
@@ -130,10 +138,6 @@ package import StargazerCore
         toasts.say(text, button: button, action: action)
     }
 
-    private var visibleView: String {
-        adw_view_stack_get_visible_child_name(views.opaque).map { String(cString: $0) } ?? ""
-    }
-
     /// Where a typed character goes; back to the list first, where only the details show.
     private func typingTarget() -> Handle {
         if showsDetailsAlone { goBack() }
@@ -154,7 +158,9 @@ package import StargazerCore
         let line = adw_leaflet_append(leaflet.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
         adw_leaflet_page_set_navigatable(line, 0)
         _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
-        for banner in [modeBanner, libraryBanner, noticeBanner] { ui["banners"].append(banner.root) }
+        for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
+            ui["banners"].append(banner.root)
+        }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
@@ -210,7 +216,8 @@ package import StargazerCore
 
     private func paintNotice() {
         guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
-        noticeBanner.show(AppText.notice(FailureText.wording(of: notice)), button: AppText.tryAgain) { [weak model] in
+        let wording = FailureText.wording(of: notice, standing: model.standing)
+        noticeBanner.show(AppText.notice(wording), button: AppText.tryAgain) { [weak model] in
             model?.search.tryAgain()
         }
     }

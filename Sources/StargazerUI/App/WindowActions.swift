@@ -20,10 +20,12 @@ import StargazerCore
         action("refresh") { $0.refresh() }
         action("say-no-browser") { $0.say(AppText.noBrowser) }
         action("preferences") { $0.showPreferences() }
+        action("sign-in") { $0.showPreferences(.account) }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         action("show-details") { window in
             if let id = window.list.selectedID { window.open(id) }
         }
+        action("toggle-star-on-server") { $0.model.details.toggleStarOnServer() }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link", "copy-clone-address"]
         action(ofItem[0]) { $0.model.details.toggleFavorite() }
         action(ofItem[1]) { $0.openInBrowser() }
@@ -50,7 +52,7 @@ extension MainWindow {
     /// - Parameter page: the page to show, nil for whichever does.
     package func showPreferences(_ page: PreferencesWindow.Page? = nil) {
         if let preferences { return preferences.show(page) }
-        let preferences = PreferencesWindow(over: root, model: model)
+        let preferences = PreferencesWindow(over: root, model: model, pictures: pictures)
         self.preferences = preferences
         Signals.connect(preferences.root, "destroy") { [weak self] in self?.preferences = nil }
         preferences.show(page)

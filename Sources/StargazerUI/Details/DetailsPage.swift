@@ -9,6 +9,7 @@ import StargazerCore
     let back: Handle
     private let model: DetailsViewModel
     private let noBrowser: @MainActor () -> Void
+    private let standing: @MainActor () -> AccountStanding
     private let ui: UIBuilder
     private let avatar: AvatarView
     private let figures: Figures
@@ -16,12 +17,19 @@ import StargazerCore
     private let facts: FactList
     private var star: StarButton?
     private var noticeLink: String?
+    private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
     private var observation: Observe?
 
-    /// - Parameter noBrowser: runs when a link could not be opened.
-    init(model: DetailsViewModel, pictures: PictureStore, noBrowser: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - standing: whether somebody is signed in, for what failures offer.
+    ///   - noBrowser: runs when a link could not be opened.
+    init(
+        model: DetailsViewModel, pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
+        noBrowser: @escaping @MainActor () -> Void
+    ) {
         self.model = model
+        self.standing = standing
         self.noBrowser = noBrowser
         ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
@@ -59,7 +67,10 @@ import StargazerCore
 
     private func paint(_ item: DetailsContent) {
         avatar.show(item.avatarURL, name: item.owner)
-        star?.show(isFavorite: item.isFavorite)
+        star?.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
+        ui["server-star"].setVisible(item.isStarredOnServer == true)
+        // What was kept before signing in, or was refused, has its star still to come.
+        ui["star-on-server"].setVisible(item.isStarredOnServer == false && item.isFavorite)
         ui["name"].setLabel(item.name)
         ui["subtitle"].setLabel(DetailsText.subtitle(item))
         ui["subtitle"].setTooltip(item.pushedFull.map { RowText.pushed($0) })
@@ -92,20 +103,22 @@ import StargazerCore
             ui["notice"].setVisible(false)
             return
         }
-        let wording = FailureText.wording(of: failure)
+        let wording = FailureText.wording(of: failure, standing: standing())
         ui["notice-heading"].setLabel(wording.heading)
         ui["notice-sentence"].setLabel(
             [wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
         noticeLink = wording.link?.absoluteString
-        let title = noticeLink != nil ? FailureText.readMore : FailureText.tryAgain
-        gtk_button_set_label(ui["notice-action"].cast(), title)
-        ui["notice-action"].setVisible(wording.action != .none || noticeLink != nil)
+        noticeAction = wording.actions.first
+        let title = noticeLink != nil ? FailureText.readMore : noticeAction.map(FailureText.label)
+        gtk_button_set_label(ui["notice-action"].cast(), title ?? "")
+        ui["notice-action"].setVisible(title != nil)
         ui["notice"].setVisible(true)
     }
 
     private func noticeActed() {
-        guard let noticeLink else { return model.tryAgain() }
-        Browser.open(noticeLink, from: root, failed: noBrowser)
+        if let noticeLink { return Browser.open(noticeLink, from: root, failed: noBrowser) }
+        if noticeAction == .tryAgain { return model.tryAgain() }
+        _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
     }
 
     private func show(page: String) { gtk_stack_set_visible_child_name(ui["content"].opaque, page) }

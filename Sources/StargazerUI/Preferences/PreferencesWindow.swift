@@ -12,25 +12,27 @@ import StargazerCore
 @MainActor package final class PreferencesWindow {
     /// The pages by the names that their descriptions give them.
     package enum Page: String {
+        case account
         case search
     }
 
     package let root: Handle
     private let stack: Handle
     private let pages: [any PreferencesPage]
+    private let account: AccountPage?
 
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
-    package init(over window: Handle, model: WindowModel) {
+    package init(over window: Handle, model: WindowModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         let overlay = ui["toasts"]
         let toasts = Toasts { adw_toast_overlay_add_toast(overlay.opaque, $0.opaque) }
         root = ui["window"]
         stack = ui["pages"]
+        account = model.account.map { AccountPage(model: $0, pictures: pictures) }
+        let search = SearchPreferencesPage(
+            model: PreferencesViewModel(current: model.preferences, history: model.history), toasts: toasts)
         // In the order they are shown.
-        pages = [
-            SearchPreferencesPage(
-                model: PreferencesViewModel(current: model.preferences, history: model.history), toasts: toasts)
-        ]
+        pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {
             _ = adw_view_stack_add_titled_with_icon(
                 stack.opaque, page.widget, adw_preferences_page_get_name(page.cast()),
@@ -46,11 +48,13 @@ import StargazerCore
             return true
         }
         WidgetOwner.attach(self, to: root)
+        account?.say = { toasts.say($0) }
     }
 
     /// - Parameter page: nil for the one that shows, which is the first when the window is new.
     package func show(_ page: Page? = nil) {
         if let page { adw_view_stack_set_visible_child_name(stack.opaque, page.rawValue) }
         gtk_window_present(root.cast())
+        if page == .account { account?.focusEntry() }
     }
 }

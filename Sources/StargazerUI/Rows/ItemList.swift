@@ -189,6 +189,6 @@ import StargazerCore
         guard let widget = widget(of: id), let row = Self.row(in: widget), case .item(let content) = row.content else {
             return
         }
-        menu.popUp(over: row.root, isFavorite: content.isFavorite)
+        menu.popUp(over: row.root, for: content)
     }
 }

@@ -73,7 +73,7 @@ import StargazerCore
             color.green * 257, color.blue * 257)
         meta.setTooltip(row.pushedFull.map { RowText.pushed($0) })
         avatar.show(row.avatarURL, name: row.owner)
-        star?.show(isFavorite: row.isFavorite)
+        star?.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
         // Screen readers meet the list's own widget around the row.
         root.parent?.setAccessibleName(RowText.accessibleName(row))
     }

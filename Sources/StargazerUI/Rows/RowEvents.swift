@@ -7,6 +7,8 @@ package import StargazerCore
     var openInBrowser: (ItemID) -> Void = { _ in }
     var loadMore: () -> Void = {}
     var tryBatchAgain: () -> Void = {}
+    /// Whether somebody is signed in, for what failures say.
+    var standing: () -> AccountStanding = { .none }
     /// The person wants the menu of the row that shows this item.
     package var showMenu: (ItemID) -> Void = { _ in }
 }

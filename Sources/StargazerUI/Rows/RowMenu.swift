@@ -1,6 +1,7 @@
 import CAdwaita
 import CStargazer
 import GtkBridge
+import StargazerCore
 
 /// The menu of the rows of one list. Its entries are the window's actions on the selected item.
 @MainActor final class RowMenu {
@@ -9,14 +10,16 @@ import GtkBridge
     private var popover: Handle?
 
     /// - Parameter row: a widget inside a pane, which owns the popover.
-    func popUp(over row: Handle, isFavorite: Bool) {
+    func popUp(over row: Handle, for item: ItemRowContent) {
         guard let pane = gtk_widget_get_ancestor(row.widget, sgz_pane_get_type()).map({ Handle($0) }) else { return }
         let popover = popover ?? make(in: pane)
         self.popover = popover
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
+        let onServer = item.isStarredOnServer.map { (StarText.change(isStarred: $0), "win.toggle-star-on-server") }
         for (label, action) in [
             (RowText.showDetails, "win.show-details"),
-            (RowText.starTooltip(isFavorite: isFavorite), "win.toggle-favorite"),
+            (RowText.starTooltip(isFavorite: item.isFavorite, isSignedIn: false), "win.toggle-favorite"),
+        ] + [onServer].compactMap(\.self) + [
             (RowText.openInBrowser, "win.open-in-browser"),
             (RowText.copyLink, "win.copy-link"),
             (RowText.copyCloneAddress, "win.copy-clone-address"),

@@ -14,7 +14,12 @@ enum RowText {
     static var tryAgain: String { tr("Try Again") }
     static var loading: String { tr("Loading more results") }
 
-    static func starTooltip(isFavorite: Bool) -> String { isFavorite ? removeFromFavorites : addToFavorites }
+    static func starTooltip(isFavorite: Bool, isSignedIn: Bool) -> String {
+        if isSignedIn { return isFavorite ? trc("button", "Unstar") : star }
+        return isFavorite ? removeFromFavorites : addToFavorites
+    }
+
+    private static var onGitHub: String { tr("✓ On GitHub") }
 
     static func marks(archived: Bool, fork: Bool, template: Bool, mirror: Bool) -> [String] {
         var marks: [String] = []
@@ -30,7 +35,8 @@ enum RowText {
     /// The dim line of a row, and where in it (UTF-8 offsets) the dot of the language stands.
     static func meta(_ row: ItemRowContent) -> (text: String, dot: Range<Int>) {
         let marks = marks(archived: row.isArchived, fork: row.isFork, template: row.isTemplate, mirror: row.isMirror)
-        var text = (["★ " + row.stars] + marks).joined(separator: " · ")
+        let stars = row.isStarredOnServer == true ? ["★ " + row.stars, onGitHub] : ["★ " + row.stars]
+        var text = (stars + marks).joined(separator: " · ")
         var dot = 0..<0
         if let language = row.language {
             text += " · "
@@ -47,6 +53,7 @@ enum RowText {
         if let language = row.language { parts.append(language) }
         parts.append(trn("%1$s star", "%1$s stars", row.starCount).filled(row.starsFull))
         parts += marks(archived: row.isArchived, fork: row.isFork, template: row.isTemplate, mirror: row.isMirror)
+        if row.isStarredOnServer == true { parts.append(tr("starred on GitHub")) }
         parts.append(row.isFavorite ? tr("starred") : tr("not starred"))
         return parts.joined(separator: ", ")
     }

@@ -11,11 +11,13 @@ import GtkBridge
         Signals.connect(button, "clicked", pressed)
     }
 
-    func show(isFavorite: Bool) {
+    /// - Parameter isSignedIn: pressing it also stars on the account's server.
+    func show(isFavorite: Bool, isSignedIn: Bool) {
         gtk_button_set_icon_name(button.cast(), isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         button.setClass("favorite", isFavorite)
-        button.setTooltip(RowText.starTooltip(isFavorite: isFavorite))
-        button.setAccessibleDescription(RowText.starTooltip(isFavorite: isFavorite))
+        let tooltip = RowText.starTooltip(isFavorite: isFavorite, isSignedIn: isSignedIn)
+        button.setTooltip(tooltip)
+        button.setAccessibleDescription(tooltip)
         sgz_accessible_set_pressed(button.raw, isFavorite ? 1 : 0)
     }
 }

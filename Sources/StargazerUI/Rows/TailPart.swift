@@ -47,7 +47,7 @@ import StargazerCore
         case .ceiling(let limit, let total):
             paint(sentence: RowText.ceiling(limit: limit, total: total), action: nil)
         case .failed(let failure):
-            let wording = FailureText.wording(of: failure)
+            let wording = FailureText.wording(of: failure, standing: events.standing())
             paint(sentence: wording.heading + "\n" + wording.sentence, action: RowText.tryAgain)
         }
         let isLoading = kind == .loading

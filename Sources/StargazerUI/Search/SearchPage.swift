@@ -16,6 +16,7 @@ import StargazerCore
     private let recent: RecentSearches
     private let status = StatusView()
     private let openSample: (@MainActor () -> Void)?
+    private let standing: @MainActor () -> AccountStanding
     private var sortMenu: SortMenu?
     private var observation: Observe?
     private var paintedQuery: SearchQuery?
@@ -26,10 +27,16 @@ import StargazerCore
     /// Down and Enter that came before the results did.
     private enum FirstRowWish { case none, focus, open }
 
-    /// - Parameter openSample: starts the sample catalog; nil when this is it.
-    init(model: SearchViewModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?) {
+    /// - Parameters:
+    ///   - openSample: starts the sample catalog; nil when this is it.
+    ///   - standing: whether somebody is signed in, for what failures offer.
+    init(
+        model: SearchViewModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?,
+        standing: @escaping @MainActor () -> AccountStanding
+    ) {
         self.model = model
         self.openSample = openSample
+        self.standing = standing
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         entry = ui["entry"]
@@ -68,6 +75,7 @@ import StargazerCore
         results.endCameNear = { [weak self] in self?.model.loadNextBatch() }
         results.events.loadMore = { [weak self] in self?.model.loadNextBatch() }
         results.events.tryBatchAgain = { [weak self] in self?.model.tryBatchAgain() }
+        results.events.standing = standing
         results.events.toggleFavorite = { [weak self] id in self?.model.toggleFavorite(id) }
         sortMenu = SortMenu(
             button: sortButton, name: SearchText.sort,
@@ -202,26 +210,22 @@ import StargazerCore
         showPage("status")
     }
 
-    private var paintedFailure: CatalogFailure?
+    private var paintedFailure: (failure: CatalogFailure, standing: AccountStanding)?
 
     private func paint(_ failure: FailureContent) {
         firstRow = .none
         paintedQuery = nil
-        let wording = FailureText.wording(of: failure)
-        if paintedFailure == failure.failure, visiblePage == "status" {
+        let standing = standing()
+        let wording = FailureText.wording(of: failure, standing: standing)
+        if let painted = paintedFailure, painted == (failure.failure, standing), visiblePage == "status" {
             status.retell(sentence: wording.sentence)
             return
         }
-        paintedFailure = failure.failure
-        var actions: [StatusView.Action] = []
-        switch wording.action {
-        case .tryAgain:
-            actions.append(
-                .init(label: FailureText.tryAgain, isSuggested: true) { [weak self] in self?.model.tryAgain() })
-        case .editSearch:
-            actions.append(
-                .init(label: FailureText.editSearch, isSuggested: true) { [weak self] in self?.focusEntry() })
-        case .none: break
+        paintedFailure = (failure.failure, standing)
+        var actions = wording.actions.enumerated().map { index, action in
+            StatusView.Action(label: FailureText.label(of: action), isSuggested: index == 0) { [weak self] in
+                self?.act(action)
+            }
         }
         if failure.failure == .offline, let openSample {
             actions.append(.init(label: FailureText.openSampleCatalog, run: openSample))
@@ -230,6 +234,15 @@ import StargazerCore
             icon: wording.icon, heading: wording.heading, sentence: wording.sentence, code: wording.code,
             actions: actions)
         showPage("status")
+    }
+
+    private func act(_ action: FailureWording.Action) {
+        switch action {
+        case .tryAgain: model.tryAgain()
+        case .editSearch: focusEntry()
+        case .signIn, .signInAgain, .openPreferences:
+            _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
+        }
     }
 
     private var visiblePage: String {

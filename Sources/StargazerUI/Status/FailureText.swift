@@ -7,20 +7,23 @@ struct FailureWording: Equatable {
     enum Action: Equatable {
         case tryAgain
         case editSearch
-        case none
+        case signIn
+        case signInAgain
+        case openPreferences
     }
 
     var icon: String
     var heading: String
     var sentence: String
-    var action: Action
+    /// What may help, the best first.
+    var actions: [Action]
     /// A code that can be reported, for failures nobody foresaw.
     var code: String?
     var link: URL?
 }
 
 enum FailureText {
-    static func wording(of content: FailureContent) -> FailureWording {
+    static func wording(of content: FailureContent, standing: AccountStanding) -> FailureWording {
         switch content.failure {
         case .offline:
             say("network-offline-symbolic", tr("You Are Offline"), tr("Favorites still work."))
@@ -28,28 +31,26 @@ enum FailureText {
             say(
                 "network-error-symbolic", tr("The Server Is Slow to Answer"),
                 tr("GitHub did not answer in time. It may answer if you try again."))
-        case .rateLimited(let limit): rateLimited(limit, content)
+        case .rateLimited(let limit): rateLimited(limit, content, standing)
         case .askedToSlowDown:
             say("alarm-symbolic", tr("GitHub Asks to Slow Down"), wait(content, sentence: nil))
         case .invalidQuery(let reason):
             say(
                 "dialog-question-symbolic", tr("This Search Was Not Understood"),
                 reason.map { tr("GitHub says: %1$s").filled(CleanText.line($0)) } ?? tr("GitHub gave no reason."),
-                .editSearch)
-        case .unauthorized:
-            say(
-                "dialog-password-symbolic", tr("The Token Was Not Accepted"),
-                tr("GitHub did not accept who you say you are."))
+                [.editSearch])
+        case .unauthorized: unauthorized(standing)
         case .notAllowed(let needs):
             say(
                 "action-unavailable-symbolic", tr("GitHub Does Not Allow This"),
                 needs.map { tr("It needs the permission %1$s.").filled(CleanText.line($0)) }
-                    ?? tr("A permission is missing."))
+                    ?? tr("A permission is missing."),
+                standing == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
         case .blocked(let reason, let link): blocked(reason, link)
         case .gone:
             say(
                 "edit-delete-symbolic", tr("This Repository Is No Longer There"),
-                tr("It was deleted, or made private."), .none)
+                tr("It was deleted, or made private."), [])
         case .server(let status):
             say(
                 "network-error-symbolic", tr("GitHub Has a Problem (%1$s)").filled(String(status)),
@@ -67,36 +68,66 @@ enum FailureText {
         case .otherServer(let host):
             say(
                 "network-server-symbolic", tr("From Another Server"),
-                tr("This was kept from %1$s, which is not the server in use now.").filled(host), .none)
+                tr("This was kept from %1$s, which is not the server in use now.").filled(host), [])
         case .cancelled:
             say("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."))
         }
     }
 
-    static var tryAgain: String { tr("Try Again") }
-    static var editSearch: String { tr("Edit Search") }
+    static var tryAgain: String { label(of: .tryAgain) }
+
+    static func label(of action: FailureWording.Action) -> String {
+        switch action {
+        case .tryAgain: tr("Try Again")
+        case .editSearch: tr("Edit Search")
+        case .signIn: tr("Sign In…")
+        case .signInAgain: tr("Sign In Again…")
+        case .openPreferences: tr("Open Preferences")
+        }
+    }
+
     static var openSampleCatalog: String { tr("Open Sample Catalog") }
     static func code(_ code: String) -> String { tr("Code: %1$s").filled(code) }
     static var readMore: String { tr("Read More") }
 
     private static func say(
-        _ icon: String, _ heading: String, _ sentence: String, _ action: FailureWording.Action = .tryAgain,
-        code: String? = nil
+        _ icon: String, _ heading: String, _ sentence: String,
+        _ actions: [FailureWording.Action] = [.tryAgain], code: String? = nil
     ) -> FailureWording {
-        FailureWording(icon: icon, heading: heading, sentence: sentence, action: action, code: code)
+        FailureWording(icon: icon, heading: heading, sentence: sentence, actions: actions, code: code)
     }
 
-    private static func rateLimited(_ limit: RateLimit, _ content: FailureContent) -> FailureWording {
+    /// Without a token there is none that could have been refused.
+    private static func unauthorized(_ standing: AccountStanding) -> FailureWording {
+        let icon = "dialog-password-symbolic"
+        switch standing {
+        case .signedIn, .refused:
+            return say(
+                icon, tr("The Token Was Not Accepted"), tr("It is not used any more. Searching works without it."),
+                [.signInAgain, .tryAgain])
+        case .none, .signedOut:
+            return say(
+                icon, tr("You Are Not Signed In"), tr("This server answers only those who are."),
+                standing == .none ? [.tryAgain] : [.signIn, .tryAgain])
+        }
+    }
+
+    /// With an account more is allowed.
+    private static func rateLimited(
+        _ limit: RateLimit, _ content: FailureContent, _ standing: AccountStanding
+    ) -> FailureWording {
+        let actions: [FailureWording.Action] =
+            standing == .signedOut || standing == .refused ? [.signIn, .tryAgain] : [.tryAgain]
         if limit.bucket == "search" {
             let allowed = limit.limit.map {
                 trn("%1$s search a minute is allowed", "%1$s searches a minute are allowed", $0).filled(String($0))
             }
-            return say("alarm-symbolic", tr("Search Limit Reached"), wait(content, sentence: allowed))
+            return say("alarm-symbolic", tr("Search Limit Reached"), wait(content, sentence: allowed), actions)
         }
         let allowed = limit.limit.map {
             trn("%1$s request an hour is allowed", "%1$s requests an hour are allowed", $0).filled(String($0))
         }
-        return say("alarm-symbolic", tr("Details Are Limited"), wait(content, sentence: allowed))
+        return say("alarm-symbolic", tr("Details Are Limited"), wait(content, sentence: allowed), actions)
     }
 
     /// "…; the next one in 0:42", as far as the figures are known.
@@ -116,7 +147,7 @@ enum FailureText {
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
             case nil: tr("GitHub gave no reason.")
             }
-        var wording = say("action-unavailable-symbolic", tr("This Repository Is Blocked"), sentence, .none)
+        var wording = say("action-unavailable-symbolic", tr("This Repository Is Blocked"), sentence, [])
         wording.link = link
         return wording
     }

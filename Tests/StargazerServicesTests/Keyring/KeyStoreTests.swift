@@ -18,8 +18,9 @@ struct KeyStoreTests {
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let store = store(at: address)
             #expect(try await store.token(for: "api.github.com") == nil)
-            try await store.store("ghp_grün", account: "octocat", for: "api.github.com")
-            #expect(try await store.token(for: "api.github.com") == "ghp_grün")
+            try await store.store(Secret("ghp_grün"), account: "octocat", for: "api.github.com")
+            #expect(
+                try await store.token(for: "api.github.com") == KeptToken(secret: Secret("ghp_grün"), login: "octocat"))
         }
         let seen = try session.secretTool("search", "--all", "xdg:schema", schema)
         #expect(seen.contains("label = Stargazer: octocat on api.github.com"), "\(seen)")
@@ -33,11 +34,11 @@ struct KeyStoreTests {
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String, secondAccount] in
             let store = store(at: address)
-            try await store.store("first", account: "octocat", for: "a")
-            try await store.store("other", account: "octocat", for: "b")
-            try await store.store("second", account: secondAccount, for: "a")
-            #expect(try await store.token(for: "a") == "second")
-            #expect(try await store.token(for: "b") == "other")
+            try await store.store(Secret("first"), account: "octocat", for: "a")
+            try await store.store(Secret("other"), account: "octocat", for: "b")
+            try await store.store(Secret("second"), account: secondAccount, for: "a")
+            #expect(try await store.token(for: "a")?.secret == Secret("second"))
+            #expect(try await store.token(for: "b")?.secret == Secret("other"))
         }
         let seen = try session.secretTool("search", "--all", "server", "a")
         #expect(seen.contains("secret = second") && !seen.contains("secret = first"), "\(seen)")
@@ -48,11 +49,11 @@ struct KeyStoreTests {
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let store = store(at: address)
-            try await store.store("first", account: "octocat", for: "a")
-            try await store.store("other", account: "octocat", for: "b")
+            try await store.store(Secret("first"), account: "octocat", for: "a")
+            try await store.store(Secret("other"), account: "octocat", for: "b")
             try await store.remove(for: "a")
             #expect(try await store.token(for: "a") == nil)
-            #expect(try await store.token(for: "b") == "other")
+            #expect(try await store.token(for: "b")?.secret == Secret("other"))
             try await store.remove(for: "a")
         }
         let seen = try session.secretTool("search", "--all", "xdg:schema", schema)
@@ -78,7 +79,7 @@ struct KeyStoreTests {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
-            try await store(at: address).store("first", account: "octocat", for: "a")
+            try await store(at: address).store(Secret("first"), account: "octocat", for: "a")
         }
         session.stopKeyStore()
         try session.startKeyStore(unlocked: false)
@@ -86,7 +87,7 @@ struct KeyStoreTests {
             let store = store(at: address)
             await #expect(throws: TokenStoreFailure.locked) { try await store.token(for: "a") }
             await #expect(throws: TokenStoreFailure.locked) {
-                try await store.store("second", account: "octocat", for: "a")
+                try await store.store(Secret("second"), account: "octocat", for: "a")
             }
             await #expect(throws: TokenStoreFailure.locked) { try await store.remove(for: "a") }
             let other = try await store.token(for: "never used")
@@ -105,7 +106,7 @@ struct KeyStoreTests {
             #expect(try await store.token(for: "a") == nil)
             try await store.remove(for: "a")
             await #expect(throws: TokenStoreFailure.locked) {
-                try await store.store("first", account: "octocat", for: "a")
+                try await store.store(Secret("first"), account: "octocat", for: "a")
             }
         }
     }

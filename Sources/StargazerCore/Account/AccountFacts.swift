@@ -1,0 +1,43 @@
+import Foundation
+
+extension AccountFacts {
+    static let soon: TimeInterval = 7 * 86_400
+
+    /// - Parameter now: what is left of times and limits counts from.
+    init(_ account: Account, formats: Formats, now: Date) {
+        name = account.name.map { CleanText.line($0) }
+        avatarURL = account.avatarURL
+        scopes = account.scopes?.map { CleanText.line($0) }
+        expiry = TokenExpiry(account.expiresAt, formats: formats, now: now)
+        limits = account.limits.map { LimitContent($0, formats: formats, now: now) }
+    }
+}
+
+extension TokenExpiry {
+    init(_ date: Date?, formats: Formats, now: Date) {
+        guard let date else {
+            self = .unknown
+            return
+        }
+        let left = date.timeIntervalSince(now)
+        let text = formats.absolute(date)
+        if left <= 0 {
+            self = .over(text)
+        } else if left < AccountFacts.soon {
+            self = .soon(text, days: Int((left / 86_400).rounded(.up)))
+        } else {
+            self = .later(text)
+        }
+    }
+}
+
+extension LimitContent {
+    /// When the window has begun anew, all of it is left, whatever was said before.
+    init(_ told: RateLimit, formats: Formats, now: Date) {
+        let left = told.resetsAt.timeIntervalSince(now)
+        bucket = told.bucket
+        remaining = (left > 0 ? told.remaining : told.limit).map(formats.full)
+        limit = told.limit.map(formats.full)
+        countdown = left > 0 ? formats.countdown(left) : nil
+    }
+}

@@ -1,0 +1,39 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The rows that say who is signed in. Their texts are markup to libadwaita, and may come from a server.
+@MainActor struct AccountRows {
+    private let ui: UIBuilder
+
+    init(_ ui: UIBuilder) { self.ui = ui }
+
+    func show(_ content: AccountContent) {
+        let facts = content.facts
+        show((facts?.name ?? content.login, facts?.name == nil ? "" : content.login), in: ui["who-row"])
+        show(AccountText.keeping(content.keeping), in: ui["kept"])
+        show((AccountText.permissions, AccountText.scopes(facts)), in: ui["may"])
+        show((AccountText.expires, AccountText.expiry(facts?.expiry)), in: ui["expires"])
+        ui["expires-soon"].setVisible(facts?.expiry.needsAttention == true)
+        show((AccountText.searches, AccountText.limit(facts, bucket: "search")), in: ui["searches"])
+        show((AccountText.requests, AccountText.limit(facts, bucket: "core")), in: ui["requests"])
+        guard case .failed(let failure) = content.progress else { return ui["failure"].setVisible(false) }
+        let wording = FailureText.wording(of: failure, standing: .signedIn)
+        show((wording.heading, wording.sentence), in: ui["failure"])
+        ui["failure"].setVisible(true)
+    }
+
+    func show(_ texts: (title: String, subtitle: String), in row: Handle) {
+        adw_preferences_row_set_title(row.cast(), Markup.escape(texts.title))
+        adw_action_row_set_subtitle(row.cast(), Markup.escape(texts.subtitle))
+    }
+}
+
+extension TokenExpiry {
+    fileprivate var needsAttention: Bool {
+        switch self {
+        case .unknown, .later: false
+        case .soon, .over: true
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of the account page.
+enum AccountText {
+    static let gitHubHost = "api.github.com"
+    static let newTokenAddress = "https://github.com/settings/personal-access-tokens/new"
+
+    static var tokenField: String { tr("Personal Access Token") }
+    /// What screen readers call the lists that have no heading, by their names in the description of the page.
+    static var groups: [(String, String)] {
+        [
+            ("starting", tr("Account")), ("locked", tr("Account")), ("notice", tr("Account")), ("who", tr("Account")),
+            ("sign-in", tr("Sign In")),
+        ]
+    }
+
+    static var signedOut: String { tr("Signed out") }
+    static var signedOutButKept: String { tr("Signed out, but the token could not be removed") }
+    static var unlock: String { tr("Unlock…") }
+    static var lockedToast: String { tr("Your token is in a key store that is locked.") }
+    static var keyStoreToast: String { tr("The key store does not answer, so nobody is signed in for now.") }
+
+    static var refusedBanner: String { tr("Signed out: the token was not accepted.") }
+
+    static var permissions: String { tr("Permissions") }
+    static var expires: String { tr("Expiration") }
+    static var searches: String { tr("Searches") }
+    static var requests: String { tr("Other Requests") }
+
+    static func notice(_ notice: SignedOutNotice) -> (title: String, subtitle: String) {
+        switch notice {
+        case .tokenRefused(let login):
+            (
+                tr("The Token Was Not Accepted"),
+                tr("It was revoked, or it has expired, so %1$s is signed out. Sign in again with a new one.")
+                    .filled(login)
+            )
+        case .keyStoreFailed(let failure):
+            (
+                tr("The Key Store Could Not Be Asked"),
+                tr("%1$s A token is good for this session only.").filled(TokenStoreText.sentence(of: failure))
+            )
+        case .notRemoved(let failure):
+            (tr("The Token Is Still in the Key Store"), TokenStoreText.sentence(of: failure))
+        }
+    }
+
+    static func complaint(_ problem: EntryProblem) -> String {
+        switch problem {
+        case .impossible(let failure): impossible(failure)
+        case .rejected(let content): rejected(content)
+        }
+    }
+
+    private static func impossible(_ failure: TokenFailure) -> String {
+        switch failure {
+        case .empty: tr("Paste a token here.")
+        case .hasLineBreak: tr("A token is a single line.")
+        case .hasWhiteSpace: tr("A token has no spaces in it.")
+        case .hasControlCharacter: tr("There is a character in it that cannot be seen.")
+        case .notASCII: tr("A token has only plain letters, digits and underscores.")
+        case .tooLong(let limit):
+            trn("A token has at most %1$s character.", "A token has at most %1$s characters.", limit)
+                .filled(String(limit))
+        }
+    }
+
+    private static func rejected(_ content: FailureContent) -> String {
+        if content.failure == .unauthorized { return tr("GitHub does not accept this token.") }
+        let wording = FailureText.wording(of: content, standing: .signedIn)
+        if let until = content.until { return tr("%1$s. Try again at %2$s.").filled(wording.heading, until) }
+        return tr("%1$s. %2$s").filled(wording.heading, wording.sentence)
+    }
+
+    static func keeping(_ keeping: TokenKeeping) -> (title: String, subtitle: String) {
+        switch keeping {
+        case .kept: (tr("Kept in the Key Store"), tr("You stay signed in."))
+        case .sessionOnly(let failure): (tr("For This Session Only"), TokenStoreText.sentence(of: failure))
+        }
+    }
+
+    private static var unknown: String { tr("Not known yet") }
+
+    static func scopes(_ facts: AccountFacts?) -> String {
+        guard let facts else { return unknown }
+        guard let scopes = facts.scopes else { return tr("A fine-grained token: GitHub does not tell what it may do.") }
+        return scopes.isEmpty ? tr("Nothing but reading what is public") : scopes.joined(separator: ", ")
+    }
+
+    static func expiry(_ expiry: TokenExpiry?) -> String {
+        switch expiry {
+        case nil: unknown
+        case .unknown: tr("No date is known")
+        case .later(let date): date
+        case .soon(let date, let days):
+            trn("%1$s, in %2$s day. Make a new token soon.", "%1$s, in %2$s days. Make a new token soon.", days)
+                .filled(date, String(days))
+        case .over(let date): tr("It expired on %1$s.").filled(date)
+        }
+    }
+
+    static func limit(_ facts: AccountFacts?, bucket: String) -> String {
+        guard let facts else { return unknown }
+        guard let told = facts.limits.first(where: { $0.bucket == bucket }), let left = told.remaining,
+            let limit = told.limit
+        else { return tr("No limit is known") }
+        guard let countdown = told.countdown else { return tr("%1$s of %2$s left").filled(left, limit) }
+        return tr("%1$s of %2$s left, anew in %3$s").filled(left, limit, countdown)
+    }
+}

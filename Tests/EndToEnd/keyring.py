@@ -1,0 +1,60 @@
+"""GNOME's own key store on the tests' session bus, with a home of its own; and what stands in for a broken one."""
+
+import os
+import signal
+import subprocess
+
+from processes import end
+
+SCHEMA = "io.github.stargazer_app.Stargazer.Token"
+SERVICE = "org.freedesktop.secrets"
+
+
+class Keyring:
+    """A context manager: from `start` on the bus has a key store, unlocked unless told otherwise."""
+
+    def __init__(self, desktop, folder):
+        self.folder = folder
+        folder.mkdir(exist_ok=True)
+        self._environment = desktop.environment(folder)
+        self._daemon = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self, unlocked=True):
+        command = ["gnome-keyring-daemon", "--foreground", "--components=secrets", *(["--unlock"] if unlocked else [])]
+        self._daemon = subprocess.Popen(
+            command, env=self._environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self._daemon.stdin.write(b"\n" if unlocked else b"")
+        self._daemon.stdin.close()
+        subprocess.run(
+            ["gdbus", "wait", "--session", "--timeout", "20", SERVICE], env=self._environment, check=True
+        )
+
+    def stop(self):
+        if self._daemon:
+            end(self._daemon)
+            self._daemon = None
+
+    def hang(self):
+        """From now on it takes what it is sent and answers nothing."""
+        os.kill(self._daemon.pid, signal.SIGSTOP)
+
+    def wake(self):
+        os.kill(self._daemon.pid, signal.SIGCONT)
+
+    def secret_tool(self, *arguments):
+        done = subprocess.run(
+            ["secret-tool", *arguments], env=self._environment, capture_output=True, text=True, check=False
+        )
+        return done.stdout + done.stderr
+
+    def tokens(self):
+        """What another program finds of ours, secrets and all."""
+        return self.secret_tool("search", "--all", "--unlock", "xdg:schema", SCHEMA)

@@ -1,0 +1,131 @@
+"""The token is in the key store and nowhere else, whatever happens."""
+
+import os
+import resource
+import signal
+
+import pytest
+
+import tree
+from account import button, close_page, enter, field_text, open_page, says, sign_in, signed_in
+from keyring import Keyring
+from scripted import Scripted, repository
+from standin import StandIn
+
+TOKEN = "ghp_NeverToBeSeen0123456789"
+LOUD = {"G_MESSAGES_DEBUG": "all", "STARGAZER_LOG": "trace"}
+
+
+@pytest.fixture
+def keyring(desktop, tmp_path):
+    with Keyring(desktop, tmp_path / "keyring") as keyring:
+        yield keyring
+
+
+def places_with(text, folders):
+    """The files below the folders that hold the text."""
+    found = []
+    for folder in folders:
+        for path in folder.rglob("*"):
+            if path.is_file() and not path.is_symlink() and text.encode() in path.read_bytes():
+                found.append(path)
+    return found
+
+
+def everything_shown(app):
+    """All names and texts of the accessibility tree."""
+    return "\n".join(f"{tree.name(node)} {tree.text(node)}" for node in tree.walk(app.root, rows=True))
+
+
+def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home, keyring):
+    server = StandIn(search_limit="off")
+    with launch(server, **LOUD) as app:
+        open_page(app)
+        enter(app, "bad-" + TOKEN)
+        app.says("GitHub does not accept this token.")
+        assert TOKEN not in everything_shown(app), "the field gives it to the accessibility bus"
+        enter(app, TOKEN)
+        button(app, "Sign Out")
+        says(app, "left, anew in")
+        close_page(app)
+        app.search_for_rows("swift")
+        app.select_first()
+        app.keys.press("ctrl+d")
+        server.wait_for("PUT /user/starred/")
+        app.open_selected()
+        for scenario, reason in (("forbidden", "starring=write"), ("unauthorized", "the token was not accepted")):
+            server.stop()
+            with StandIn(scenario=scenario, search_limit="off", port=server.port):
+                app.keys.press("ctrl+d")
+                app.says(reason)
+        process = f"/proc/{app.process.pid}"
+        for name in ("cmdline", "environ"):
+            with open(f"{process}/{name}", "rb") as file:
+                assert TOKEN.encode() not in file.read(), name
+        assert TOKEN not in everything_shown(app)
+        assert places_with(TOKEN, [home]) == []
+        assert app.close() == 0
+    assert "PUT" in app.errors(), "the log is not as talkative as it can be"
+    assert TOKEN not in app.errors()
+    assert places_with(TOKEN, [home]) == [] and places_with(TOKEN, [keyring.folder]) == []
+    assert f"secret = {TOKEN}" in keyring.tokens()
+
+
+def test_a_crash_does_not_print_the_token(launch, server, keyring):
+    limits = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, limits[1]))
+    try:
+        with launch(server, **LOUD) as app:
+            sign_in(app, TOKEN)
+            os.kill(app.process.pid, signal.SIGABRT)
+            app.process.wait()
+            assert app.process.returncode == -signal.SIGABRT
+            assert TOKEN not in app.errors()
+    finally:
+        resource.setrlimit(resource.RLIMIT_CORE, limits)
+
+
+@pytest.mark.parametrize("status", [302, 307])
+@pytest.mark.parametrize("place", ["another port", "another name"])
+def test_a_star_that_is_sent_elsewhere_takes_no_token_along(launch, keyring, status, place):
+    with Scripted() as elsewhere, Scripted() as server:
+        server.repositories = [repository(1, "owner/name", server.url)]
+        target = elsewhere.url if place == "another port" else server.url.replace("127.0.0.1", "localhost")
+        server.write = (status, {"Location": f"{target}/user/starred/owner/name"}, b"{}")
+        with launch(server) as app:
+            signed_in(app, TOKEN)
+            app.search_for_rows("name")
+            app.select_first()
+            app.keys.press("ctrl+d")
+            app.says("Kept in Favorites. ")
+            app.keys.press("ctrl+d")
+            app.says("Removed from Favorites. ")
+        assert elsewhere.log() == [] and elsewhere.tokens == []
+        assert f"Bearer {TOKEN}" in server.tokens
+        # Not even to another name of the same machine.
+        assert sum(line.startswith(("PUT", "DELETE")) for line in server.log()) == 2
+
+
+def test_a_refused_token_is_told_to_nobody_any_more(launch, keyring):
+    server = StandIn(search_limit="off")
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        server.stop()
+        with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
+            app.search("swift")
+            app.wait(None, "The Token Was Not Accepted")
+        with Scripted(port=server.port) as well:
+            well.repositories = [repository(1, "owner/name", well.url)]
+            tree.act(app.wait(tree.BUTTON, "Try Again"))
+            app.wait_for_rows()
+            assert well.tokens == []
+
+
+def test_what_is_typed_is_gone_with_the_page(launch, server, keyring):
+    with launch(server) as app:
+        open_page(app)
+        enter(app, "bad-" + TOKEN)
+        app.says("GitHub does not accept this token.")
+        close_page(app)
+        open_page(app)
+        assert field_text(app) == ""

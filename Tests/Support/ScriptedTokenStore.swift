@@ -1,0 +1,88 @@
+public import StargazerCore
+import Synchronization
+
+/// A key store that keeps one token for each server and does what a test says. While it holds, calls wait.
+public final class ScriptedTokenStore: TokenStore {
+    private struct State {
+        var kept: [String: KeptToken] = [:]
+        var log: [String] = []
+        var failures: [TokenStoreFailure] = []
+        var isLocked = false
+        var opensOnUnlock = false
+        var isHolding = false
+        var held: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    public init(_ kept: [String: KeptToken] = [:]) { state = Mutex(State(kept: kept)) }
+
+    public var kept: [String: KeptToken] { state.withLock { $0.kept } }
+    /// The calls in order: `look test`, `store ada test`, `remove test`, `unlock test`.
+    public var log: [String] { state.withLock { $0.log } }
+
+    /// The next calls fail, one by one, with these.
+    public func failNext(_ failures: TokenStoreFailure...) { state.withLock { $0.failures += failures } }
+
+    /// - Parameter opensOnUnlock: whether the person who is asked unlocks it.
+    public func lock(opensOnUnlock: Bool) {
+        state.withLock {
+            $0.isLocked = true
+            $0.opensOnUnlock = opensOnUnlock
+        }
+    }
+
+    public func hold() { state.withLock { $0.isHolding = true } }
+
+    public func release() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            state.isHolding = false
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    public func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? {
+        try await call("look \(server)")
+        return try locked { $0.kept[server] }
+    }
+
+    public func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
+        try await call("store \(account) \(server)")
+        try locked { $0.kept[server] = KeptToken(secret: token, login: account) }
+    }
+
+    public func remove(for server: String) async throws(TokenStoreFailure) {
+        try await call("remove \(server)")
+        try locked { $0.kept[server] = nil }
+    }
+
+    public func unlock(for server: String) async throws(TokenStoreFailure) {
+        try await call("unlock \(server)")
+        state.withLock { if $0.opensOnUnlock { $0.isLocked = false } }
+    }
+
+    private func locked<Value: Sendable>(_ work: (inout State) -> Value) throws(TokenStoreFailure) -> Value {
+        let value: Value? = state.withLock { $0.isLocked ? nil : work(&$0) }
+        guard let value else { throw .locked }
+        return value
+    }
+
+    private func call(_ name: String) async throws(TokenStoreFailure) {
+        let isHolding = state.withLock { state in
+            state.log.append(name)
+            return state.isHolding
+        }
+        if isHolding {
+            await withCheckedContinuation { continuation in
+                let isFree = state.withLock { state in
+                    if state.isHolding { state.held.append(continuation) }
+                    return !state.isHolding
+                }
+                if isFree { continuation.resume() }
+            }
+        }
+        if let failure = state.withLock({ $0.failures.isEmpty ? nil : $0.failures.removeFirst() }) { throw failure }
+    }
+}
