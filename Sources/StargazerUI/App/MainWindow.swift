@@ -45,7 +45,7 @@ package import StargazerCore
         views = ui["views"]
         toasts = Toasts(overlay: ui["toasts"])
         style = StyleFollower(window: root)
-        accountNotices = AccountNotices(model: model, window: root, toasts: toasts)
+        accountNotices = AccountNotices(model: model, window: root, toasts: overlay)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
             model?.standing ?? .none
         }
@@ -76,7 +76,7 @@ package import StargazerCore
     var showsDetailsAlone: Bool {
         isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget
     }
-    var showsFavorites: Bool { visibleView == WindowView.favorites.rawValue }
+    var showsFavorites: Bool { adw_view_stack_get_visible_child(views.opaque) == favorites.root.widget }
 
     /// The list of the visible view.
     var list: ItemList { showsFavorites ? favorites.list : search.results }
@@ -141,10 +141,6 @@ package import StargazerCore
     @discardableResult
     func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
         toasts.say(text, button: button, action: action)
-    }
-
-    private var visibleView: String {
-        adw_view_stack_get_visible_child_name(views.opaque).map { String(cString: $0) } ?? ""
     }
 
     /// Where a typed character goes; back to the list first, where only the details show.
