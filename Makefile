@@ -108,13 +108,14 @@ startup-order: standin ## find out again what runs at the start (after a change 
 		$(SWIFT) build -c release --static-swift-stdlib $(patsubst -s,-S,$(LINK)) --product stargazer
 	$(BUILD_RELEASE) stargazer
 
-# A drawing this large is all that the start would need the library for SVG for: 4 MiB of memory for one icon.
+# Drawn before, since for this one picture the start would need a library of 4 MiB. GTK 4.8 finds such a picture only
+# under a name without dots.
 .PHONY: icons
 icons: ## draw the start page's icon again, after a change of the symbolic one
 	for icon in 128:128x128 256:128x128@2; do \
 		sed -E 's/fill="[^"]+"/fill="black"/' data/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg | \
 			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
-			-o data/icons/hicolor/$${icon#*:}/apps/$(APP_ID)-start-symbolic.symbolic.png; \
+			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-start-symbolic.symbolic.png; \
 	done
 
 .PHONY: pot

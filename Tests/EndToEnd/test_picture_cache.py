@@ -1,0 +1,63 @@
+"""Pictures that were seen before: on disk, closed to others, not asked for again as long as they are whole."""
+
+import pytest
+
+from screens import Stargazer
+
+
+def asked(server):
+    return [line.split(" ")[1] for line in server.log("/avatars/")]
+
+
+@pytest.fixture
+def pictures(home):
+    return home / "cache/stargazer/pictures"
+
+
+def seen(app, server, pictures):
+    """Searches, and waits until nothing changes on the screen any more and pictures are on disk."""
+    app.search_for_rows("swift")
+    # A blinking caret would never be still.
+    app.select_first()
+    app.until("the pictures", lambda: app.camera.still() and asked(server) and any(pictures.iterdir()))
+
+
+def test_a_picture_is_asked_for_once(launch, server, pictures):
+    with launch(server) as app:
+        seen(app, server, pictures)
+        kept = len(list(pictures.iterdir()))
+    before = asked(server)
+    with launch(server) as app:
+        seen(app, server, pictures)
+    again = [target for target in asked(server)[len(before) :] if target in before]
+    # Who leaves before the answer is there keeps nothing.
+    assert kept > 0 and len(again) <= len(before) - kept
+
+
+def test_a_picture_that_is_cut_short_is_asked_for_again(launch, server, pictures):
+    with launch(server) as app:
+        seen(app, server, pictures)
+    kept = {path: path.read_bytes() for path in pictures.iterdir()}
+    before = asked(server)
+    for path, contents in kept.items():
+        path.write_bytes(contents[:-1])
+    with launch(server) as app:
+        seen(app, server, pictures)
+        app.until("a whole file", lambda: any(path.exists() and path.read_bytes() == kept[path] for path in kept))
+    assert set(asked(server)[len(before) :]) & set(before)
+
+
+def test_nobody_else_can_read_them(launch, server, pictures):
+    with launch(server) as app:
+        seen(app, server, pictures)
+    for folder in (pictures, pictures.parent):
+        assert folder.stat().st_mode & 0o777 == 0o700
+    assert all(path.stat().st_mode & 0o777 == 0o600 for path in pictures.iterdir())
+
+
+def test_the_sample_catalog_keeps_none(desktop, home, pictures):
+    with Stargazer(desktop, home, "--demo") as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        app.until("a still window", app.camera.still)
+    assert not pictures.exists()
