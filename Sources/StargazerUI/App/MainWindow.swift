@@ -45,7 +45,7 @@ package import StargazerCore
         views = ui["views"]
         toasts = Toasts(overlay: ui["toasts"])
         style = StyleFollower(window: root)
-        accountNotices = AccountNotices(model: model, window: root, toasts: overlay)
+        accountNotices = AccountNotices(model: model, window: root, toasts: toasts)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
             model?.standing ?? .none
         }
