@@ -21,12 +21,17 @@ import CStargazer
     private let pace: Duration?
     /// Where a change that is not done yet leads to.
     private var target: [Content]?
-    private var later: IdleCall?
+    private var later: AnyObject?
+    private let whenIdle: (@escaping @MainActor () -> Void) -> AnyObject
     private static var stepSize: Int { 8 }
 
     /// - Parameter pace: how long the store may work in one turn of the loop; nil to do all of a change at once.
-    public init(pace: Duration? = nil) {
+    public convenience init(pace: Duration? = nil) { self.init(pace: pace) { IdleCall($0) } }
+
+    /// - Parameter whenIdle: runs what it is given later, unless what it gives back is gone before.
+    init(pace: Duration?, whenIdle: @escaping (@escaping @MainActor () -> Void) -> AnyObject) {
         self.pace = pace
+        self.whenIdle = whenIdle
         store = GObjectRef(adopting: Handle(sgz_item_store_new()))
     }
 
@@ -57,7 +62,7 @@ import CStargazer
             for step in pace == nil ? [change] : change.steps(of: Self.stepSize) {
                 splice(step.removed, with: contents[step.inserted])
                 guard let pace, start.duration(to: .now) >= pace else { continue }
-                later = IdleCall { [weak self] in self?.advance() }
+                later = whenIdle { [weak self] in self?.advance() }
                 return
             }
         }

@@ -1,13 +1,13 @@
 """Taking favorites out into a file and in again, through the desktop's own file chooser."""
 
 import csv
+import io
 import json
-import os
 
 import pytest
 
 import tree
-from screens import title
+from screens import Stargazer, title
 from test_stars import choose
 from waiting import eventually
 
@@ -32,8 +32,7 @@ def fresh(row, names):
 
 
 def dialog(app, heading):
-    return app.until(f"the dialog {heading!r}", lambda: next(
-        (node for node in tree.children(app.root) if heading in (tree.name(node) or "")), None))
+    return app.wait(None, heading)
 
 
 def type_path(app, path):
@@ -43,9 +42,11 @@ def type_path(app, path):
     app.keys.press("Return")
 
 
-def export(app, path, kind=None):
+def export(app, path):
     choose(app, "Export Favorites…")
     dialog(app, "Export Favorites")
+    app.until("the focus in the name", lambda: any(
+        tree.has(node, tree.STATE.FOCUSED) and tree.name(node) == "Name:" for node in tree.walk(app.root, rows=True)))
     type_path(app, path)
 
 
@@ -61,15 +62,15 @@ def written(path):
     return eventually(f"the file {path}", lambda: path.exists() and path.read_text(encoding="utf-8"))
 
 
-def test_favorites_go_out_and_come_in_again(launch, server, app, kept, home, desktop, tmp_path):
-    from screens import Stargazer
-
+def test_favorites_go_out_and_come_in_again(server, app, kept, home, desktop, tmp_path):
+    """Into another library; the first window is closed by then, since there is one keyboard."""
     path = home / "mine.json"
     export(app, path)
     app.says("3 favorites were exported to mine.json")
     document = json.loads(written(path))
     assert document["format"] == "stargazer-favorites"
     assert [one["title"] for one in document["favorites"]] == kept
+    assert app.close() == 0
     other = tmp_path / "other-home"
     other.mkdir()
     with Stargazer(desktop, other, "--github-api", server.url) as second:
@@ -79,3 +80,52 @@ def test_favorites_go_out_and_come_in_again(launch, server, app, kept, home, des
         import_(second, path)
         second.says("3 favorites were here already")
         assert second.favorites(3) == kept
+
+
+def test_a_table_for_spreadsheets(app, kept, home):
+    path = home / "mine.csv"
+    export(app, path)
+    app.says("3 favorites were exported to mine.csv")
+    rows = list(csv.DictReader(io.StringIO(written(path), newline="")))
+    assert [row["title"] for row in rows] == kept
+    assert {row["catalog"] for row in rows} == {"repositories"}
+
+
+def test_a_file_is_replaced_only_when_asked_for(app, kept, home):
+    path = home / "mine.json"
+    path.write_text("precious")
+    export(app, path)
+    app.wait("label", lambda text: "already exists" in text)
+    app.keys.press("Escape")
+    app.gone("label", lambda text: "already exists" in text)
+    assert path.read_text() == "precious"
+    app.keys.press("Escape")
+    app.gone(None, "Export Favorites")
+    export(app, path)
+    app.wait("label", lambda text: "already exists" in text)
+    app.keys.press("Return")
+    app.says("3 favorites were exported to mine.json")
+    assert len(json.loads(written(path))["favorites"]) == 3
+
+
+@pytest.mark.parametrize("content, reason", [
+    ("not json", "The file is not JSON, or a part of it is missing."),
+    ("[]", "The file was not made by Export Favorites."),
+    ('{"format": "stargazer-favorites", "version": 2}', "The file was made by a newer Stargazer."),
+    ('{"format": "stargazer-favorites", "version": 1, "favorites": [{"catalog": 5}]}', "“catalog” is missing"),
+])
+def test_a_broken_file_changes_nothing(app, home, content, reason):
+    app.search_for_rows("swift")
+    row = app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(row)
+    path = home / "broken.json"
+    path.write_text(content)
+    import_(app, path)
+    app.says("“broken.json” Could Not Be Imported")
+    app.says(reason)
+    app.says("Your favorites have not been changed.")
+    app.keys.press("Escape")
+    app.gone(None, "“broken.json” Could Not Be Imported")
+    app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
+    assert app.favorites(1) == [title(row)]

@@ -46,7 +46,9 @@ def children(node):
 
 
 def role(node):
-    return node.get_role_name()
+    with contextlib.suppress(GLib.Error):
+        return node.get_role_name()
+    return ""
 
 
 def name(node):

@@ -21,11 +21,11 @@ package import StargazerCore
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
-    private let starsBar: StarsBar?
+    let starsBar: StarsBar?
     let files: FileDialogs
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
-    private var observations: [Observe] = []
+    var observations: [Observe] = []
     /// The preferences while they are open; GTK owns them.
     package internal(set) weak var preferences: PreferencesWindow?
     private var removalToast: GObjectRef?
@@ -144,7 +144,7 @@ package import StargazerCore
     }
 
     /// Where a typed character goes; back to the list first, where only the details show.
-    private func typingTarget() -> Handle {
+    func typingTarget() -> Handle {
         if showsDetailsAlone { goBack() }
         return showsFavorites ? favorites.entry : search.entry
     }
@@ -189,11 +189,7 @@ package import StargazerCore
 
     private func connect() {
         connect(search.results)
-        starsBar?.tryAgain = { [weak self] in self?.bringStarsIn() }
-        starsBar?.lostFocus = { [weak self] in
-            guard let self else { return }
-            if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
-        }
+        connectStars()
         Signals.connect(details.back, "clicked") { [weak self] in self?.goBack() }
     }
 
@@ -209,17 +205,6 @@ package import StargazerCore
             Observe { [weak self] in self?.sayRemoval() },
             Observe { [weak self] in self?.sayProblem() },
         ]
-    }
-
-    /// Stars can be brought in while somebody is signed in and they are not coming already; who is no longer signed in
-    /// gets no more of them.
-    func followAccount(enabling action: Handle) {
-        observations.append(
-            Observe { [weak model] in
-                let login = model?.signedInLogin
-                Actions.setEnabled(action, login != nil && model?.starsImport?.isRunning == false)
-                model?.starsImport?.accountIs(login)
-            })
     }
 
     private func paintLibrary() {

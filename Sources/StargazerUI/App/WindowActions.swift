@@ -68,10 +68,6 @@ extension MainWindow {
         favorites.focusEntry()
     }
 
-    func bringStarsIn() {
-        if let login = model.signedInLogin { model.starsImport?.start(login: login) }
-    }
-
     func copy(_ text: String?, saying done: String) {
         guard let text else { return }
         gdk_clipboard_set_text(gtk_widget_get_clipboard(root.widget), text)

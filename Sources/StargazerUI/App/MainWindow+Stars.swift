@@ -1,0 +1,28 @@
+import GtkBridge
+import StargazerCore
+
+/// Bringing in the account's stars, as far as the window has to do with it.
+extension MainWindow {
+    func connectStars() {
+        starsBar?.tryAgain = { [weak self] in self?.bringStarsIn() }
+        starsBar?.lostFocus = { [weak self] in
+            guard let self else { return }
+            if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
+        }
+    }
+
+    /// Stars can be brought in while somebody is signed in and they are not coming already; who is no longer signed in
+    /// gets no more of them.
+    func followAccount(enabling action: Handle) {
+        observations.append(
+            Observe { [weak model] in
+                let login = model?.signedInLogin
+                Actions.setEnabled(action, login != nil && model?.starsImport?.isRunning == false)
+                model?.starsImport?.accountIs(login)
+            })
+    }
+
+    func bringStarsIn() {
+        if let login = model.signedInLogin { model.starsImport?.start(login: login) }
+    }
+}
