@@ -28,7 +28,6 @@ import StargazerCore
         ui["make"].setVisible(model.host == AccountText.gitHubHost)
         let field = Handle(gtk_editable_get_delegate(entry.opaque) ?? entry.opaque)
         field.setAccessibleName(AccountText.tokenField)
-        sgz_accessible_set_described_by(field.raw, ui["complaint"].raw)
         // libadwaita does not name these.
         for (group, name) in AccountText.groups {
             Self.inside(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
@@ -48,12 +47,17 @@ import StargazerCore
     }
 
     private func connect() {
-        Signals.connect(root, "map") { [weak self] in self?.model.pageOpened() }
+        Signals.connect(root, "map") { [weak self] in
+            self?.paint()
+            self?.model.pageOpened()
+        }
         Signals.connect(root, "unmap") { [weak self] in
             guard let self else { return }
             self.model.pageClosed()
             // What was typed is not left lying about.
             self.secret.clear()
+            // libadwaita 1.2 never lets go of groups that are visible when their page ends.
+            self.show(groups: [])
         }
         Signals.connect(entry, "changed") { [weak self] in
             // The model is not asked from within its own painting, which empties the field.
@@ -99,9 +103,7 @@ import StargazerCore
             paint(content)
         }
         let hadFocus = gtk_widget_get_focus_child(root.widget) != nil
-        for name in ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"] {
-            ui[name].setVisible(shown.contains(name))
-        }
+        show(groups: shown)
         let isChecking = phase == .checking
         ui["checking"].setVisible(isChecking)
         gtk_spinner_set_spinning(ui["checking"].opaque, isChecking ? 1 : 0)
@@ -109,6 +111,13 @@ import StargazerCore
         paintButton()
         if hadFocus, gtk_widget_get_focus_child(root.widget) == nil {
             _ = gtk_widget_child_focus(root.widget, GTK_DIR_TAB_FORWARD)
+        }
+    }
+
+    private func show(groups: Set<String>) {
+        let isMapped = gtk_widget_get_mapped(root.widget) != 0
+        for name in ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"] {
+            ui[name].setVisible(isMapped && groups.contains(name))
         }
     }
 
