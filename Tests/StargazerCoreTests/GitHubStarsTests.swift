@@ -86,6 +86,7 @@ import Testing
         account.release()
         await scene.stars.settled()
         #expect(written == "-2 +2")
+        await eventually { scene.shelf.favorites.count == 2 }
         #expect(scene.stars.mark(of: .sample(1)) == true)
     }
 
