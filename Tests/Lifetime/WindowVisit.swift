@@ -12,7 +12,7 @@ import StargazerUI
     fileprivate var closedPreferences: WeakGObject?
 
     init(application: Handle) {
-        let composition = Composition.sample()
+        let composition = Composition.sample(tokenStore: NoTokenStore())
         model = WindowModel(composition, formats: Formats(locale: Installation.locale))
         window = MainWindow(
             application: application, model: model, pictures: PictureStore(composition),
@@ -45,7 +45,21 @@ import StargazerUI
         await visitPreferences()
     }
 
+    /// Signs in while the account is looked at, and out again.
+    private func visitAccount() async {
+        guard let account = model.account else { return }
+        window.showPreferences(.account)
+        await eventually { account.phase == .signedOut(SignedOutContent()) }
+        account.signIn(typed: "ghp_sample")
+        await eventually { if case .signedIn = account.phase { true } else { false } }
+        if let first = model.search.phase.shownResults?.rows.first?.id { model.search.toggleFavorite(first) }
+        await model.stars?.settled()
+        account.signOut()
+        await account.settled()
+    }
+
     private func visitPreferences() async {
+        await visitAccount()
         window.showPreferences(.search)
         if let root = window.preferences?.root {
             closedPreferences = WeakGObject(root)
@@ -73,6 +87,8 @@ import StargazerUI
     private weak var favoritesModel: FavoritesViewModel?
     private weak var detailsModel: DetailsViewModel?
     private weak var shelf: FavoritesShelf?
+    private weak var account: AccountViewModel?
+    private weak var stars: GitHubStars?
     private weak var preferences: PreferencesWindow?
     private let widgets: [(name: String, object: WeakGObject)]
 
@@ -87,6 +103,8 @@ import StargazerUI
         favoritesModel = visit.model.favorites
         detailsModel = visit.model.details
         shelf = visit.model.shelf
+        account = visit.model.account
+        stars = visit.model.stars
         preferences = visit.preferences
         let widgets: [(String, WeakGObject?)] = [
             ("the window's widget", WeakGObject(visit.window.root)),
@@ -104,10 +122,21 @@ import StargazerUI
     var survivors: [String] {
         let controllers: [(String, AnyObject?)] = [
             ("MainWindow", window), ("WindowModel", model), ("SearchPage", search), ("FavoritesPage", favorites),
-            ("DetailsPage", details), ("ItemList", results), ("SearchViewModel", searchModel),
+            ("DetailsPage", details), ("AccountViewModel", account), ("GitHubStars", stars), ("ItemList", results),
+            ("SearchViewModel", searchModel),
             ("FavoritesViewModel", favoritesModel), ("DetailsViewModel", detailsModel), ("FavoritesShelf", shelf),
             ("PreferencesWindow", preferences),
         ]
         return controllers.filter { $0.1 != nil }.map(\.0) + widgets.filter(\.object.isAlive).map(\.name)
     }
+}
+
+/// A key store that keeps nothing: signing in is for the session only.
+private struct NoTokenStore: TokenStore {
+    func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? { nil }
+    func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
+        throw .noService
+    }
+    func remove(for server: String) async throws(TokenStoreFailure) {}
+    func unlock(for server: String) async throws(TokenStoreFailure) {}
 }

@@ -15,12 +15,12 @@ import Testing
     }
 
     private func scene(_ favorites: [Favorite] = [], isSignedIn: Bool = true) async -> Scene {
-        let library = MemoryLibrary(favorites)
+        let library = MemoryLibrary(favorites, account: "ada")
         let shelf = FavoritesShelf(library: library, time: time.source)
         let stars = GitHubStars(account: account, shelf: shelf, formats: .sample())
         stars.attach(library: library)
         await eventually("the shelf is loaded") { shelf.isLoaded }
-        if isSignedIn { stars.signedIn(isSameAccount: true) }
+        if isSignedIn { stars.signedIn(as: "ada") }
         return Scene(library: library, shelf: shelf, stars: stars)
     }
 
@@ -95,7 +95,7 @@ import Testing
         scene.shelf.toggle(.sample(1))
         await eventually { scene.shelf.contains(.sample(1)) }
         #expect(scene.stars.mark(of: .sample(1)) == nil)
-        scene.stars.signedIn(isSameAccount: true)
+        scene.stars.signedIn(as: "ada")
         let foreign = Item(
             id: ItemID(catalog: .repositories, host: "elsewhere", id: "9"), payload: Item.sample(9).payload)
         scene.shelf.toggle(foreign)
@@ -362,10 +362,10 @@ import Testing
 
     @Test func `another account's stars are forgotten, the same one's are not`() async {
         let scene = await scene([starred(1)], isSignedIn: false)
-        scene.stars.signedIn(isSameAccount: true)
+        scene.stars.signedIn(as: "ada")
         #expect(scene.stars.mark(of: .sample(1)) == true)
         scene.stars.signedOut(isRefused: false)
-        scene.stars.signedIn(isSameAccount: false)
+        scene.stars.signedIn(as: "bob")
         await scene.stars.settled()
         await eventually { scene.stars.mark(of: .sample(1)) == false }
         #expect(scene.shelf.contains(.sample(1)))
@@ -378,7 +378,7 @@ import Testing
             let shelf = FavoritesShelf(library: library, time: time.source)
             let stars = GitHubStars(account: account, shelf: shelf, formats: .sample())
             stars.attach(library: library)
-            stars.signedIn(isSameAccount: true)
+            stars.signedIn(as: "ada")
             shelf.toggle(.sample(1))
             shelf.toggle(.sample(2))
             await eventually { account.heldCount == 1 }

@@ -133,7 +133,6 @@ import Testing
         await eventually("the question is given up") { account.heldCount == 0 }
         account.release()
         model.accountIs("bob")
-        await eventually { library.log.last == "account bob" }
         model.start(login: "bob")
         await eventually { model.phase == .finished(new: number(15), known: number(10)) }
         #expect(pages == [nil, "2", nil, "2", "3"])

@@ -24,12 +24,13 @@ public final class MemoryLibrary: Library {
 
     private let state: Mutex<State>
 
-    public init(_ favorites: [Favorite] = [], queries: [String] = []) {
-        state = Mutex(State(favorites: favorites.sorted { $0.addedAt > $1.addedAt }, queries: queries))
+    public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
+        state = Mutex(
+            State(favorites: favorites.sorted { $0.addedAt > $1.addedAt }, queries: queries, account: account))
     }
 
     /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
-    /// `forget test`, `note swift`, `clear`, `bring in 100 beginning`, `account ada`, `take in 3`.
+    /// `note swift`, `clear`, `bring in 100 beginning`, `account ada`, `take in 3`.
     public var log: [String] { state.withLock { $0.log } }
     public var kept: [Favorite] { state.withLock { $0.favorites } }
     public var queries: [String] { state.withLock { $0.queries } }
@@ -112,15 +113,6 @@ public final class MemoryLibrary: Library {
         }
     }
 
-    public func forgetStars(on host: String) async throws(LibraryFailure) {
-        try await write("forget \(host)") { state in
-            state.stars = state.stars.filter { $0.key.host != host }
-            for index in state.favorites.indices where state.favorites[index].id.host == host {
-                state.favorites[index].isStarredOnServer = nil
-            }
-        }
-    }
-
     public func recentQueries(limit: Int) async -> [String] { Array(queries.prefix(limit)) }
 
     public func noteQuery(_ text: String) async throws(LibraryFailure) {
@@ -164,7 +156,12 @@ public final class MemoryLibrary: Library {
 
     public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
         try await write("account \(login)") { state in
-            if state.account != login { (state.account, state.place) = (login, nil) }
+            guard state.account != login else { return }
+            (state.account, state.place) = (login, nil)
+            state.stars = state.stars.filter { $0.key.host != host }
+            for index in state.favorites.indices where state.favorites[index].id.host == host {
+                state.favorites[index].isStarredOnServer = nil
+            }
         }
     }
 

@@ -36,8 +36,6 @@ public struct Farewell: Equatable, Sendable {
     }
 
     @ObservationIgnored private var session: Session?
-    /// Whose stars the library may hold.
-    @ObservationIgnored private var lastLogin: String?
     @ObservationIgnored private var notice: SignedOutNotice?
     @ObservationIgnored private var isLookedAt = false
     @ObservationIgnored private var working: Task<Void, Never>?
@@ -127,8 +125,6 @@ public struct Farewell: Equatable, Sendable {
             guard let self, !Task.isCancelled else { return }
             switch found {
             case .success(let kept?):
-                // It was kept for this very server, and its stars with it.
-                lastLogin = kept.login
                 begin(
                     Session(credential: Credential(secret: kept.secret, host: host), login: kept.login, keeping: .kept))
             case .success(nil): showSignedOut()
@@ -164,8 +160,7 @@ public struct Farewell: Equatable, Sendable {
         }
         self.session = session
         notice = nil
-        stars.signedIn(isSameAccount: lastLogin == session.login)
-        lastLogin = session.login
+        stars.signedIn(as: session.login)
         render()
         if isLookedAt { askIfStale() }
     }
@@ -177,7 +172,6 @@ public struct Farewell: Equatable, Sendable {
         var couldKeep = true
         if case .sessionOnly(let failure)? = session?.keeping { couldKeep = failure != .noBus && failure != .noService }
         working?.cancel()
-        lastLogin = nil
         end(nil)
         // It goes on when the window closes: what is to be forgotten is forgotten.
         removing = Task { [weak self, store, host] in

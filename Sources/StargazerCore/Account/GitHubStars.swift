@@ -82,12 +82,11 @@ public import Observation
 
     // MARK: Who is signed in
 
-    /// - Parameter isSameAccount: else what the library holds of stars is another's, and is forgotten.
-    func signedIn(isSameAccount: Bool) {
+    /// - Parameter login: what the library holds of another's stars is forgotten.
+    func signedIn(as login: String) {
         begin(isSignedIn: true)
-        guard !isSameAccount else { return }
         writes.add { [host = account.host] library throws(LibraryFailure) in
-            try await library.forgetStars(on: host)
+            try await library.accountChanged(login: login, host: host)
         } done: { _ in
         }
     }

@@ -9,8 +9,6 @@ public protocol Library: Sendable {
     func refresh(_ item: Item) async throws(LibraryFailure)
     /// What the account's own star is known to be; nothing of the favorite changes.
     func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure)
-    /// Forgets all that was known of an account's stars on a server: another account has others. The favorites stay.
-    func forgetStars(on host: String) async throws(LibraryFailure)
     /// The newest first, without duplicates.
     func recentQueries(limit: Int) async -> [String]
     func noteQuery(_ text: String) async throws(LibraryFailure)

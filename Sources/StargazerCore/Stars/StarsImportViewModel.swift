@@ -64,16 +64,11 @@ public import Observation
         if !isRunning { phase = .idle }
     }
 
-    /// Whose stars the library is to know; nil when nobody is signed in, and then nothing more is brought in.
+    /// Who is signed in; when it is nobody, or somebody else, nothing more is brought in.
     public func accountIs(_ login: String?) {
         guard login != self.login else { return }
         if self.login != nil { signedOut() }
         self.login = login
-        guard let login else { return }
-        writes.add { [host = account.host] library throws(LibraryFailure) in
-            try await library.accountChanged(login: login, host: host)
-        } done: { _ in
-        }
     }
 
     private func signedOut() {

@@ -77,15 +77,4 @@ extension FavoriteRecord {
                     WHERE starred_on_server IS NOT 1
                 """, arguments: key + [title, RepositorySnapshot.format, snapshot])
     }
-
-    static func forgetStars(_ db: Database, on host: String) throws {
-        try db.execute(sql: "DELETE FROM favorite WHERE host = ? AND NOT is_favorite", arguments: [host])
-        try db.execute(
-            sql: """
-                UPDATE favorite SET starred_on_server = NULL, starred_at = NULL, stamp = random()
-                WHERE host = ? AND starred_on_server IS NOT NULL
-                """, arguments: [host])
-        // A walk that goes on would miss the part whose stars are forgotten.
-        try db.execute(sql: "UPDATE star_pass SET next_batch = NULL WHERE host = ?", arguments: [host])
-    }
 }

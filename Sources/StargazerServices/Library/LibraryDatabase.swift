@@ -75,9 +75,6 @@ public final class LibraryDatabase: Library {
         try await write { db in try FavoriteRecord(item).noteStar(db, isStarred) }
     }
 
-    public func forgetStars(on host: String) async throws(LibraryFailure) {
-        try await write { db in try FavoriteRecord.forgetStars(db, on: host) }
-    }
 
     public func recentQueries(limit: Int) async -> [String] {
         await withCheckedContinuation { continuation in

@@ -18,7 +18,6 @@ final class RefusingLibrary: Library {
     func remove(_ id: ItemID) async throws(LibraryFailure) { throw failure }
     func refresh(_ item: Item) async throws(LibraryFailure) { throw failure }
     func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) { throw failure }
-    func forgetStars(on host: String) async throws(LibraryFailure) { throw failure }
     func recentQueries(limit: Int) async -> [String] { [] }
     func noteQuery(_ text: String) async throws(LibraryFailure) { throw failure }
     func clearRecentQueries() async throws(LibraryFailure) { throw failure }

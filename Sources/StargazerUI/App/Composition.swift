@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import StargazerCore
+package import StargazerCore
 import StargazerServices
 import StargazerStandIn
 
@@ -15,7 +15,7 @@ import StargazerStandIn
     }
 
     let catalog: any Catalog
-    /// Nil with sample data.
+    /// Nil where nobody signs in, as with sample data.
     let account: AccountSource?
     let pictures: PictureStore.Source
     /// The pictures on disk; nil when none are kept there.
@@ -32,22 +32,23 @@ import StargazerStandIn
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folders = BaseFolders()
         return Composition(
-            server: server, transport: transport, settings: desktopSettings, isSample: false,
-            cache: PictureCache(folder: folders.cache.appending(path: "pictures")),
+            server: server, transport: transport, settings: desktopSettings, tokenStore: SecretServiceStore(),
+            isSample: false, cache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             openLibrary: { await LibraryOpening.open(at: folders.data) })
     }
 
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
-    package static func sample() -> Composition {
+    /// - Parameter tokenStore: where the token of the sample account is kept; nil for no account at all.
+    package static func sample(tokenStore: (any TokenStore)? = nil) -> Composition {
         Composition(
             server: .sample, transport: StandInTransport(server: .sample), settings: MemorySettings(),
-            isSample: true, cache: nil,
+            tokenStore: tokenStore, isSample: true, cache: nil,
             openLibrary: { (LibraryOpening.inMemory(), .ready) })
     }
 
     private init(
-        server: GitHubServer, transport: any HTTPTransport, settings: any Settings, isSample: Bool,
-        cache: PictureCache?,
+        server: GitHubServer, transport: any HTTPTransport, settings: any Settings,
+        tokenStore: (any TokenStore)?, isSample: Bool, cache: PictureCache?,
         openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
     ) {
         let pictureClient = PictureClient(server: server, transport: transport, cache: cache)
@@ -55,9 +56,9 @@ import StargazerStandIn
         let client = GitHubClient(server: server, transport: transport, time: .system)
         catalog = GitHubCatalog(client: client)
         let account = AccountClient(client: client)
-        self.account =
-            isSample
-            ? nil : AccountSource(account: account, store: SecretServiceStore(), refusals: { account.refusals() })
+        self.account = tokenStore.map {
+            AccountSource(account: account, store: $0, refusals: { account.refusals() })
+        }
         pictures = { address, pixels async throws(CatalogFailure) in
             try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }

@@ -26,9 +26,8 @@ import StargazerCore
         rows = AccountRows(ui)
         saidFarewell = model.farewell?.serial
         ui["make"].setVisible(model.host == AccountText.gitHubHost)
-        let field = Handle(gtk_editable_get_delegate(entry.opaque) ?? entry.opaque)
-        field.setAccessibleName(AccountText.tokenField)
-        sgz_accessible_set_described_by(field.raw, ui["complaint"].raw)
+        entry.setAccessibleName(AccountText.tokenField)
+        sgz_accessible_set_described_by(entry.raw, ui["complaint"].raw)
         // libadwaita does not name these.
         for (group, name) in AccountText.groups {
             Self.inside(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
@@ -59,7 +58,7 @@ import StargazerCore
             // The model is not asked from within its own painting, which empties the field.
             Task { self?.entryChanged() }
         }
-        Signals.connect(entry, "entry-activated") { [weak self] in self?.signIn() }
+        Signals.connect(entry, "activate") { [weak self] in self?.signIn() }
         Signals.connect(ui["enter"], "clicked") { [weak self] in self?.signIn() }
         Signals.connect(ui["leave"], "clicked") { [weak self] in self?.model.signOut() }
         Signals.connect(ui["forget"], "clicked") { [weak self] in self?.model.signOut() }
@@ -100,19 +99,26 @@ import StargazerCore
             secret.clear()
             paint(content)
         }
-        let hadFocus = gtk_widget_get_focus_child(root.widget) != nil
-        for name in ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"] {
-            ui[name].setVisible(shown.contains(name))
-        }
+        show(groups: shown)
         let isChecking = phase == .checking
         ui["checking"].setVisible(isChecking)
         gtk_spinner_set_spinning(ui["checking"].opaque, isChecking ? 1 : 0)
         gtk_editable_set_editable(entry.opaque, isChecking ? 0 : 1)
         paintButton()
-        if hadFocus, gtk_widget_get_focus_child(root.widget) == nil {
-            _ = gtk_widget_child_focus(root.widget, GTK_DIR_TAB_FORWARD)
-        }
     }
+
+    /// The focus goes on before the group that has it goes: GTK 4.8 never lets go of the other order's.
+    private func show(groups shown: Set<String>) {
+        for name in shown { ui[name].setVisible(true) }
+        let gone = Self.groups.filter { !shown.contains($0) }
+        if gone.contains(where: { gtk_widget_get_focus_child(ui[$0].widget) != nil }) {
+            let next = ["who": "who-row", "locked": "unlock", "sign-in": "token"].first { shown.contains($0.key) }
+            if let next { ui[next.value].grabFocus() }
+        }
+        for name in gone { ui[name].setVisible(false) }
+    }
+
+    private static let groups = ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"]
 
     private func paint(_ content: SignedOutContent) {
         if let notice = content.notice { rows.show(AccountText.notice(notice), in: ui["notice-row"]) }

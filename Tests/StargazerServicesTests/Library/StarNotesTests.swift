@@ -48,14 +48,14 @@ struct StarNotesTests {
         #expect(try rows(folder) == "1|0|1")
     }
 
-    @Test func forgettingTheStarsOfAServerKeepsFavoritesAndOtherServers() async throws {
+    @Test func anotherAccountKeepsTheFavoritesAndOtherServersStars() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
             try await library.add(favorite(1, starred: true))
             try await library.add(favorite(2, starred: false))
             try await library.noteStar(true, on: repository(3))
             try await library.noteStar(true, on: repository(4, host: "other"))
-            try await library.forgetStars(on: "api.github.com")
+            try await library.accountChanged(login: "bob", host: "api.github.com")
             #expect(numbers(try await shown(library)) == ["2", "1"])
         }
         #expect(try rows(folder) == "1|1|\n2|1|\n4|0|1")
