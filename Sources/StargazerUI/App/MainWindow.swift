@@ -76,7 +76,7 @@ package import StargazerCore
     var showsDetailsAlone: Bool {
         isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == details.root.parent?.widget
     }
-    var showsFavorites: Bool { adw_view_stack_get_visible_child(views.opaque) == favorites.root.widget }
+    var showsFavorites: Bool { adw_view_stack_get_visible_child(views.opaque) == favoritesPlace.widget }
 
     /// The list of the visible view.
     var list: ItemList { showsFavorites ? favorites.list : search.results }
