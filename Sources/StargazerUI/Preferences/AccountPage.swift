@@ -124,6 +124,7 @@ import StargazerCore
         if let notice = content.notice { rows.show(AccountText.notice(notice), in: ui["notice-row"]) }
         if case .tokenRefused = content.notice { ui["forget"].setVisible(true) } else { ui["forget"].setVisible(false) }
         ui["complaint"].setLabel(content.entry.map(AccountText.complaint) ?? "")
+        ui["complaint"].setVisible(content.entry != nil)
         entry.setClass("error", content.entry != nil)
     }
 
