@@ -75,7 +75,6 @@ public final class LibraryDatabase: Library {
         try await write { db in try FavoriteRecord(item).noteStar(db, isStarred) }
     }
 
-
     public func recentQueries(limit: Int) async -> [String] {
         await withCheckedContinuation { continuation in
             queue.asyncRead { result in
