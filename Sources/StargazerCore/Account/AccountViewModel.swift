@@ -18,16 +18,13 @@ public struct Farewell: Equatable, Sendable {
     @ObservationIgnored public var onSignedOut: () -> Void = {}
     public var host: String { account.host }
 
-    /// Facts older than this, in seconds, are asked for anew when they are looked at.
-    private static let freshness: TimeInterval = 60
-
-    @ObservationIgnored private let account: any GitHubAccount
+    @ObservationIgnored let account: any GitHubAccount
     @ObservationIgnored private let store: any TokenStore
-    @ObservationIgnored private let stars: GitHubStars
-    @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored let stars: GitHubStars
+    @ObservationIgnored let time: TimeSource
+    @ObservationIgnored let formats: Formats
 
-    private struct Session {
+    struct Session {
         var credential: Credential
         var login: String
         var keeping: TokenKeeping
@@ -35,13 +32,13 @@ public struct Farewell: Equatable, Sendable {
         var answer: (account: Account, at: Date)?
     }
 
-    @ObservationIgnored private var session: Session?
+    @ObservationIgnored var session: Session?
     @ObservationIgnored private var notice: SignedOutNotice?
-    @ObservationIgnored private var isLookedAt = false
+    @ObservationIgnored var isLookedAt = false
     @ObservationIgnored private var working: Task<Void, Never>?
     @ObservationIgnored private var removing: Task<Void, Never>?
-    @ObservationIgnored private var asking: Task<Void, Never>?
-    @ObservationIgnored private var ticking: Task<Void, Never>?
+    @ObservationIgnored var asking: Task<Void, Never>?
+    @ObservationIgnored var ticking: Task<Void, Never>?
     @ObservationIgnored private var listening: Task<Void, Never>?
 
     /// - Parameter refusals: credentials in use that the server has just refused.
@@ -192,7 +189,7 @@ public struct Farewell: Equatable, Sendable {
     }
 
     /// The token stays in the key store: another may take its place, or signing out removes it.
-    private func refused(_ credential: Credential) {
+    func refused(_ credential: Credential) {
         guard let session, session.credential == credential else { return }
         end(.tokenRefused(login: session.login))
     }
@@ -211,69 +208,9 @@ public struct Farewell: Equatable, Sendable {
         onSignedOut()
     }
 
-    // MARK: Looking
-
-    /// The account is looked at: what the server says of it is asked for, and its limits are counted down.
-    public func pageOpened() {
-        isLookedAt = true
-        askIfStale()
-        tick()
-    }
-
-    public func pageClosed() {
-        isLookedAt = false
-        ticking?.cancel()
-    }
-
-    /// Asks again after a failure.
-    public func tryAgain() {
-        if case .failed = session?.progress { ask() }
-    }
-
-    private func askIfStale() {
-        guard let session, session.progress != .asking else { return }
-        if let answer = session.answer, abs(time.now().timeIntervalSince(answer.at)) < Self.freshness { return }
-        ask()
-    }
-
-    private func ask() {
-        guard let asked = session?.credential else { return }
-        session?.progress = .asking
-        render()
-        asking?.cancel()
-        asking = Task { [weak self, account, time] in
-            let answer: Result<Account, CatalogFailure>
-            do throws(CatalogFailure) {
-                answer = .success(try await account.identify(with: asked))
-            } catch {
-                answer = .failure(error)
-            }
-            guard let self, !Task.isCancelled, let session, session.credential == asked else { return }
-            switch answer {
-            case .success(let account):
-                self.session?.answer = (account, time.now())
-                self.session?.progress = .answered
-            case .failure(.unauthorized): return refused(asked)
-            case .failure(let failure): self.session?.progress = .failed(content(failure, query: session.login))
-            }
-            render()
-        }
-    }
-
-    private func tick() {
-        ticking?.cancel()
-        ticking = Task { [weak self, time] in
-            while true {
-                do { try await time.sleep(.seconds(1)) } catch { return }
-                guard let self, !Task.isCancelled else { return }
-                render()
-            }
-        }
-    }
-
     // MARK: Showing
 
-    private func render() {
+    func render() {
         guard let session else { return }
         phase = .signedIn(
             AccountContent(
@@ -285,7 +222,7 @@ public struct Farewell: Equatable, Sendable {
         phase = .signedOut(SignedOutContent(notice: notice, entry: entry))
     }
 
-    private func content(_ failure: CatalogFailure, query: String) -> FailureContent {
+    func content(_ failure: CatalogFailure, query: String) -> FailureContent {
         FailureContent(failure: failure, query: query, until: failure.retryDate.map(formats.timeOfDay))
     }
 
