@@ -171,7 +171,7 @@ def test_coming_back_one_is_still_signed_in_without_a_request(launch, server, ke
         button(app, "Sign Out")
         says(app, "Sam Stargazer")
         says(app, "public_repo")
-        says(app, "left, anew in")
+        says(app, "left, resets in")
 
 
 def test_signing_out_takes_the_token_away(launch, server, keyring):

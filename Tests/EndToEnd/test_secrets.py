@@ -46,7 +46,7 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
         assert TOKEN not in everything_shown(app), "the field gives it to the accessibility bus"
         enter(app, TOKEN)
         button(app, "Sign Out")
-        says(app, "left, anew in")
+        says(app, "left, resets in")
         close_page(app)
         app.search_for_rows("swift")
         app.select_first()

@@ -66,12 +66,14 @@ import StargazerUI
         for name in watch.survivors { survivors[name, default: 0] += 1 }
     }
 
-    /// Lets closures and tasks that are on their way end.
+    /// Lets closures and tasks that are on their way end: nothing may change for a while.
     private func quiet() async {
         var last = -1
+        var unchanged = 0
         await eventually {
-            defer { last = LiveBoxes.count }
-            return last == LiveBoxes.count
+            unchanged = last == LiveBoxes.count ? unchanged + 1 : 0
+            last = LiveBoxes.count
+            return unchanged == 40
         }
     }
 
@@ -80,7 +82,7 @@ import StargazerUI
 
 /// Waits, within a bound, for the main loop to bring something about.
 @MainActor func eventually(_ isDone: @MainActor () -> Bool) async {
-    for _ in 0..<100 {
+    for _ in 0..<1000 {
         try? await Task.sleep(for: .milliseconds(5))
         if isDone() { return }
     }

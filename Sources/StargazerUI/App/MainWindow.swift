@@ -28,7 +28,7 @@ package import StargazerCore
     var observations: [Observe] = []
     /// The preferences while they are open; GTK owns them.
     package internal(set) weak var preferences: PreferencesWindow?
-    private var removalToast: GObjectRef?
+    private var removalToast: Toast?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
     var isReading = false
 
@@ -139,9 +139,7 @@ package import StargazerCore
     }
 
     @discardableResult
-    func say(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) -> Handle {
-        toasts.say(text, button: button, action: action)
-    }
+    func say(_ text: String) -> Toast { toasts.say(text) }
 
     /// Where a typed character goes; back to the list first, where only the details show.
     func typingTarget() -> Handle {
@@ -222,16 +220,17 @@ package import StargazerCore
     /// One toast for all that may still be undone; it goes when there is nothing left to undo.
     private func sayRemoval() {
         let titles = model.shelf.removals.map(\.favorite.item.title)
-        let old = removalToast
-        removalToast = nil
-        if let old { adw_toast_dismiss(old.opaque) }
-        guard !titles.isEmpty else { return }
-        let toast = say(FavoritesText.removed(titles), button: FavoritesText.undo) { [weak model] in
-            model?.shelf.undoRemoval()
+        guard !titles.isEmpty else {
+            removalToast?.dismiss()
+            removalToast = nil
+            return
         }
-        removalToast = GObjectRef(retaining: toast)
-        Signals.connect(toast, "dismissed") { [weak self] in
-            guard let self, self.removalToast?.handle == toast else { return }
+        let text = FavoritesText.removed(titles)
+        if let removalToast { return removalToast.change(text, in: toasts) }
+        let toast = toasts.say(text, button: FavoritesText.undo) { [weak model] in model?.shelf.undoRemoval() }
+        removalToast = toast
+        toast.gone = { [weak self, weak toast] in
+            guard let self, let toast, self.removalToast === toast else { return }
             self.removalToast = nil
             self.model.shelf.removalsSettled()
         }

@@ -106,6 +106,6 @@ enum AccountText {
             let limit = told.limit
         else { return tr("No limit is known") }
         guard let countdown = told.countdown else { return tr("%1$s of %2$s left").filled(left, limit) }
-        return tr("%1$s of %2$s left, anew in %3$s").filled(left, limit, countdown)
+        return tr("%1$s of %2$s left, resets in %3$s").filled(left, limit, countdown)
     }
 }

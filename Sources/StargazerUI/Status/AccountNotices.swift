@@ -9,7 +9,7 @@ import StargazerCore
     private let model: WindowModel
     private let window: Handle
     private let toasts: Toasts
-    private var starToast: GObjectRef?
+    private weak var starToast: Toast?
     private var saidSerial: Int?
     private var saidKeyStore = false
     private var observations: [Observe] = []
@@ -59,12 +59,11 @@ import StargazerCore
     private func sayStarProblem() {
         guard let problem = model.stars?.problem, problem.serial != saidSerial else { return }
         saidSerial = problem.serial
-        if let starToast { adw_toast_dismiss(starToast.opaque) }
+        starToast?.dismiss()
         let help = StarText.action(problem)
-        let made = toasts.say(StarText.problem(problem), button: help?.label, isUrgent: true) { [weak model, window] in
+        starToast = toasts.say(StarText.problem(problem), button: help?.label, isUrgent: true) { [weak model, window] in
             if help?.action == .tryAgain { model?.stars?.tryAgain(problem) } else { Self.signIn(window) }
         }
-        starToast = GObjectRef(retaining: made)
     }
 
     private static func signIn(_ window: Handle) {

@@ -1,63 +1,33 @@
 import CStargazer
 import GtkBridge
 
-/// Short messages over a window, with what can be done about them. What is longer than a line wraps, which a toast's
-/// own title does not.
+/// Short messages over a window, with what can be done about them.
 @MainActor struct Toasts {
     /// An AdwToastOverlay, which lives at least as long as who speaks through this.
     let overlay: Handle
 
     /// - Parameter isUrgent: goes before a toast that is shown already.
-    /// - Returns: the toast, borrowed from the overlay.
+    /// - Returns: the toast, which lives as long as it is shown or waits to be.
     @discardableResult
     func say(
         _ text: String, button: String? = nil, isUrgent: Bool = false, action: (@MainActor () -> Void)? = nil
-    ) -> Handle {
-        let toast = Handle(adw_toast_new(Markup.escape(text)))
+    ) -> Toast {
         let room = charactersInRoom(besides: button)
         // Too little beside the button: it goes under the text.
         let isStacked = button != nil && room < Self.fewest
-        if isStacked || text.count > room {
-            adw_toast_set_custom_title(
-                toast.opaque,
-                wrapped(
-                    text, in: isStacked ? charactersInRoom(besides: nil) : room, under: isStacked ? button : nil,
-                    dismissing: toast, action: action
-                ).widget)
-        }
+        let toast = Toast(
+            text, width: isStacked ? charactersInRoom(besides: nil) : room, stackedButton: isStacked ? button : nil,
+            action: action)
+        let object = toast.object
         if let button, let action, !isStacked {
-            adw_toast_set_button_label(toast.opaque, button)
-            Signals.connect(toast, "button-clicked", action)
+            adw_toast_set_button_label(object.opaque, button)
+            Signals.connect(object, "button-clicked", action)
         }
-        if isUrgent { adw_toast_set_priority(toast.opaque, ADW_TOAST_PRIORITY_HIGH) }
-        adw_toast_set_timeout(toast.opaque, button == nil ? max(3, guint(text.count / 12)) : 10)
-        // The overlay takes the reference that the toast was made with.
-        adw_toast_overlay_add_toast(overlay.opaque, toast.opaque)
+        if isUrgent { adw_toast_set_priority(object.opaque, ADW_TOAST_PRIORITY_HIGH) }
+        adw_toast_set_timeout(object.opaque, button == nil ? max(3, guint(text.count / 12)) : 10)
+        // The overlay takes the reference over.
+        adw_toast_overlay_add_toast(overlay.opaque, object.opaque)
         return toast
-    }
-
-    private func wrapped(
-        _ text: String, in room: Int, under button: String?, dismissing toast: Handle, action: (@MainActor () -> Void)?
-    ) -> Handle {
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-        let label = Handle(gtk_label_new(text))
-        gtk_label_set_wrap(label.opaque, 1)
-        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(label.opaque, 0)
-        // The overlay takes the height for the widest form, so that must not be wider than there is room.
-        gtk_label_set_max_width_chars(label.opaque, gint(room))
-        label.setClass("heading", true)
-        box.append(label)
-        if let button, let action {
-            let own = Handle(gtk_button_new_with_label(button))
-            gtk_widget_set_halign(own.widget, GTK_ALIGN_START)
-            box.append(own)
-            Signals.connect(own, "clicked") {
-                adw_toast_dismiss(toast.opaque)
-                action()
-            }
-        }
-        return box
     }
 
     /// Characters that a line must hold to stand beside a button.
