@@ -1,7 +1,5 @@
 """The account in the words of its user: signing in, signing out, and what a row says of the star on GitHub."""
 
-import time
-
 import tree
 from waiting import eventually
 
@@ -31,12 +29,14 @@ def focus_field(app):
     """By Tab, as a person would, where the focus is not there already."""
     field = app.wait("text", FIELD)
     app.until("the preferences in front", lambda: tree.has(app.find("frame", "Preferences"), tree.STATE.ACTIVE))
-    for _ in range(10):
+
+    def is_reached():
         if tree.has(field, tree.STATE.FOCUSED):
-            return
+            return True
         app.keys.press("Tab")
-        time.sleep(0.1)
-    raise AssertionError("Tab does not lead to the field\n" + app.dump())
+        return False
+
+    eventually("the focus in the field", is_reached, pause=0.2, explain=app.dump)
 
 
 def field_text(app):
@@ -76,3 +76,8 @@ def is_on_github(row):
 def says(app, part):
     """Waits for a node in a row or anywhere else whose name holds the text."""
     return app.wait(None, lambda text: part in text, rows=True)
+
+
+def star_writes(server):
+    """What the server was asked to star or unstar, with its answers."""
+    return [line for line in server.log("/user/starred/") if not line.startswith("GET")]

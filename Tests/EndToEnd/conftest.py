@@ -7,7 +7,8 @@ import pytest
 import tree
 from app import BINARY
 from desktop import Desktop
-from screens import Stargazer
+from keyring import Keyring
+from screens import Stargazer, title
 from standin import StandIn
 
 
@@ -51,3 +52,29 @@ def app(launch, server):
     """The application, just started."""
     with launch(server) as app:
         yield app
+
+
+@pytest.fixture
+def keyring(desktop, tmp_path):
+    """A real key store on the tests' bus, unlocked."""
+    with Keyring(desktop, tmp_path / "keyring") as keyring:
+        yield keyring
+
+
+@pytest.fixture
+def kept(app):
+    """The application with the first three results kept; their titles, oldest first."""
+    app.search_for_rows("swift")
+    app.select_first()
+    names = []
+
+    def fresh(row):
+        return row if row is not None and title(row) not in names else None
+
+    for _ in range(3):
+        row = app.until("a row not yet kept", lambda: fresh(app.selected()))
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        names.append(title(row))
+        app.keys.press("Down")
+    return names

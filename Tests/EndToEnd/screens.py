@@ -41,6 +41,11 @@ class Stargazer(App):
         self.search(words)
         return self.wait_for_rows()
 
+    def choose(self, label):
+        """Presses an entry of the main menu."""
+        tree.act(self.wait(tree.BUTTON, "Main Menu"))
+        tree.act(self.wait("menu item", label))
+
     # Rows
 
     def list(self, name="Results"):

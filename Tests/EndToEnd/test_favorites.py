@@ -1,28 +1,7 @@
 """Favorites: always in step, filtered and sorted, removed with a way back."""
 
-import pytest
-
 import tree
 from screens import says_starred, title
-
-
-@pytest.fixture
-def kept(app):
-    """The application with the first three results kept; their titles, oldest first."""
-    app.search_for_rows("swift")
-    app.select_first()
-    names = []
-    for _ in range(3):
-        row = app.until("a row not yet kept", lambda: fresh(app.selected(), names))
-        app.keys.press("ctrl+d")
-        app.wait_starred(row)
-        names.append(title(row))
-        app.keys.press("Down")
-    return names
-
-
-def fresh(row, names):
-    return row if row is not None and title(row) not in names else None
 
 
 def test_the_newest_favorite_is_first(app, kept):

@@ -22,7 +22,7 @@ def settings(desktop, home):
 
 
 @pytest.fixture
-def kept(launch, server):
+def lasting(launch, server):
     """The application with settings that outlive it."""
     with launch(server, **KEPT) as app:
         yield app
@@ -99,23 +99,23 @@ def sizes(server):
     return [int(parse_qs(urlsplit(target).query)["per_page"][0]) for target in searches(server)]
 
 
-def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(kept, server, settings):
-    open_preferences(kept)
+def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(lasting, server, settings):
+    open_preferences(lasting)
     for text in ["abc", "0", "101", "1e9", "", "  ", "5 0", "-1", "1.5", "9" * 40]:
-        write(kept, text)
-        says(kept, "umber from 1 to 100")
-        assert not can_apply(kept), text
-        kept.keys.press("Return")
+        write(lasting, text)
+        says(lasting, "umber from 1 to 100")
+        assert not can_apply(lasting), text
+        lasting.keys.press("Return")
         assert "results-per-page" not in settings.kept(), text
-    write(kept, "50")
-    says(kept, "is used by the next search")
-    assert can_apply(kept)
-    write(kept, "500")
-    close_preferences(kept)
-    kept.search_for_rows("swift")
+    write(lasting, "50")
+    says(lasting, "is used by the next search")
+    assert can_apply(lasting)
+    write(lasting, "500")
+    close_preferences(lasting)
+    lasting.search_for_rows("swift")
     assert sizes(server) == [100]
-    open_preferences(kept)
-    assert tree.text(part(kept, "text", FIELD)) == "100"
+    open_preferences(lasting)
+    assert tree.text(part(lasting, "text", FIELD)) == "100"
 
 
 def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, server, settings):
@@ -138,12 +138,12 @@ def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, se
         assert tree.text(part(app, "text", FIELD)) == "20"
 
 
-def test_the_apply_button_applies_by_mouse_and_keeps_the_focus(kept, settings):
-    open_preferences(kept)
-    field = write(kept, "7")
-    tree.act(part(kept, tree.BUTTON, "Apply"))
-    kept.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "7")
-    kept.until("the focus in the field", lambda: kept.focus_is_in(field))
+def test_the_apply_button_applies_by_mouse_and_keeps_the_focus(lasting, settings):
+    open_preferences(lasting)
+    field = write(lasting, "7")
+    tree.act(part(lasting, tree.BUTTON, "Apply"))
+    lasting.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "7")
+    lasting.until("the focus in the field", lambda: lasting.focus_is_in(field))
 
 
 def test_without_searching_while_typing_only_enter_searches(app, server):
@@ -166,17 +166,17 @@ def test_without_searching_while_typing_only_enter_searches(app, server):
     app.until("a search by itself", lambda: [query(target) for target in searches(server)] == ["swift", "rust"])
 
 
-def test_without_history_nothing_new_is_kept_and_the_old_stays(kept, settings):
-    kept.search_for_rows("swift")
-    kept.until("the query to be kept", lambda: settings.kept().get("last-query") == "'swift'")
-    open_preferences(kept)
-    says(kept, "1 search is kept")
-    turn(kept, HISTORY, False)
-    close_preferences(kept)
-    kept.search_for_rows("rust")
-    kept.until("no query to be kept", lambda: settings.kept()["last-query"] == "''")
-    open_preferences(kept)
-    says(kept, "1 search is kept")
+def test_without_history_nothing_new_is_kept_and_the_old_stays(lasting, settings):
+    lasting.search_for_rows("swift")
+    lasting.until("the query to be kept", lambda: settings.kept().get("last-query") == "'swift'")
+    open_preferences(lasting)
+    says(lasting, "1 search is kept")
+    turn(lasting, HISTORY, False)
+    close_preferences(lasting)
+    lasting.search_for_rows("rust")
+    lasting.until("no query to be kept", lambda: settings.kept()["last-query"] == "''")
+    open_preferences(lasting)
+    says(lasting, "1 search is kept")
 
 
 def test_the_history_is_cleared_and_can_be_had_back(app):
@@ -193,15 +193,15 @@ def test_the_history_is_cleared_and_can_be_had_back(app):
     says(app, "2 searches are kept")
 
 
-def test_a_change_by_another_process_acts_at_once(kept, server, settings):
-    open_preferences(kept)
+def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
+    open_preferences(lasting)
     settings.set("results-per-page", 7)
     settings.set("search-while-typing", "false")
-    kept.until("the number in the field", lambda: tree.text(part(kept, "text", FIELD)) == "7")
-    switch = part(kept, "check box", TYPING)
-    kept.until("the switch off", lambda: not tree.has(switch, tree.STATE.CHECKED))
-    close_preferences(kept)
-    kept.search_for_rows("swift")
+    lasting.until("the number in the field", lambda: tree.text(part(lasting, "text", FIELD)) == "7")
+    switch = part(lasting, "check box", TYPING)
+    lasting.until("the switch off", lambda: not tree.has(switch, tree.STATE.CHECKED))
+    close_preferences(lasting)
+    lasting.search_for_rows("swift")
     # A list of seven goes on by itself.
     assert set(sizes(server)) == {7}
 

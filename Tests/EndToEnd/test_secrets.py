@@ -8,18 +8,11 @@ import pytest
 
 import tree
 from account import button, close_page, enter, field_text, open_page, says, sign_in, signed_in
-from keyring import Keyring
 from scripted import Scripted, repository
 from standin import StandIn
 
 TOKEN = "ghp_NeverToBeSeen0123456789"
 LOUD = {"G_MESSAGES_DEBUG": "all", "STARGAZER_LOG": "trace"}
-
-
-@pytest.fixture
-def keyring(desktop, tmp_path):
-    with Keyring(desktop, tmp_path / "keyring") as keyring:
-        yield keyring
 
 
 def places_with(text, folders):

@@ -7,19 +7,11 @@ import pytest
 
 import account
 import tree
-from keyring import Keyring
 from screens import title
 from standin import StandIn
 
 STARS = 2_000
 BUSY = re.compile(r"busy=([0-9.e-]+) seconds passed=([0-9.e-]+) seconds")
-
-
-@pytest.fixture
-def keyring(desktop, tmp_path):
-    """The desktop's key store, unlocked."""
-    with Keyring(desktop, tmp_path / "keyring") as keyring:
-        yield keyring
 
 
 @pytest.fixture
@@ -32,12 +24,6 @@ def slow_server():
 def sign_in(app, token):
     account.sign_in(app, token)
     account.close_page(app)
-
-
-def choose(app, label):
-    """Presses an entry of the main menu."""
-    tree.act(app.wait(tree.BUTTON, "Main Menu"))
-    tree.act(app.wait("menu item", label))
 
 
 def kept(home):
@@ -75,14 +61,14 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
         before = len(app.errors())
         for pages in (1, 2, 1, 3, 1):
             asked = len(server.log("GET /user/starred"))
-            choose(app, "Bring My Stars In")
+            app.choose("Bring My Stars In")
             server.wait_for("GET /user/starred", asked + pages, timeout=30)
             press(app, "Cancel")
             app.says("Stopped")
             app.gone(tree.BUTTON, "Cancel")
         came = kept(home)
         assert 0 < came[0] < STARS and came[0] == came[1]
-        choose(app, "Bring My Stars In")
+        app.choose("Bring My Stars In")
         app.wait(None, lambda text: text == "2,000 stars were brought in", seconds=90)
         assert kept(home) == (STARS, STARS)
         app.until("the count", lambda: count(app) == "2,000 favorites")
@@ -102,7 +88,7 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         app.favorites(1)
         assert app.find(tree.BUTTON, "On GitHub") is None, "nothing is known to be on GitHub"
         sign_in(app, "ghp-e2e-stars-5")
-        choose(app, "Bring My Stars In")
+        app.choose("Bring My Stars In")
         app.says("brought in")
         shown = app.favorites(kept(home)[0])
         assert len(shown) in (5, 6) and mine in shown
@@ -131,7 +117,7 @@ def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
     with launch(server) as app:
         sign_in(app, "ghp-e2e-stars-50")
         server.stop()
-        choose(app, "Bring My Stars In")
+        app.choose("Bring My Stars In")
         app.says("You Are Offline")
         tree.act(app.wait(tree.BUTTON, "Dismiss"))
         app.gone(tree.BUTTON, "Dismiss")

@@ -8,27 +8,7 @@ import pytest
 
 import tree
 from screens import Stargazer, title
-from test_stars import choose
 from waiting import eventually
-
-
-@pytest.fixture
-def kept(app):
-    """The application with the first three results kept; their titles, newest first."""
-    app.search_for_rows("swift")
-    app.select_first()
-    names = []
-    for _ in range(3):
-        row = app.until("a row not yet kept", lambda: fresh(app.selected(), names))
-        app.keys.press("ctrl+d")
-        app.wait_starred(row)
-        names.insert(0, title(row))
-        app.keys.press("Down")
-    return names
-
-
-def fresh(row, names):
-    return row if row is not None and title(row) not in names else None
 
 
 def dialog(app, heading):
@@ -43,7 +23,7 @@ def type_path(app, path):
 
 
 def export(app, path):
-    choose(app, "Export Favorites…")
+    app.choose("Export Favorites…")
     dialog(app, "Export Favorites")
     app.until("the focus in the name", lambda: any(
         tree.has(node, tree.STATE.FOCUSED) and tree.name(node) == "Name:" for node in tree.walk(app.root, rows=True)))
@@ -51,7 +31,7 @@ def export(app, path):
 
 
 def import_(app, path):
-    choose(app, "Import Favorites…")
+    app.choose("Import Favorites…")
     dialog(app, "Import Favorites")
     app.keys.type("/")
     type_path(app, path)
@@ -64,22 +44,23 @@ def written(path):
 
 def test_favorites_go_out_and_come_in_again(server, app, kept, home, desktop, tmp_path):
     """Into another library; the first window is closed by then, since there is one keyboard."""
+    newest = list(reversed(kept))
     path = home / "mine.json"
     export(app, path)
     app.says("3 favorites were exported to mine.json")
     document = json.loads(written(path))
     assert document["format"] == "stargazer-favorites"
-    assert [one["title"] for one in document["favorites"]] == kept
+    assert [one["title"] for one in document["favorites"]] == newest
     assert app.close() == 0
     other = tmp_path / "other-home"
     other.mkdir()
     with Stargazer(desktop, other, "--github-api", server.url) as second:
         import_(second, path)
         second.says("3 favorites were imported")
-        assert second.favorites(3) == kept
+        assert second.favorites(3) == newest
         import_(second, path)
         second.says("3 favorites were here already")
-        assert second.favorites(3) == kept
+        assert second.favorites(3) == newest
 
 
 def test_a_table_for_spreadsheets(app, kept, home):
@@ -87,7 +68,7 @@ def test_a_table_for_spreadsheets(app, kept, home):
     export(app, path)
     app.says("3 favorites were exported to mine.csv")
     rows = list(csv.DictReader(io.StringIO(written(path), newline="")))
-    assert [row["title"] for row in rows] == kept
+    assert [row["title"] for row in rows] == list(reversed(kept))
     assert {row["catalog"] for row in rows} == {"repositories"}
 
 

@@ -7,35 +7,10 @@ import Testing
 @MainActor struct GitHubStarsTests {
     private let time = ManualTime()
     private let account = ScriptedAccount()
+    private var written: String { account.written }
 
-    private struct Scene {
-        let library: MemoryLibrary
-        let shelf: FavoritesShelf
-        let stars: GitHubStars
-    }
-
-    private func scene(_ favorites: [Favorite] = [], isSignedIn: Bool = true) async -> Scene {
-        let library = MemoryLibrary(favorites, account: "ada")
-        let shelf = FavoritesShelf(library: library, time: time.source)
-        let stars = GitHubStars(account: account, shelf: shelf, formats: .sample())
-        stars.attach(library: library)
-        await eventually("the shelf is loaded") { shelf.isLoaded }
-        if isSignedIn { stars.signedIn(as: "ada") }
-        return Scene(library: library, shelf: shelf, stars: stars)
-    }
-
-    /// What was sent to be written, such as `+1 -1`.
-    private var written: String {
-        account.calls.compactMap { call in
-            if case .setStarred(let isStarred, let id) = call { return "\(isStarred ? "+" : "-")\(id.id)" }
-            return nil
-        }.joined(separator: " ")
-    }
-
-    private func starred(_ number: Int, _ isStarred: Bool? = true) -> Favorite {
-        var favorite = Favorite.sample(number)
-        favorite.isStarredOnServer = isStarred
-        return favorite
+    private func scene(_ favorites: [Favorite] = [], isSignedIn: Bool = true) async -> StarsScene {
+        await StarsScene(favorites, account: account, time: time, isSignedIn: isSignedIn)
     }
 
     // MARK: Following the favorites
@@ -53,7 +28,7 @@ import Testing
     }
 
     @Test func `removing in the favorites and undoing it go to the server as well`() async {
-        let scene = await scene([starred(1)])
+        let scene = await scene([.starred(1)])
         scene.shelf.remove(.sample(1))
         await eventually { scene.shelf.lastRemoval != nil }
         await scene.stars.settled()
@@ -65,7 +40,7 @@ import Testing
     }
 
     @Test func `undoing does not star what was not starred before`() async {
-        let scene = await scene([starred(1, false)])
+        let scene = await scene([.starred(1, false)])
         scene.shelf.remove(.sample(1))
         await eventually { scene.shelf.lastRemoval != nil }
         await scene.stars.settled()
@@ -77,7 +52,7 @@ import Testing
     }
 
     @Test func `an undo before anything was sent sends nothing`() async {
-        let scene = await scene([starred(1), starred(2)])
+        let scene = await scene([.starred(1), .starred(2)])
         account.hold()
         scene.shelf.remove(.sample(2))
         scene.shelf.remove(.sample(1))
@@ -140,7 +115,7 @@ import Testing
     }
 
     @Test func `a refused removal puts the mark back, and the favorite stays removed`() async {
-        let scene = await scene([starred(1)])
+        let scene = await scene([.starred(1)])
         account.failNext(.server(status: 502))
         scene.shelf.toggle(.sample(1))
         await eventually { scene.stars.problem?.failure == .server(status: 502) }
@@ -169,102 +144,10 @@ import Testing
         #expect(scene.stars.mark(of: .sample(1)) == true)
     }
 
-    // MARK: Several wishes
-
-    @Test func `pressed twice while the first is under way, its opposite follows`() async {
-        let scene = await scene()
-        account.hold()
-        scene.shelf.toggle(.sample(1))
-        await eventually { account.heldCount == 1 }
-        scene.shelf.toggle(.sample(1))
-        #expect(scene.stars.mark(of: .sample(1)) == false)
-        account.release()
-        await scene.stars.settled()
-        #expect(written == "+1 -1")
-        #expect(account.stars.isEmpty)
-    }
-
-    @Test func `pressed three times while the first is under way, nothing more is needed`() async {
-        let scene = await scene()
-        account.hold()
-        scene.shelf.toggle(.sample(1))
-        await eventually { account.heldCount == 1 }
-        scene.shelf.toggle(.sample(1))
-        scene.shelf.toggle(.sample(1))
-        account.release()
-        await scene.stars.settled()
-        #expect(written == "+1")
-        #expect(scene.stars.mark(of: .sample(1)) == true)
-    }
-
-    @Test func `what waits in line and is taken back is never sent`() async {
-        let scene = await scene()
-        account.hold()
-        scene.shelf.toggle(.sample(1))
-        await eventually { account.heldCount == 1 }
-        scene.shelf.toggle(.sample(2))
-        scene.shelf.toggle(.sample(3))
-        scene.shelf.toggle(.sample(2))
-        account.release()
-        await scene.stars.settled()
-        #expect(written == "+1 +3")
-    }
-
-    @Test func `one write is under way at a time, in the order of the wishes`() async {
-        let scene = await scene()
-        account.hold()
-        for number in 1...3 { scene.shelf.toggle(.sample(number)) }
-        for count in 1...3 {
-            await eventually { account.heldCount == 1 && written.split(separator: " ").count == count }
-            await account.releaseOne()
-        }
-        await scene.stars.settled()
-        #expect(written == "+1 +2 +3")
-    }
-
-    @Test func `a refusal of a wish that was taken back meanwhile is not worth a word`() async {
-        let scene = await scene()
-        account.hold()
-        scene.shelf.toggle(.sample(1))
-        await eventually { account.heldCount == 1 }
-        scene.shelf.toggle(.sample(1))
-        account.failNext(.server(status: 500))
-        account.release()
-        await scene.stars.settled()
-        #expect(written == "+1")
-        #expect(scene.stars.problem == nil)
-        #expect(scene.stars.mark(of: .sample(1)) == false)
-    }
-
-    @Test func `offline, all that wait are put back and said together, without one request each`() async {
-        let scene = await scene()
-        account.hold()
-        for number in 1...3 { scene.shelf.toggle(.sample(number)) }
-        await eventually { account.heldCount == 1 }
-        account.failNext(.offline)
-        account.release()
-        await eventually { scene.stars.problem?.wishes.count == 3 }
-        await scene.stars.settled()
-        #expect(written == "+1")
-        #expect((1...3).allSatisfy { scene.stars.mark(of: .sample($0)) == false })
-    }
-
-    @Test func `a refusal that concerns one repository leaves the others in line`() async {
-        let scene = await scene()
-        account.hold()
-        for number in 1...2 { scene.shelf.toggle(.sample(number)) }
-        await eventually { account.heldCount == 1 }
-        account.failNext(.blocked(reason: nil, link: nil))
-        account.release()
-        await scene.stars.settled()
-        #expect(written == "+1 +2")
-        #expect(scene.stars.problem?.wishes.map(\.item.id.id) == ["1"])
-    }
-
     // MARK: The star alone
 
     @Test func `the star alone leaves the favorite as it is`() async {
-        let scene = await scene([starred(1, nil)])
+        let scene = await scene([.starred(1, nil)])
         scene.stars.setStarred(true, .sample(1))
         await scene.stars.settled()
         scene.stars.setStarred(false, .sample(1))
@@ -285,105 +168,5 @@ import Testing
         await eventually { scene.shelf.contains(.sample(1)) }
         await scene.stars.settled()
         #expect(written == "+1")
-    }
-
-    // MARK: Looking
-
-    @Test func `the server is asked once whether an item is starred, and what it says is kept`() async {
-        let scene = await scene([starred(1, nil)])
-        account.replyIsStarred { _ in .success(true) }
-        scene.stars.look(at: .sample(1))
-        scene.stars.look(at: .sample(1))
-        await eventually { scene.stars.mark(of: .sample(1)) == true }
-        scene.stars.look(at: .sample(1))
-        await scene.stars.settled()
-        #expect(account.calls == [.isStarred(.sample(1))])
-        #expect(scene.library.kept.first?.isStarredOnServer == true)
-    }
-
-    @Test func `failing to learn it is silent, and it may be asked again`() async {
-        let scene = await scene()
-        account.failNext(.offline)
-        scene.stars.look(at: .sample(1))
-        await eventually { account.calls.count == 1 }
-        await settle()
-        #expect(scene.stars.problem == nil)
-        scene.stars.look(at: .sample(1))
-        await eventually { account.calls.count == 2 }
-    }
-
-    @Test func `an answer that is older than a wish does not undo it`() async {
-        let scene = await scene()
-        account.hold()
-        scene.stars.look(at: .sample(1))
-        await eventually { account.heldCount == 1 }
-        scene.stars.setStarred(true, .sample(1))
-        await eventually { account.heldCount == 2 }
-        account.replyIsStarred { _ in .success(false) }
-        account.release()
-        await scene.stars.settled()
-        await settle()
-        #expect(scene.stars.mark(of: .sample(1)) == true)
-    }
-
-    // MARK: Coming and going
-
-    @Test func `signing out takes the marks away and sends no more`() async {
-        let scene = await scene([starred(9)])
-        account.hold()
-        scene.shelf.toggle(.sample(1))
-        scene.shelf.toggle(.sample(2))
-        await eventually { account.heldCount == 1 }
-        scene.stars.signedOut(isRefused: false)
-        #expect(scene.stars.mark(of: .sample(9)) == nil)
-        #expect(scene.stars.marks == StarMarks())
-        account.failNext(.unauthorized)
-        account.release()
-        await scene.stars.settled()
-        await settle()
-        #expect(written == "+1")
-        #expect(scene.stars.problem == nil)
-    }
-
-    @Test func `a refused token is said for the stars that were on their way`() async {
-        let scene = await scene()
-        account.hold()
-        scene.shelf.toggle(.sample(1))
-        scene.shelf.toggle(.sample(2))
-        await eventually { account.heldCount == 1 }
-        account.failNext(.unauthorized)
-        scene.stars.signedOut(isRefused: true)
-        account.release()
-        await settle()
-        #expect(scene.stars.problem?.failure == .unauthorized)
-        #expect(scene.stars.problem?.wishes.map(\.item.id.id) == ["1", "2"])
-        #expect(scene.stars.problem?.serial == 1)
-    }
-
-    @Test func `another account's stars are forgotten, the same one's are not`() async {
-        let scene = await scene([starred(1)], isSignedIn: false)
-        scene.stars.signedIn(as: "ada")
-        #expect(scene.stars.mark(of: .sample(1)) == true)
-        scene.stars.signedOut(isRefused: false)
-        scene.stars.signedIn(as: "bob")
-        await scene.stars.settled()
-        await eventually { scene.stars.mark(of: .sample(1)) == false }
-        #expect(scene.shelf.contains(.sample(1)))
-    }
-
-    @Test func `what was wished before the window closed is still sent and kept`() async {
-        let library = MemoryLibrary()
-        account.hold()
-        do {
-            let shelf = FavoritesShelf(library: library, time: time.source)
-            let stars = GitHubStars(account: account, shelf: shelf, formats: .sample())
-            stars.attach(library: library)
-            stars.signedIn(as: "ada")
-            shelf.toggle(.sample(1))
-            shelf.toggle(.sample(2))
-            await eventually { account.heldCount == 1 }
-        }
-        account.release()
-        await eventually { written == "+1 +2" && library.log.filter { $0.hasPrefix("star") }.count == 2 }
     }
 }

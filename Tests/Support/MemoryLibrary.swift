@@ -14,8 +14,6 @@ public final class MemoryLibrary: Library {
         var lastListener = 0
         var log: [String] = []
         var failures: [LibraryFailure] = []
-        var isHolding = false
-        var held: [CheckedContinuation<Void, Never>] = []
         var isSilent = false
         var account: String?
         var place: StarsPlace?
@@ -23,6 +21,7 @@ public final class MemoryLibrary: Library {
     }
 
     private let state: Mutex<State>
+    private let gate = Gate()
 
     public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
         state = Mutex(
@@ -40,16 +39,9 @@ public final class MemoryLibrary: Library {
     public func failNext(_ failures: LibraryFailure...) { state.withLock { $0.failures += failures } }
 
     /// Writes begin but do not end until `release`.
-    public func hold() { state.withLock { $0.isHolding = true } }
+    public func hold() { gate.close() }
 
-    public func release() {
-        let held = state.withLock { state in
-            defer { state.held = [] }
-            state.isHolding = false
-            return state.held
-        }
-        for continuation in held { continuation.resume() }
-    }
+    public func release() { gate.open() }
 
     /// Listeners hear nothing until `speak`.
     public func fallSilent() { state.withLock { $0.isSilent = true } }
@@ -174,19 +166,8 @@ public final class MemoryLibrary: Library {
     }
 
     private func write<Value>(_ name: String, _ change: (inout State) -> Value) async throws(LibraryFailure) -> Value {
-        let isHolding = state.withLock { state in
-            state.log.append(name)
-            return state.isHolding
-        }
-        if isHolding {
-            await withCheckedContinuation { continuation in
-                let isFree = state.withLock { state in
-                    if state.isHolding { state.held.append(continuation) }
-                    return !state.isHolding
-                }
-                if isFree { continuation.resume() }
-            }
-        }
+        state.withLock { $0.log.append(name) }
+        await gate.pass()
         let result: Result<Value, LibraryFailure> = state.withLock { state in
             if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
             return .success(change(&state))

@@ -9,11 +9,10 @@ public final class ScriptedTokenStore: TokenStore {
         var failures: [TokenStoreFailure] = []
         var isLocked = false
         var opensOnUnlock = false
-        var isHolding = false
-        var held: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Mutex<State>
+    private let gate = Gate()
 
     public init(_ kept: [String: KeptToken] = [:]) { state = Mutex(State(kept: kept)) }
 
@@ -32,16 +31,9 @@ public final class ScriptedTokenStore: TokenStore {
         }
     }
 
-    public func hold() { state.withLock { $0.isHolding = true } }
+    public func hold() { gate.close() }
 
-    public func release() {
-        let held = state.withLock { state in
-            defer { state.held = [] }
-            state.isHolding = false
-            return state.held
-        }
-        for continuation in held { continuation.resume() }
-    }
+    public func release() { gate.open() }
 
     public func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? {
         try await call("look \(server)")
@@ -70,19 +62,8 @@ public final class ScriptedTokenStore: TokenStore {
     }
 
     private func call(_ name: String) async throws(TokenStoreFailure) {
-        let isHolding = state.withLock { state in
-            state.log.append(name)
-            return state.isHolding
-        }
-        if isHolding {
-            await withCheckedContinuation { continuation in
-                let isFree = state.withLock { state in
-                    if state.isHolding { state.held.append(continuation) }
-                    return !state.isHolding
-                }
-                if isFree { continuation.resume() }
-            }
-        }
+        state.withLock { $0.log.append(name) }
+        await gate.pass()
         if let failure = state.withLock({ $0.failures.isEmpty ? nil : $0.failures.removeFirst() }) { throw failure }
     }
 }

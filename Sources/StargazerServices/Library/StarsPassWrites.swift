@@ -115,10 +115,7 @@ extension FavoriteRecord {
     /// - Returns: whether it was no favorite before.
     fileprivate func bringIn(_ db: Database, starredAt: Date?, now: Date) throws -> Bool {
         let key: StatementArguments = [id.catalog.rawValue, id.host, id.id]
-        let isFavorite = try Bool.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT is_favorite FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?"),
-            arguments: key)
+        let wasFavorite = try isFavorite(db)
         try db.cachedStatement(
             sql: """
                 INSERT INTO favorite (
@@ -139,17 +136,14 @@ extension FavoriteRecord {
                     OR snapshot_format <> excluded.snapshot_format OR snapshot <> excluded.snapshot
                 """
         ).execute(arguments: key + [title, starredAt ?? now, starredAt, RepositorySnapshot.format, snapshot])
-        return isFavorite != true
+        return !wasFavorite
     }
 
     /// The favorite as it was taken out; what is known here already stands.
     /// - Returns: whether it was no favorite before.
     func takeIn(_ db: Database, addedAt: Date, starredOnServer: Bool?) throws -> Bool {
         let key: StatementArguments = [id.catalog.rawValue, id.host, id.id]
-        let isFavorite = try Bool.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT is_favorite FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?"),
-            arguments: key)
+        let wasFavorite = try isFavorite(db)
         try db.cachedStatement(
             sql: """
                 INSERT INTO favorite (
@@ -165,6 +159,12 @@ extension FavoriteRecord {
                     OR (starred_on_server IS NULL AND excluded.starred_on_server IS NOT NULL)
                 """
         ).execute(arguments: key + [title, addedAt, starredOnServer, RepositorySnapshot.format, snapshot])
-        return isFavorite != true
+        return !wasFavorite
+    }
+
+    private func isFavorite(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT is_favorite FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?"),
+            arguments: [id.catalog.rawValue, id.host, id.id]) ?? false
     }
 }

@@ -6,9 +6,9 @@ import Testing
 /// Runs the suite below on full and read-only disks.
 @Suite(.enabled(if: SmallDisk.canBeMade, "no mount namespaces here (`unshare -rm true` fails)"))
 struct CacheDisksTests {
-    private let disk: CacheDisk
+    private let disk: TemporaryFolder
 
-    init() throws { disk = try CacheDisk() }
+    init() throws { disk = try TemporaryFolder.ofCache() }
 
     @Test func aFullDiskHoldsWhatItHeldAndSaysNothing() throws {
         try SmallDisk.run("CacheOnASmallDisk/full", at: disk.root)

@@ -1,28 +1,10 @@
 import Foundation
-import Testing
 
-/// A folder of a test's own, gone with the object.
-final class CacheDisk: Sendable {
-    let root: URL
-    /// Where the pictures are to be; not made yet, nor is what it is in.
-    let pictures: URL
+/// A cache in a folder of a test's own.
+extension TemporaryFolder {
+    static func ofCache() throws -> TemporaryFolder { try TemporaryFolder("cache/stargazer/pictures") }
 
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "cache-test-\(UUID().uuidString)")
-        pictures = root.appending(path: "cache/stargazer/pictures")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: root) }
-
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: pictures.path).sorted() }
-
-    /// The permission bits of a file among the pictures, or of their folder.
-    func mode(_ name: String? = nil) throws -> Int {
-        let path = name.map { pictures.appending(path: $0).path } ?? pictures.path
-        let value = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-        return try #require(value).intValue
-    }
+    var pictures: URL { place }
 }
 
 /// Bytes that begin as a png does.

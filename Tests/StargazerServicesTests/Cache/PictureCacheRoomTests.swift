@@ -7,10 +7,10 @@ import Testing
 
 /// How much the cache takes, what goes first, and what other people's files and processes do to it.
 @Suite(.timeLimit(.minutes(1))) struct PictureCacheRoomTests {
-    private let disk: CacheDisk
+    private let disk: TemporaryFolder
     private let time = ManualTime()
 
-    init() throws { disk = try CacheDisk() }
+    init() throws { disk = try TemporaryFolder.ofCache() }
 
     private func cache(byteLimit: Int = 64_000_000) -> PictureCache {
         PictureCache(folder: disk.pictures, byteLimit: byteLimit, time: time.source)

@@ -6,10 +6,10 @@ import Testing
 @testable import StargazerServices
 
 @Suite(.timeLimit(.minutes(1))) struct PictureCacheTests {
-    private let disk: CacheDisk
+    private let disk: TemporaryFolder
     private let time = ManualTime()
 
-    init() throws { disk = try CacheDisk() }
+    init() throws { disk = try TemporaryFolder.ofCache() }
 
     private func cache(byteLimit: Int = 64_000_000) -> PictureCache {
         PictureCache(folder: disk.pictures, byteLimit: byteLimit, time: time.source)

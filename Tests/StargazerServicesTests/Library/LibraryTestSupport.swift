@@ -5,32 +5,10 @@ import Testing
 
 @testable import StargazerServices
 
-/// A folder of a test's own, gone with the object.
-final class TemporaryFolder: Sendable {
-    let root: URL
-    /// Where the library is to be; not made yet.
-    let library: URL
-
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "library-test-\(UUID().uuidString)")
-        library = root.appending(path: "stargazer")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: root) }
-
+/// A library in a folder of a test's own.
+extension TemporaryFolder {
+    var library: URL { place }
     var file: URL { library.appending(path: "library.sqlite") }
-
-    func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: library.path).sorted()
-    }
-
-    /// The permission bits of a file in the library's folder, or of the folder itself.
-    func mode(_ name: String? = nil) throws -> Int {
-        let path = name.map { library.appending(path: $0).path } ?? library.path
-        let value = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-        return try #require(value).intValue
-    }
 
     /// Opens, lets `body` work, and closes again.
     func opened(_ body: (any Library) async throws -> Void = { _ in }) async throws {

@@ -7,11 +7,11 @@ import Testing
 
 /// When the network is asked for a picture that may be on disk, and what counts when both have an answer.
 @Suite(.timeLimit(.minutes(1))) struct CachedPictureTests {
-    private let disk: CacheDisk
+    private let disk: TemporaryFolder
     private let transport = ScriptedTransport()
     private let time = ManualTime()
 
-    init() throws { disk = try CacheDisk() }
+    init() throws { disk = try TemporaryFolder.ofCache() }
 
     /// A new one each time, as after a restart.
     private var client: PictureClient {

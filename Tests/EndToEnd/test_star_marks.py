@@ -1,0 +1,150 @@
+"""Stars that reach GitHub, or come back with a reason."""
+
+import pytest
+
+import tree
+from account import is_on_github, signed_in, star_writes
+from scripted import Scripted, repository
+from screens import says_starred, title
+from standin import StandIn
+
+TOKEN = "ghp_0123456789abcdef"
+
+
+def first_row(app):
+    app.search_for_rows("swift")
+    return app.select_first()
+
+
+def test_a_star_reaches_github_and_is_taken_back(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        row = first_row(app)
+        name = title(row)
+        app.keys.press("ctrl+d")
+        server.wait_for(f"PUT /user/starred/{name} 204")
+        app.until("the mark in the row", lambda: is_on_github(app.selected()) and says_starred(app.selected()))
+        app.open_selected()
+        app.wait("label", "Starred on GitHub")
+        app.keys.press("ctrl+d")
+        server.wait_for(f"DELETE /user/starred/{name} 204")
+        app.until("no mark in the row", lambda: not is_on_github(app.selected()))
+        assert star_writes(server) == [f"PUT /user/starred/{name} 204", f"DELETE /user/starred/{name} 204"]
+
+
+def test_undo_brings_the_star_on_github_back(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        name = title(first_row(app))
+        app.keys.press("ctrl+d")
+        server.wait_for("PUT")
+        app.until("the mark", lambda: is_on_github(app.selected()))
+        app.keys.press("ctrl+d")
+        server.wait_for("DELETE")
+        tree.act(app.wait(tree.BUTTON, "Undo"))
+        server.wait_for(f"PUT /user/starred/{name}", count=2)
+        app.until("the mark again", lambda: is_on_github(app.selected()) and says_starred(app.selected()))
+
+
+REFUSALS = [
+    ("unauthorized", "the token was not accepted", "Sign In Again…"),
+    ("forbidden", "needs the permission “starring=write”", "Open Preferences"),
+    ("gone", "the token may not star this", "Open Preferences"),
+    ("server", "it has a problem (502)", "Try Again"),
+    ("blocked", "it is blocked", None),
+    ("secondary", "too many requests until", "Try Again"),
+    ("offline", "you are offline", "Try Again"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "reason", "action"), REFUSALS, ids=[row[0] for row in REFUSALS])
+def test_a_refusal_puts_the_mark_back_says_why_and_keeps_the_favorite(launch, keyring, scenario, reason, action):
+    server = StandIn(search_limit="off")
+    try:
+        with launch(server) as app:
+            signed_in(app, TOKEN)
+            name = title(first_row(app))
+            server.stop()
+            with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
+                app.keys.press("ctrl+d")
+                app.wait(None, lambda text: text.startswith("Kept in Favorites. ") and reason in text)
+                if action:
+                    app.wait(tree.BUTTON, action)
+                assert star_writes(moody)
+                app.wait_starred(app.selected())
+                assert not is_on_github(app.selected())
+                assert app.favorites(1) == [name]
+    finally:
+        server.stop()
+
+
+LAW = b'{"message":"Repository access blocked","block":{"reason":"dmca","html_url":"https://github.localhost/dmca"}}'
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "reason"), [(451, LAW, "it is blocked (dmca)"), (500, b"{}", "it has a problem (500)")]
+)
+def test_a_refusal_by_its_number(launch, keyring, status, body, reason):
+    with Scripted() as server:
+        server.repositories = [repository(1, "owner/name", server.url)]
+        server.write = (status, {}, body)
+        with launch(server) as app:
+            signed_in(app, TOKEN)
+            first_row(app)
+            app.keys.press("ctrl+d")
+            app.says(f"Kept in Favorites. GitHub refused: {reason}")
+            app.wait_starred(app.selected())
+            assert not is_on_github(app.selected())
+
+
+def test_a_refused_removal_leaves_the_mark_and_removes_the_favorite(launch, keyring):
+    server = StandIn(search_limit="off")
+    try:
+        with launch(server) as app:
+            signed_in(app, TOKEN)
+            first_row(app)
+            app.keys.press("ctrl+d")
+            app.until("the mark", lambda: is_on_github(app.selected()))
+            server.stop()
+            with StandIn(scenario="server", search_limit="off", port=server.port):
+                app.keys.press("ctrl+d")
+                app.says("Removed from Favorites. GitHub refused")
+                app.until("the mark without the favorite", lambda: not says_starred(app.selected()))
+                assert is_on_github(app.selected())
+    finally:
+        server.stop()
+
+
+def test_trying_again_and_the_menu_send_what_was_refused(launch, keyring):
+    server = StandIn(search_limit="off")
+    try:
+        with launch(server) as app:
+            signed_in(app, TOKEN)
+            name = title(first_row(app))
+            server.stop()
+            with StandIn(scenario="server", search_limit="off", port=server.port):
+                app.keys.press("ctrl+d")
+                again = app.wait(tree.BUTTON, "Try Again")
+            with StandIn(search_limit="off", port=server.port) as well:
+                tree.act(again)
+                well.wait_for(f"PUT /user/starred/{name} 204")
+                app.until("the mark", lambda: is_on_github(app.selected()))
+                app.keys.press("shift+F10")
+                tree.act(app.wait(None, "Remove Star from GitHub"))
+                well.wait_for(f"DELETE /user/starred/{name} 204")
+                app.until("the favorite without the mark", lambda: not is_on_github(app.selected()))
+                assert says_starred(app.selected())
+    finally:
+        server.stop()
+
+
+def test_stars_in_line_are_sent_although_the_window_closed(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        app.search_for_rows("swift")
+        app.select_first()
+        for _ in range(3):
+            app.keys.press("ctrl+d", "Down")
+        app.keys.press("ctrl+w")
+        assert app.ended() == 0
+    assert len(star_writes(server)) == 3

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+
+@testable import StargazerCore
+
+/// The account's stars, over a shelf, a library of `ada` and an account that do what a test says.
+@MainActor struct StarsScene {
+    let library: MemoryLibrary
+    let shelf: FavoritesShelf
+    let stars: GitHubStars
+
+    init(
+        _ favorites: [Favorite] = [], account: ScriptedAccount, time: ManualTime, isSignedIn: Bool = true
+    ) async {
+        library = MemoryLibrary(favorites, account: "ada")
+        let shelf = FavoritesShelf(library: library, time: time.source)
+        self.shelf = shelf
+        stars = GitHubStars(account: account, shelf: shelf, formats: .sample())
+        stars.attach(library: library)
+        await eventually("the shelf is loaded") { shelf.isLoaded }
+        if isSignedIn { stars.signedIn(as: "ada") }
+    }
+}
+
+extension ScriptedAccount {
+    /// What was sent to be written, such as `+1 -1`.
+    var written: String {
+        calls.compactMap { call in
+            if case .setStarred(let isStarred, let id) = call { return "\(isStarred ? "+" : "-")\(id.id)" }
+            return nil
+        }.joined(separator: " ")
+    }
+}
+
+extension Favorite {
+    static func starred(_ number: Int, _ isStarred: Bool? = true) -> Favorite {
+        var favorite = Favorite.sample(number)
+        favorite.isStarredOnServer = isStarred
+        return favorite
+    }
+}
