@@ -49,7 +49,7 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
         server.stop()
         with StandIn(scenario="forbidden", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
-            app.says("starring=write")
+            app.says("“Starring” to read and write")
         with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
             app.search("swift ui")
             app.wait(None, "The Token Was Not Accepted")

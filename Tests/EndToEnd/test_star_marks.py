@@ -48,7 +48,7 @@ def test_undo_brings_the_star_on_github_back(launch, server, keyring):
 
 REFUSALS = [
     ("unauthorized", "the token was not accepted", "Sign In Again…"),
-    ("forbidden", "needs the permission “starring=write”", "Open Preferences"),
+    ("forbidden", "the token needs the account permission “Starring” to read and write", "Open Preferences"),
     ("gone", "the token may not star this", "Open Preferences"),
     ("server", "it has a problem (502)", "Try Again"),
     ("blocked", "it is blocked", None),

@@ -37,6 +37,12 @@ import Testing
         await eventually { scene.account.calls.count == count + 1 }
     }
 
+    @Test func `what the token lacks to star is told`() async {
+        #expect(await opened(answer()).content?.facts?.lacks == nil)
+        let scene = await opened(answer { $0.lacks = .starring })
+        #expect(scene.content?.facts?.lacks == .starring)
+    }
+
     @Test func `offline the account is known by its name, and asking again is possible`() async {
         let scene = AccountScene(kept: AccountScene.kept())
         scene.account.failNext(.offline)

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [
-        CatalogFailure.notAllowed(needs: "starring=write"), .blocked(reason: "dmca", link: nil), .server(status: 500),
+        CatalogFailure.notAllowed(needs: .starring), .blocked(reason: "dmca", link: nil), .server(status: 500),
         .offline, .timedOut, .unauthorized, .askedToSlowDown(until: Date(timeIntervalSince1970: 1_800_000_060)),
         .rateLimited(
             RateLimit(bucket: "core", limit: 5000, resetsAt: Date(timeIntervalSince1970: 1_800_000_900))),

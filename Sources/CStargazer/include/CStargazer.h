@@ -68,6 +68,16 @@ G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 /* (floating) A pane; takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child);
 
+/* ---- Lines ---------------------------------------------------------------------------------------------------- */
+
+/* Lays children out in lines as the words of a text, each as wide as it likes to be; those that expand share what is
+ * left of their line. GtkFlowBox gives all of a column one width. */
+#define SGZ_TYPE_WRAP_LAYOUT (sgz_wrap_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, SGZ, WRAP_LAYOUT, GtkLayoutManager)
+
+/* Has `widget`, a GtkBox, lay out its children so, `spacing` pixels apart in both directions. */
+void sgz_wrap_children(gpointer widget, int spacing);
+
 /* ---- Addresses ------------------------------------------------------------------------------------------------ */
 
 /* Runs once, on the main thread, before its box is destroyed. */

@@ -8,6 +8,7 @@ extension AccountFacts {
         name = account.name.map { CleanText.line($0) }
         avatarURL = account.avatarURL
         scopes = account.scopes?.map { CleanText.line($0) }
+        lacks = account.lacks
         expiry = TokenExpiry(account.expiresAt, formats: formats, now: now)
         limits = account.limits.map { LimitContent($0, formats: formats, now: now) }
     }

@@ -97,6 +97,8 @@ public struct AccountFacts: Equatable, Sendable {
     public let avatarURL: URL?
     /// Nil for a fine-grained token, of which GitHub does not tell.
     public let scopes: [String]?
+    /// What the token lacks to star, as far as anybody can tell.
+    public let lacks: TokenPermission?
     public let expiry: TokenExpiry
     public let limits: [LimitContent]
 }

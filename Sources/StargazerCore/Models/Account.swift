@@ -9,19 +9,23 @@ public struct Account: Sendable, Hashable {
     /// What a classic token may do, in GitHub's words; empty when it may only read what is public. Nil for a
     /// fine-grained token, of which GitHub does not tell.
     public var scopes: [String]?
+    /// What the token lacks to star; nil when it lacks nothing, or nobody can tell.
+    public var lacks: TokenPermission?
     /// When the token ends; nil when it does not, or the server does not say.
     public var expiresAt: Date?
     /// What is left of the limits, by bucket; empty when the server has none or did not say.
     public var limits: [RateLimit]
 
     public init(
-        login: String, name: String? = nil, avatarURL: URL? = nil, scopes: [String]? = nil, expiresAt: Date? = nil,
-        limits: [RateLimit] = []
+        login: String, name: String? = nil, avatarURL: URL? = nil, scopes: [String]? = nil,
+        lacks: TokenPermission? = nil,
+        expiresAt: Date? = nil, limits: [RateLimit] = []
     ) {
         self.login = login
         self.name = name
         self.avatarURL = avatarURL
         self.scopes = scopes
+        self.lacks = lacks
         self.expiresAt = expiresAt
         self.limits = limits
     }

@@ -29,8 +29,8 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     /// The search was refused; `reason` is the server's own sentence.
     case invalidQuery(reason: String?)
     case unauthorized
-    /// `needs` names the missing permission when the server tells it.
-    case notAllowed(needs: String?)
+    /// `needs` is the missing permission when the server tells it.
+    case notAllowed(needs: TokenPermission?)
     /// `reason` is the server's word for it, such as `tos` or `dmca`.
     case blocked(reason: String?, link: URL?)
     case gone

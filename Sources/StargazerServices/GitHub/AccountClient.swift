@@ -19,7 +19,8 @@ public final class AccountClient: GitHubAccount {
         let token = TokenHeaders(response)
         return Account(
             login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
-            avatarURL: WebLink.url(payload.avatarUrl), scopes: token.scopes, expiresAt: token.expiresAt,
+            avatarURL: WebLink.url(payload.avatarUrl), scopes: token.scopes,
+            lacks: try await whatLacks(token, of: candidate), expiresAt: token.expiresAt,
             limits: try await limitsIfTold(to: candidate))
     }
 
@@ -52,7 +53,7 @@ public final class AccountClient: GitHubAccount {
     }
 
     public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        var call = try call(.starred, as: .account(client.session))
+        var call = try call(.starred(), as: .account(client.session))
         if let cursor {
             guard let url = URL(string: cursor.opaque), client.server.owns(url) else {
                 throw .unreadable(code: "starred-link")
@@ -70,6 +71,24 @@ public final class AccountClient: GitHubAccount {
             items: payload.map { StarredItem($0, host: host) }, end: end,
             progress: end == .complete
                 ? 1 : Self.progress(at: call.url, of: link.url("last", relativeTo: response.url)))
+    }
+
+    /// A classic token says what it may do. Of a fine-grained one only that it may not even read the stars can be found
+    /// out without writing; another answer says nothing against it.
+    private func whatLacks(
+        _ token: TokenHeaders, of asker: GitHubCall.Asker
+    ) async throws(CatalogFailure) -> TokenPermission? {
+        if let scopes = token.scopes { return TokenPermission.mayStar(scopes) ? nil : .publicRepositories }
+        do throws(CatalogFailure) {
+            _ = try await client.send(try call(.starred(batchSize: 1), as: asker))
+            return nil
+        } catch {
+            switch error {
+            case .cancelled: throw error
+            case .notAllowed(let needs): return needs
+            default: return nil
+            }
+        }
     }
 
     /// A server without limits says that there is no such thing.

@@ -12,7 +12,7 @@ enum GitHubEndpoint {
     /// The account's star on a repository.
     case star(owner: String, name: String)
     /// The account's stars. The oldest come first, so that one that is set meanwhile moves no other to another page.
-    case starred
+    case starred(batchSize: Int = batchSizes.upperBound)
     case rateLimits
 
     func url(on server: GitHubServer) -> URL? {
@@ -27,10 +27,10 @@ enum GitHubEndpoint {
             server.url(["user"])
         case .star(let owner, let name):
             server.url(["user", "starred", owner, name])
-        case .starred:
+        case .starred(let batchSize):
             server.url(
                 ["user", "starred"],
-                query: [("sort", "created"), ("direction", "asc"), ("per_page", String(Self.batchSizes.upperBound))])
+                query: [("sort", "created"), ("direction", "asc"), ("per_page", String(batchSize))])
         case .rateLimits:
             server.url(["rate_limit"])
         }

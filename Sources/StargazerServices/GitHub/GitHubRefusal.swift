@@ -41,16 +41,16 @@ enum GitHubRefusal {
     }
 
     /// What the server would have accepted, as far as it says so.
-    private static func needs(_ response: HTTPResponse) -> String? {
-        ["x-accepted-github-permissions", "x-accepted-oauth-scopes"].lazy
-            .compactMap { response.header($0)?.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+    private static func needs(_ response: HTTPResponse) -> TokenPermission? {
+        response.header("x-accepted-github-permissions").flatMap(TokenPermission.init(permissions:))
+            ?? response.header("x-accepted-oauth-scopes").flatMap(TokenPermission.init(scopes:))
     }
 
     /// GitHub says "not found" to a star when the token lacks the scope for it. With the scope, something else is
     /// missing that it does not tell.
-    private static func missingToStar(_ response: HTTPResponse) -> String? {
-        let granted = TokenHeaders(response).scopes ?? []
-        return granted.contains("public_repo") || granted.contains("repo") ? nil : needs(response) ?? "public_repo"
+    private static func missingToStar(_ response: HTTPResponse) -> TokenPermission? {
+        let scopes = TokenHeaders(response).scopes ?? []
+        return TokenPermission.mayStar(scopes) ? nil : needs(response) ?? .publicRepositories
     }
 
     private static func blocked(_ said: ErrorPayload) -> CatalogFailure {

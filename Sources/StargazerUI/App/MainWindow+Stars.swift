@@ -1,10 +1,15 @@
+import CStargazer
 import GtkBridge
 import StargazerCore
 
 /// Bringing in the account's stars, as far as the window has to do with it.
 extension MainWindow {
     func connectStars() {
-        starsBar?.tryAgain = { [weak self] in self?.bringStarsIn() }
+        starsBar?.help = { [weak self] help in
+            guard let self else { return }
+            if help == .tryAgain { return self.bringStarsIn() }
+            _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
+        }
         starsBar?.lostFocus = { [weak self] in
             guard let self else { return }
             if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }

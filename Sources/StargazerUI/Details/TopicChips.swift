@@ -6,7 +6,10 @@ import GtkBridge
     private let box: Handle
     private var shown: [String] = []
 
-    init(box: Handle) { self.box = box }
+    init(box: Handle) {
+        self.box = box
+        sgz_wrap_children(box.raw, 6)
+    }
 
     func show(_ topics: [String]) {
         box.setVisible(!topics.isEmpty)
@@ -18,9 +21,7 @@ import GtkBridge
             chip.setClass("topic", true)
             chip.setClass("caption", true)
             gtk_label_set_ellipsize(chip.opaque, PANGO_ELLIPSIZE_END)
-            gtk_widget_set_halign(chip.widget, GTK_ALIGN_START)
-            gtk_flow_box_insert(box.opaque, chip.widget, -1)
-            if let child = chip.parent { gtk_widget_set_focusable(child.widget, 0) }
+            box.append(chip)
         }
     }
 }

@@ -12,7 +12,8 @@ import StargazerCore
         let facts = content.facts
         show((facts?.name ?? content.login, facts?.name == nil ? "" : content.login), in: ui["who-row"])
         show(AccountText.keeping(content.keeping), in: ui["kept"])
-        show((AccountText.permissions, AccountText.scopes(facts)), in: ui["may"])
+        show((AccountText.permissions, AccountText.permissions(of: facts)), in: ui["may"])
+        ui["may-not-star"].setVisible(facts?.lacks != nil)
         show((AccountText.expires, AccountText.expiry(facts?.expiry)), in: ui["expires"])
         ui["expires-soon"].setVisible(facts?.expiry.needsAttention == true)
         show((AccountText.searches, AccountText.limit(facts, bucket: "search")), in: ui["searches"])

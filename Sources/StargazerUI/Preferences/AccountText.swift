@@ -82,8 +82,14 @@ enum AccountText {
 
     private static var unknown: String { tr("Not known yet") }
 
-    static func scopes(_ facts: AccountFacts?) -> String {
+    static func permissions(of facts: AccountFacts?) -> String {
         guard let facts else { return unknown }
+        guard let lacks = facts.lacks else { return scopes(facts) }
+        let lack = tr("Not enough to star on GitHub.") + " " + PermissionText.sentence(lacks)
+        return facts.scopes == nil ? lack : scopes(facts) + "\n" + lack
+    }
+
+    private static func scopes(_ facts: AccountFacts) -> String {
         guard let scopes = facts.scopes else { return tr("A fine-grained token: GitHub does not tell what it may do.") }
         return scopes.isEmpty ? tr("Nothing but reading what is public") : scopes.joined(separator: ", ")
     }

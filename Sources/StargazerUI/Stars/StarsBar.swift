@@ -8,42 +8,45 @@ import StargazerCore
     let root = Handle(gtk_revealer_new())
     /// The focus was in the bar, which goes.
     var lostFocus: () -> Void = {}
-    /// Goes on after a failure.
-    var tryAgain: () -> Void = {}
+    /// What may help after a failure was chosen.
+    var help: (FailureWording.Action) -> Void = { _ in }
     private let model: StarsImportViewModel
     private let toast: SingleToast
     private let label = Handle(gtk_label_new(nil))
     private let progress = Handle(gtk_progress_bar_new())
     private let cancel = Handle(gtk_button_new_with_label(StarsText.cancel))
-    private let again = Handle(gtk_button_new_with_label(FailureText.tryAgain))
+    private let again = Handle(gtk_button_new())
+    private var helping = FailureWording.Action.tryAgain
     private let dismiss = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
     private var observation: Observe?
 
     init(model: StarsImportViewModel, toasts: Toasts) {
         self.model = model
         toast = SingleToast(toasts)
+        Banner.wrap(label)
+        label.setClass("numeric", true)
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_wrap_children(line.raw, 12)
+        [label, cancel, again].forEach { line.append($0) }
+        progress.setAccessibleName(StarsText.progress)
         let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         gtk_widget_set_hexpand(texts.widget, 1)
         gtk_widget_set_valign(texts.widget, GTK_ALIGN_CENTER)
-        gtk_label_set_wrap(label.opaque, 1)
-        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(label.opaque, 0)
-        label.setClass("numeric", true)
-        progress.setAccessibleName(StarsText.progress)
-        [label, progress].forEach { texts.append($0) }
+        [line, progress].forEach { texts.append($0) }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         box.setClass("banner", true)
-        box.append(texts)
+        [texts, dismiss].forEach { box.append($0) }
         dismiss.setClass("flat", true)
         dismiss.setTooltip(StarsText.dismiss)
         dismiss.setAccessibleName(StarsText.dismiss)
-        for button in [cancel, again, dismiss] {
-            gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
-            box.append(button)
-        }
+        for button in [cancel, again] { gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER) }
+        gtk_widget_set_valign(dismiss.widget, GTK_ALIGN_START)
         gtk_revealer_set_child(root.opaque, box.widget)
         Signals.connect(cancel, "clicked") { [weak self] in self?.model.cancel() }
-        Signals.connect(again, "clicked") { [weak self] in self?.tryAgain() }
+        Signals.connect(again, "clicked") { [weak self] in
+            guard let self else { return }
+            self.help(self.helping)
+        }
         Signals.connect(dismiss, "clicked") { [weak self] in self?.model.dismiss() }
         root.setVisible(false)
         observation = Observe { [weak self] in self?.paint() }
@@ -57,6 +60,8 @@ import StargazerCore
             gtk_progress_bar_set_fraction(progress.opaque, fraction ?? 0)
             show(StarsText.running(came: came, about: about), isRunning: true)
         case .failed(let failure, let came):
+            helping = StarsText.help(failure)
+            gtk_button_set_label(again.cast(), FailureText.label(of: helping))
             show(StarsText.failed(failure, came: came), isRunning: false)
         case .cancelled(let came):
             hide()

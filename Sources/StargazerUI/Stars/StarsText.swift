@@ -43,6 +43,12 @@ enum StarsText {
         trn("%1$s star was brought in", "%1$s stars were brought in", new.number).filled(new.text)
     }
 
+    /// What helps best.
+    static func help(_ failure: StarsImportFailure) -> FailureWording.Action {
+        guard case .account(let content) = failure else { return .tryAgain }
+        return FailureText.wording(of: content, standing: .signedIn).actions.first ?? .tryAgain
+    }
+
     static func failed(_ failure: StarsImportFailure, came: NumberContent) -> String {
         let reason: String
         switch failure {

@@ -9,19 +9,26 @@ import GtkBridge
     private var action: (@MainActor () -> Void)?
 
     init(isWarning: Bool = false) {
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_wrap_children(box.raw, 12)
         box.setClass("banner", true)
         box.setClass("attention", isWarning)
-        gtk_label_set_wrap(label.opaque, 1)
-        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_widget_set_hexpand(label.widget, 1)
+        Self.wrap(label)
         gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
         box.append(label)
         box.append(button)
         gtk_revealer_set_child(root.opaque, box.widget)
         Signals.connect(button, "clicked") { [weak self] in self?.action?() }
         root.setVisible(false)
+    }
+
+    /// A text that takes what a button leaves of the line; where that is too little, the button goes under it.
+    static func wrap(_ label: Handle) {
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_max_width_chars(label.opaque, 26)
+        gtk_widget_set_hexpand(label.widget, 1)
     }
 
     /// Nil hides the banner.

@@ -42,9 +42,7 @@ enum FailureText {
         case .unauthorized: unauthorized(standing)
         case .notAllowed(let needs):
             say(
-                "action-unavailable-symbolic", tr("GitHub Does Not Allow This"),
-                needs.map { tr("It needs the permission %1$s.").filled(CleanText.line($0)) }
-                    ?? tr("A permission is missing."),
+                "action-unavailable-symbolic", PermissionText.heading(needs), PermissionText.sentence(needs),
                 standing == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
         case .blocked(let reason, let link): blocked(reason, link)
         case .gone:

@@ -37,9 +37,7 @@ enum StarText {
         case .timedOut: tr("GitHub did not answer in time.")
         case .insecure: tr("Nothing was sent: the server could not prove who it is.")
         case .unauthorized: tr("GitHub refused: the token was not accepted.")
-        case .notAllowed(let needs?):
-            tr("GitHub refused: the token needs the permission “%1$s”.").filled(CleanText.line(needs))
-        case .notAllowed(nil): tr("GitHub refused: the token may not star this.")
+        case .notAllowed(let needs): PermissionText.refusal(needs)
         case .blocked(let reason?, _): tr("GitHub refused: it is blocked (%1$s).").filled(CleanText.line(reason))
         case .blocked(nil, _): tr("GitHub refused: it is blocked.")
         case .gone: tr("GitHub refused: the repository is no longer there.")

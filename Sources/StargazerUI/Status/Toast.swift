@@ -33,6 +33,12 @@ import GtkBridge
         label.setClass("heading", true)
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         box.append(label)
+        gtk_widget_set_margin_top(box.widget, 6)
+        gtk_widget_set_margin_bottom(box.widget, 6)
+        // What holds it stands at the start of its place, and so asks GTK for the narrowest form that is low enough.
+        Signals.connect(box, "notify::parent") {
+            if let place = box.parent { gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL) }
+        }
         if let stackedButton, let action {
             let button = Handle(gtk_button_new_with_label(stackedButton))
             gtk_widget_set_halign(button.widget, GTK_ALIGN_START)

@@ -112,10 +112,10 @@ import Testing
 
     @Test func aTokenThatIsTriedOutIsUsedForNothingElse() async throws {
         let scene = try AccountScene(
-            [.json(#"{"login":"octo"}"#), .json("", status: 404), .json(Wire.page())], as: nil)
+            [.json(#"{"login":"octo"}"#), .json("[]"), .json("", status: 404), .json(Wire.page())], as: nil)
         _ = try await scene.account.identify(with: .sample())
         _ = try await scene.scene.search()
-        #expect(scene.authorizations == [bearer, bearer, nil])
+        #expect(scene.authorizations == [bearer, bearer, bearer, nil])
     }
 
     // MARK: Limits

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func identified(_ body: String, _ headers: [String: String] = [:]) async throws -> Account {
-        let scene = try AccountScene([.json(body, headers: headers), .json("{}", status: 404)], as: nil)
+        let scene = try AccountScene([.json(body, headers: headers), .json("[]"), .json("{}", status: 404)], as: nil)
         return try await scene.account.identify(with: .sample())
     }
 
@@ -62,6 +62,40 @@ import Testing
         #expect(try await identified(user, field.map { ["X-OAuth-Scopes": $0] } ?? [:]).scopes == scopes)
     }
 
+    // MARK: Whether it may star
+
+    @Test(
+        arguments: [
+            ("public_repo", nil), ("gist, repo", nil), ("", .publicRepositories), ("gist, user", .publicRepositories),
+        ] as [(String, TokenPermission?)])
+    func aClassicTokenSaysWhetherItMayStar(scopes: String, lacks: TokenPermission?) async throws {
+        let scene = try AccountScene([.json(user, headers: ["X-OAuth-Scopes": scopes]), .json("{}")], as: nil)
+        #expect(try await scene.account.identify(with: .sample()).lacks == lacks)
+        #expect(scene.lines == ["GET /user", "GET /rate_limit"])
+    }
+
+    @Test(
+        arguments: [
+            (403, "starring=read", .starring), (403, "starring=write; metadata=read", .starring),
+            (403, "contents=read,starring=read", .other("contents=read, starring=read")),
+            (403, "metadata=read", nil), (403, nil, nil), (200, nil, nil), (404, nil, nil), (422, nil, nil),
+        ] as [(Int, String?, TokenPermission?)])
+    func aFineGrainedTokenIsTriedOutByReading(status: Int, accepted: String?, lacks: TokenPermission?) async throws {
+        let headers = accepted.map { ["X-Accepted-GitHub-Permissions": $0] } ?? [:]
+        let scene = try AccountScene(
+            [.json(user), .json("[]", status: status, headers: headers), .json("{}")], as: nil)
+        #expect(try await scene.account.identify(with: .sample()).lacks == lacks)
+        #expect(
+            scene.lines == [
+                "GET /user", "GET /user/starred?sort=created&direction=asc&per_page=1", "GET /rate_limit",
+            ])
+    }
+
+    @Test func breakingOffWhileTryingOutBreaksOffAll() async throws {
+        let scene = try AccountScene([.json(user), .fail(.cancelled)], as: nil)
+        await #expect(throws: CatalogFailure.cancelled) { try await scene.account.identify(with: .sample()) }
+    }
+
     @Test(arguments: [#""name":null,"avatar_url":null"#, #""name":"","avatar_url":"javascript:1""#, #""id":1"#])
     func anAccountNeedsOnlyItsLogin(fields: String) async throws {
         #expect(try await identified("{\"login\":\"octo\",\(fields)}") == Account(login: "octo"))
@@ -89,9 +123,9 @@ import Testing
 
     @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
     func whoItIsDoesNotDependOnTheLimits(step: ScriptedTransport.Step) async throws {
-        let scene = try AccountScene([.json(user), step], as: nil)
+        let scene = try AccountScene([.json(user), .json("[]"), step], as: nil)
         #expect(try await scene.account.identify(with: .sample()).limits.isEmpty)
-        let cancelled = try AccountScene([.json(user), .fail(.cancelled)], as: nil)
+        let cancelled = try AccountScene([.json(user), .json("[]"), .fail(.cancelled)], as: nil)
         await #expect(throws: CatalogFailure.cancelled) { try await cancelled.account.identify(with: .sample()) }
     }
 

@@ -137,7 +137,7 @@ import Testing
 
     @Test(
         arguments: [
-            (401, .unauthorized), (404, .notAllowed(needs: "public_repo")), (403, .notAllowed(needs: nil)),
+            (401, .unauthorized), (404, .notAllowed(needs: .publicRepositories)), (403, .notAllowed(needs: nil)),
             (451, .blocked(reason: nil, link: nil)), (500, .server(status: 500)), (502, .server(status: 502)),
             (503, .server(status: 503)), (504, .server(status: 504)), (422, .unexpected(code: "http-422")),
             (410, .unexpected(code: "http-410")), (411, .unexpected(code: "http-411")),
@@ -160,15 +160,16 @@ import Testing
 
     @Test(
         arguments: [
-            ([:], "public_repo"), (["X-OAuth-Scopes": ""], "public_repo"),
-            (["X-OAuth-Scopes": "gist, user"], "public_repo"),
-            (["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "public_repo, repo"], "public_repo, repo"),
-            (["X-Accepted-GitHub-Permissions": "starring=write"], "starring=write"),
+            ([:], .publicRepositories), (["X-OAuth-Scopes": ""], .publicRepositories),
+            (["X-OAuth-Scopes": "gist, user"], .publicRepositories),
+            (["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "public_repo, repo"], .publicRepositories),
+            (["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"], .other("repo")),
+            (["X-Accepted-GitHub-Permissions": "starring=write"], .starring),
             // With the scope it is something else, of which GitHub says nothing.
             (["X-OAuth-Scopes": "gist, public_repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
             (["X-OAuth-Scopes": "repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
-        ] as [([String: String], String?)])
-    func notFoundMeansAMissingScopeAndNeverGone(headers: [String: String], needs: String?) async throws {
+        ] as [([String: String], TokenPermission?)])
+    func notFoundMeansAMissingScopeAndNeverGone(headers: [String: String], needs: TokenPermission?) async throws {
         let step = ScriptedTransport.Step.json(Wire.error("Not Found"), status: 404, headers: headers)
         #expect(try await refusal(step) == .notAllowed(needs: needs))
         #expect(try await refusal(step, false) == .notAllowed(needs: needs))
@@ -178,7 +179,7 @@ import Testing
         let step = ScriptedTransport.Step.json(
             Wire.error("Resource not accessible by personal access token"), status: 403,
             headers: ["X-Accepted-GitHub-Permissions": "starring=write"])
-        #expect(try await refusal(step) == .notAllowed(needs: "starring=write"))
+        #expect(try await refusal(step) == .notAllowed(needs: .starring))
     }
 
     @Test(arguments: [403, 451])

@@ -67,11 +67,11 @@ import Testing
         #expect(
             await details(
                 403, message, ["X-Accepted-GitHub-Permissions": "starring=write", "X-Accepted-OAuth-Scopes": "repo"])
-                == .notAllowed(needs: "starring=write"))
+                == .notAllowed(needs: .starring))
         #expect(
             await details(
                 403, message, ["X-Accepted-GitHub-Permissions": " ", "X-Accepted-OAuth-Scopes": "repo, user"])
-                == .notAllowed(needs: "repo, user"))
+                == .notAllowed(needs: .other("repo, user")))
     }
 
     @Test func aMissingUserAgentIsNotAllowed() async {

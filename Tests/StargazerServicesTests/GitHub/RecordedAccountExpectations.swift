@@ -36,14 +36,15 @@ enum RecordedAccountExpectation {
     }
 
     private static func account(
-        _ login: String, _ name: String, scopes: [String], expiresAt seconds: TimeInterval
+        _ login: String, _ name: String, scopes: [String], lacks: TokenPermission? = nil,
+        expiresAt seconds: TimeInterval
     ) -> RecordedAccountExpectation {
         .outcome(
             .account(
                 Account(
                     login: login, name: name,
                     avatarURL: URL(string: "https://avatars.githubusercontent.com/u/44700269?v=4"), scopes: scopes,
-                    expiresAt: Date(timeIntervalSince1970: seconds))))
+                    lacks: lacks, expiresAt: Date(timeIntervalSince1970: seconds))))
     }
 
     private static func list(
@@ -66,13 +67,14 @@ enum RecordedAccountExpectation {
         "github-o-58": list(5, "joestein/amaunet", "facebook/folly", next: nil, progress: 1),
         "github-o-59": list(
             30, "bbatsov/rubocop", "mruby/mruby", next: "/user/10308/starred?page=2", progress: 0.125),
-        "github-o-73": account("EnricoMi", "Enrico Minack", scopes: [], expiresAt: 1_686_194_880),
+        "github-o-73": account(
+            "EnricoMi", "Enrico Minack", scopes: [], lacks: .publicRepositories, expiresAt: 1_686_194_880),
         "github-o-74": account(
             "jacquev6", "Enrico Minack", scopes: ["read:discussion", "repo"], expiresAt: 1_738_687_330),
         "github-o-80": .outcome(.failure(.unauthorized)),
         "github-o-81": .outcome(.failure(.unauthorized)),
         "github-o-82": .outcome(.failure(.notAllowed(needs: nil))),
-        "github-o-83": .outcome(.failure(.notAllowed(needs: "admin:org, read:org, repo, user, write:org"))),
+        "github-o-83": .outcome(.failure(.notAllowed(needs: .other("admin:org, read:org, repo, user, write:org")))),
         "github-o-84": .usedUp(limit: 60, seconds: 60),
         "github-o-85": .slowDown(seconds: 8),
         // Its resets were edited to more than a year after its date, which is not believed.

@@ -109,7 +109,7 @@ enum RecordedExpectation {
             .notAllowed(needs: nil),
             message: "Missing or invalid User Agent string. See http://developer.github.com/v3/#user-agent-required"),
         "github-o-83": .failure(
-            .notAllowed(needs: "admin:org, read:org, repo, user, write:org"), message: needsScope),
+            .notAllowed(needs: .other("admin:org, read:org, repo, user, write:org")), message: needsScope),
         "github-o-84": .rateLimited(
             bucket: "core", limit: 60, seconds: 60, message: "API Rate Limit Exceeded for 203.0.113.7"),
         "github-o-85": .slowDown(seconds: 8, message: secondary),

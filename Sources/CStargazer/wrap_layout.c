@@ -1,0 +1,124 @@
+#include "CStargazer.h"
+
+struct _SgzWrapLayout {
+    GtkLayoutManager parent_instance;
+    int spacing;
+};
+
+G_DEFINE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+/* One line: its first child, the one after its last, and what they take up. */
+typedef struct {
+    GtkWidget *first, *end;
+    int width, height, expanding;
+} Line;
+
+static GtkWidget *next_shown(GtkWidget *child) {
+    while (child != NULL && !gtk_widget_should_layout(child)) {
+        child = gtk_widget_get_next_sibling(child);
+    }
+    return child;
+}
+
+static GtkWidget *after(GtkWidget *child) { return next_shown(gtk_widget_get_next_sibling(child)); }
+
+/* What a child takes of a line that is `room` wide, before what is left over is shared out. */
+static int width_of(GtkWidget *child, int room) {
+    int minimum, natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+    return MAX(minimum, MIN(natural, room));
+}
+
+static gboolean expands(GtkWidget *child) { return gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL); }
+
+static int share(const Line *line, int room) {
+    return line->expanding > 0 ? MAX(0, room - line->width) / line->expanding : 0;
+}
+
+static int height_of(GtkWidget *child, int width) {
+    int natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, NULL, &natural, NULL, NULL);
+    return natural;
+}
+
+static Line take_line(SgzWrapLayout *self, GtkWidget *first, int room) {
+    Line line = {first, first, 0, 0, 0};
+    while (line.end != NULL) {
+        int width = width_of(line.end, room);
+        if (line.end != first) {
+            width += self->spacing;
+            if (line.width + width > room) {
+                break;
+            }
+        }
+        line.width += width;
+        line.expanding += expands(line.end) ? 1 : 0;
+        line.end = after(line.end);
+    }
+    for (GtkWidget *child = first; child != line.end; child = after(child)) {
+        int width = width_of(child, room) + (expands(child) ? share(&line, room) : 0);
+        line.height = MAX(line.height, height_of(child, width));
+    }
+    return line;
+}
+
+static GtkSizeRequestMode get_request_mode(G_GNUC_UNUSED GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *widget) {
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void measure(GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientation, int for_size,
+                    int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+    SgzWrapLayout *self = SGZ_WRAP_LAYOUT(manager);
+    GtkWidget *first = next_shown(gtk_widget_get_first_child(widget));
+    *minimum = *natural = 0;
+    *minimum_baseline = *natural_baseline = -1;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        for (GtkWidget *child = first; child != NULL; child = after(child)) {
+            int least, best;
+            gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &best, NULL, NULL);
+            *minimum = MAX(*minimum, least);
+            *natural += best + (child == first ? 0 : self->spacing);
+        }
+        return;
+    }
+    for (GtkWidget *child = first; child != NULL;) {
+        Line line = take_line(self, child, for_size < 0 ? G_MAXINT : for_size);
+        *natural += line.height + (child == first ? 0 : self->spacing);
+        child = line.end;
+    }
+    *minimum = *natural;
+}
+
+static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, G_GNUC_UNUSED int height,
+                     G_GNUC_UNUSED int baseline) {
+    SgzWrapLayout *self = SGZ_WRAP_LAYOUT(manager);
+    gboolean is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+    int y = 0;
+    for (GtkWidget *first = next_shown(gtk_widget_get_first_child(widget)); first != NULL;) {
+        Line line = take_line(self, first, width);
+        int x = 0;
+        for (GtkWidget *child = first; child != line.end; child = after(child)) {
+            int taken = width_of(child, width) + (expands(child) ? share(&line, width) : 0);
+            GtkAllocation place = {is_mirrored ? width - x - taken : x, y, taken, line.height};
+            gtk_widget_size_allocate(child, &place, -1);
+            x += taken + self->spacing;
+        }
+        y += line.height + self->spacing;
+        first = line.end;
+    }
+}
+
+static void sgz_wrap_layout_class_init(SgzWrapLayoutClass *klass) {
+    GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->get_request_mode = get_request_mode;
+    manager_class->measure = measure;
+    manager_class->allocate = allocate;
+}
+
+static void sgz_wrap_layout_init(G_GNUC_UNUSED SgzWrapLayout *self) {}
+
+void sgz_wrap_children(gpointer widget, int spacing) {
+    SgzWrapLayout *layout = g_object_new(SGZ_TYPE_WRAP_LAYOUT, NULL);
+    layout->spacing = spacing;
+    gtk_widget_set_layout_manager(GTK_WIDGET(widget), GTK_LAYOUT_MANAGER(layout));
+}

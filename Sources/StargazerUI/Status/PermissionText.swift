@@ -1,0 +1,32 @@
+import GtkBridge
+import StargazerCore
+
+/// What a token lacks, in the words by which GitHub's own pages offer it.
+enum PermissionText {
+    static func heading(_ needs: TokenPermission?) -> String {
+        switch needs {
+        case .starring, .publicRepositories: tr("The Token May Not Star")
+        case .other, nil: tr("GitHub Does Not Allow This")
+        }
+    }
+
+    static func sentence(_ needs: TokenPermission?) -> String {
+        switch needs {
+        case .starring: tr("It needs the account permission “Starring” to read and write.")
+        case .publicRepositories: tr("It needs the scope “public_repo”.")
+        case .other(let names): tr("It needs one of these permissions: %1$s.").filled(CleanText.line(names))
+        case nil: tr("A permission is missing.")
+        }
+    }
+
+    static func refusal(_ needs: TokenPermission?) -> String {
+        switch needs {
+        case .starring:
+            tr("GitHub refused: the token needs the account permission “Starring” to read and write.")
+        case .publicRepositories: tr("GitHub refused: the token needs the scope “public_repo”.")
+        case .other(let names):
+            tr("GitHub refused: the token needs one of these permissions: %1$s.").filled(CleanText.line(names))
+        case nil: tr("GitHub refused: the token may not star this.")
+        }
+    }
+}
