@@ -104,6 +104,12 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         tree.act(app.wait(tree.BUTTON, "Show All Favorites"))
         app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
         app.wait_focus_in("the choice of places", lambda: place(app, "All"))
+        press(app, "On GitHub")
+        account.open_page(app)
+        tree.act(account.button(app, "Sign Out"))
+        account.close_page(app)
+        app.gone(tree.BUTTON, "On GitHub")
+        app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
 
 
 def test_nobody_who_is_not_signed_in_can_bring_stars_in(app):

@@ -15,7 +15,7 @@ struct FavoritesArrangement: Sendable {
     private static let freshness: TimeInterval = 600
 
     private(set) var rows: [ItemRowContent] = []
-    /// The account's star is on one of the favorites at least: there is something to tell apart.
+    /// Somebody is signed in whose star is on one of the favorites at least: there is something to tell apart.
     private(set) var hasStarred = false
     private var entries: [ItemID: Entry] = [:]
     private var madeAt = Date.distantPast
@@ -34,7 +34,7 @@ struct FavoritesArrangement: Sendable {
         let wanted = Self.folded(filter).split(whereSeparator: \.isWhitespace)
         var result = FavoritesArrangement()
         let isStarred = { (favorite: Favorite) in
-            marks.isStarred(favorite.id, stored: favorite.isStarredOnServer) ?? favorite.isStarredOnServer ?? false
+            marks.isStarred(favorite.id, stored: favorite.isStarredOnServer) ?? false
         }
         result.hasStarred = favorites.contains(where: isStarred)
         let place = result.hasStarred ? place : .all

@@ -6,7 +6,8 @@ public import Observation
     public private(set) var filter = ""
     public private(set) var sort = FavoritesSort(.added)
     public private(set) var place = FavoritesPlace.all
-    /// Whether there is a choice of places: nothing else than `all` can be chosen while no star is known of.
+    /// Whether there is a choice of places: nothing else than `all` can be chosen while nobody is signed in, or no star
+    /// is known of.
     public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading
 

@@ -121,6 +121,8 @@ import StargazerCore
     private static let groups = ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"]
 
     private func paint(_ content: SignedOutContent) {
+        adw_preferences_group_set_description(
+            ui["sign-in"].cast(), Markup.escape(AccountText.signingIn(content.notice)))
         if let notice = content.notice { rows.show(AccountText.notice(notice), in: ui["notice-row"]) }
         if case .tokenRefused = content.notice { ui["forget"].setVisible(true) } else { ui["forget"].setVisible(false) }
         ui["complaint"].setLabel(content.entry.map(AccountText.complaint) ?? "")

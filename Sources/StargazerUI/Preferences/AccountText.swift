@@ -28,6 +28,14 @@ enum AccountText {
     static var searches: String { tr("Searches") }
     static var requests: String { tr("Other Requests") }
 
+    /// What signing in is good for, and where the token will be.
+    static func signingIn(_ notice: SignedOutNotice?) -> String {
+        let use = tr("With an account, a star also stars on GitHub, and more searches are allowed.")
+        // The notice says how long a token lasts.
+        if case .keyStoreFailed = notice { return use }
+        return use + " " + tr("The token is kept in the key store of this computer and nowhere else.")
+    }
+
     static func notice(_ notice: SignedOutNotice) -> (title: String, subtitle: String) {
         switch notice {
         case .tokenRefused(let login):

@@ -12,6 +12,7 @@ import StargazerCore
     private weak var starToast: Toast?
     private var saidSerial: Int?
     private var saidKeyStore = false
+    private weak var keyStoreToast: Toast?
     private var observations: [Observe] = []
 
     /// - Parameter window: owns this.
@@ -38,17 +39,19 @@ import StargazerCore
 
     /// Once: who never had a token need not know of key stores.
     private func sayKeyStore(_ phase: AccountPhase?) {
+        if case .signedIn = phase { keyStoreToast?.dismiss() }
         guard !saidKeyStore else { return }
         if phase == .locked {
             saidKeyStore = true
-            toasts.say(AccountText.lockedToast, button: AccountText.unlock, isUrgent: true) { [weak model] in
+            keyStoreToast = toasts.say(AccountText.lockedToast, button: AccountText.unlock, isUrgent: true) {
+                [weak model] in
                 model?.account?.unlock()
             }
         } else if case .signedOut(let content) = phase, case .keyStoreFailed(let failure) = content.notice,
             failure != .noBus, failure != .noService
         {
             saidKeyStore = true
-            toasts.say(
+            keyStoreToast = toasts.say(
                 AccountText.keyStoreToast, button: FailureText.label(of: .openPreferences), isUrgent: true
             ) { [window] in
                 Self.signIn(window)
