@@ -22,7 +22,7 @@ def run(desktop, home):
 def test_help_names_the_options(run):
     done = run("--help")
     assert done.returncode == 0
-    for option in ("--demo", "--github-api", "--version", "[QUERY…]"):
+    for option in ("  stargazer [OPTION…] [QUERY…]", "--demo", "--github-api", "--version"):
         assert option in done.stdout
 
 

@@ -115,6 +115,18 @@ def test_escape_goes_back_when_folded(results):
     results.wait_focus_in("the row", results.selected)
 
 
+def test_the_menu_gives_the_focus_back(results):
+    results.keys.press("F10")
+    results.wait("menu item", "Keyboard Shortcuts")
+    results.keys.press("Escape")
+    results.wait_focus_in_entry()
+    row = results.select_first()
+    results.keys.press("F10")
+    results.wait("menu item", "Keyboard Shortcuts")
+    results.keys.press("Escape")
+    results.wait_focus_in("the row", lambda: row)
+
+
 def test_back_shows_only_when_folded(results):
     results.select_first()
     results.open_selected()

@@ -110,3 +110,19 @@ def test_a_broken_file_changes_nothing(app, home, content, reason):
     app.gone(None, "“broken.json” Could Not Be Imported")
     app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
     assert app.favorites(1) == [title(row)]
+
+
+def test_a_table_is_not_taken_in_again_and_the_focus_goes_back(app, kept, home):
+    path = home / "mine.csv"
+    export(app, path)
+    app.says("3 favorites were exported to mine.csv")
+    app.wait_focus_in("the row", app.selected)
+    import_(app, path)
+    app.says("A CSV file is for spreadsheets.")
+    app.keys.press("Escape")
+    app.gone(None, "“mine.csv” Could Not Be Imported")
+    app.wait_focus_in("the row", app.selected)
+    app.choose("Export Favorites…")
+    dialog(app, "Export Favorites")
+    app.keys.press("Escape")
+    app.wait_focus_in("the row", app.selected)

@@ -118,6 +118,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["favorites.csv", "FAVORITES.CSV"])
+    func `a table is told from a damaged file`(name: String) async throws {
+        try await FavoritesDisk.write([.sample(1)], as: .csv, to: file(name), now: Date())
+        await #expect(throws: FavoritesFileFailure.table) { _ = try await FavoritesDisk.read(file(name)) }
+        try Data("{".utf8).write(to: file("cut.json"))
+        await #expect(throws: FavoritesFileFailure.damaged) { _ = try await FavoritesDisk.read(file("cut.json")) }
+    }
+
     @Test(.disabled(if: getuid() == 0, "root may read everything"))
     func `a file that may not be read is told`() async throws {
         try Data("{}".utf8).write(to: file("closed.json"))

@@ -49,7 +49,12 @@ public enum FavoritesDisk {
 
     @concurrent
     public static func read(_ place: URL) async throws(FavoritesFileFailure) -> [Favorite] {
-        try FavoritesFile.favorites(fromJSON: try data(of: place.resolvingSymlinksInPath()))
+        do throws(FavoritesFileFailure) {
+            return try FavoritesFile.favorites(fromJSON: try data(of: place.resolvingSymlinksInPath()))
+        } catch {
+            let isTable = place.pathExtension.lowercased() == FavoritesFileKind.csv.rawValue
+            throw error == .damaged && isTable ? .table : error
+        }
     }
 
     private static func data(of place: URL) throws(FavoritesFileFailure) -> Data {

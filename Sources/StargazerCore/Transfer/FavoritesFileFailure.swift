@@ -12,6 +12,8 @@ public enum FavoritesFileFailure: Error, Sendable, Hashable {
     case tooLarge(limit: Int)
     /// Not JSON, or cut off.
     case damaged
+    /// By its name one of the tables, which are not taken in again.
+    case table
     /// JSON, but not this application's favorites.
     case otherFormat
     case newerVersion(Int)

@@ -28,8 +28,6 @@ import StargazerCore
 
     /// What has to be true before GTK starts.
     private static func prepare() {
-        // Else the window's class would be the name of the file, and the launcher would not know it.
-        g_set_prgname(identifier)
         g_set_application_name("Stargazer")
         sgz_memory_begin()
         _ = setlocale(LC_ALL, "")
@@ -54,6 +52,9 @@ import StargazerCore
 
     /// - Returns: an exit status, or -1 to go on.
     private func take(_ given: Handle) -> Int32 {
+        // Until here it was the name of the file, as `--help` should have it. Windows would have it as their class, and
+        // the launcher would not know them.
+        g_set_prgname(Self.identifier)
         if g_variant_dict_contains(given.cast(), "version") != 0 {
             Terminal.say("Stargazer \(Self.version)")
             return 0

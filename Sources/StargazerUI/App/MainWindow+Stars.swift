@@ -10,10 +10,7 @@ extension MainWindow {
             if help == .tryAgain { return self.bringStarsIn() }
             _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
         }
-        starsBar?.lostFocus = { [weak self] in
-            guard let self else { return }
-            if self.list.focusSelectedRow() == nil { self.typingTarget().grabFocus() }
-        }
+        starsBar?.lostFocus = { [weak self] in self?.focusList() }
     }
 
     /// Stars can be brought in while somebody is signed in and they are not coming already; who is no longer signed in

@@ -25,10 +25,11 @@ package import StargazerCore
     let files: FileDialogs
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
+    private let removalToast: RemovalToast
+    private var menuFocus: MenuFocus?
     var observations: [Observe] = []
     /// The preferences while they are open; GTK owns them.
     package internal(set) weak var preferences: PreferencesWindow?
-    private var removalToast: Toast?
     /// Whether the details or the list are to show where there is room for one: what the person went to last.
     var isReading = false
 
@@ -45,6 +46,7 @@ package import StargazerCore
         views = ui["views"]
         toasts = Toasts(overlay: ui["toasts"])
         style = StyleFollower(window: root)
+        removalToast = RemovalToast(shelf: model.shelf, toasts: toasts)
         accountNotices = AccountNotices(model: model, window: root, toasts: toasts)
         search = SearchPage(model: model.search, pictures: pictures, openSample: openSample) { [weak model] in
             model?.standing ?? .none
@@ -88,9 +90,9 @@ package import StargazerCore
         // What the keys act on is the selected row of the list that shows.
         if let id = list.selectedID { list.select(id) }
         if view == "search" {
-            search.focusEntry()
+            search.entry.focus()
         } else if favorites.list.focusSelectedRow() == nil {
-            favorites.focusEntry()
+            favorites.entry.focus()
         }
     }
 
@@ -109,7 +111,7 @@ package import StargazerCore
         isReading = false
         guard showsDetailsAlone else { return }
         showPane()
-        if list.focusSelectedRow() == nil { typingTarget().grabFocus() }
+        focusList()
     }
 
     /// Tab comes into a list at its selected row; GTK would go to the star of the row that had the focus last.
@@ -138,13 +140,18 @@ package import StargazerCore
         if isReading { details.back.grabFocus() }
     }
 
+    /// On the row that keys act on; where there is none, where typing goes.
+    func focusList() {
+        if list.focusSelectedRow() == nil { typingTarget().grabFocus() }
+    }
+
     @discardableResult
     func say(_ text: String) -> Toast { toasts.say(text) }
 
     /// Where a typed character goes; back to the list first, where only the details show.
     func typingTarget() -> Handle {
         if showsDetailsAlone { goBack() }
-        return showsFavorites ? favorites.entry : search.entry
+        return (showsFavorites ? favorites.entry : search.entry).widget
     }
 
     private func assemble(_ ui: UIBuilder) {
@@ -166,6 +173,7 @@ package import StargazerCore
         }
         if let starsBar { ui["banners"].append(starsBar.root) }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
+        menuFocus = MenuFocus(button: ui["menu-button"], window: root) { [weak self] in self?.focusList() }
         sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind(leaflet.raw, "folded", details.back.raw, "visible")
         sgz_bind(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
@@ -200,7 +208,6 @@ package import StargazerCore
         observations += [
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
-            Observe { [weak self] in self?.sayRemoval() },
             Observe { [weak self] in self?.sayProblem() },
         ]
     }
@@ -214,25 +221,6 @@ package import StargazerCore
         let wording = FailureText.wording(of: notice, standing: model.standing)
         noticeBanner.show(AppText.notice(wording), button: AppText.tryAgain) { [weak model] in
             model?.search.tryAgain()
-        }
-    }
-
-    /// One toast for all that may still be undone; it goes when there is nothing left to undo.
-    private func sayRemoval() {
-        let titles = model.shelf.removals.map(\.favorite.item.title)
-        guard !titles.isEmpty else {
-            removalToast?.dismiss()
-            removalToast = nil
-            return
-        }
-        let text = FavoritesText.removed(titles)
-        if let removalToast { return removalToast.change(text, in: toasts) }
-        let toast = toasts.say(text, button: FavoritesText.undo) { [weak model] in model?.shelf.undoRemoval() }
-        removalToast = toast
-        toast.gone = { [weak self, weak toast] in
-            guard let self, let toast, self.removalToast === toast else { return }
-            self.removalToast = nil
-            self.model.shelf.removalsSettled()
         }
     }
 

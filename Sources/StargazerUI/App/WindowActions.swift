@@ -65,7 +65,7 @@ extension MainWindow {
     /// The filter is the entry of the favorites.
     func filter() {
         if !showsFavorites { show(view: "favorites") }
-        favorites.focusEntry()
+        favorites.entry.focus()
     }
 
     func copy(_ text: String?, saying done: String) {

@@ -34,6 +34,6 @@ extension MainWindow {
     func search(for query: String) {
         show(view: "search")
         model.search.searchAgain(recent: query)
-        search.focusEntry()
+        search.entry.focus()
     }
 }

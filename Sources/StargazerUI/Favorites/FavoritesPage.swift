@@ -5,7 +5,7 @@ import StargazerCore
 /// The favorites: the same rows as the results, filtered by typing, sorted, and taken off with a way back.
 @MainActor package final class FavoritesPage {
     package let root: Handle
-    let entry: Handle
+    let entry: SearchEntry
     let list: ItemList
     /// The button of the empty page.
     var goToSearch: () -> Void = {}
@@ -22,7 +22,7 @@ import StargazerCore
         self.model = model
         let ui = UIBuilder(PackageResources.FavoritesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        entry = ui["entry"]
+        entry = SearchEntry(ui["entry"], name: FavoritesText.filterName)
         content = ui["content"]
         countRow = ui["count-row"]
         count = ui["count"]
@@ -31,7 +31,6 @@ import StargazerCore
             name: FavoritesText.title, describedBy: count, pictures: pictures, pace: .milliseconds(16))
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
-        entry.setAccessibleName(FavoritesText.filterName)
         connect(sortButton: ui["sort"])
         let places = PlaceToggles { [weak self] in self?.model.placeChanged($0) }
         ui["count-box"].append(places.root)
@@ -39,38 +38,15 @@ import StargazerCore
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    func focusEntry() {
-        entry.grabFocus()
-        gtk_editable_select_region(entry.opaque, 0, -1)
-    }
-
     private func connect(sortButton: Handle) {
-        Signals.connect(entry, "changed") { [weak self] in
-            // Typing over a selection empties the entry first: look when all of it has happened.
-            Task {
-                guard let self else { return }
-                self.model.filterChanged(String(cString: gtk_editable_get_text(self.entry.opaque)))
-            }
-        }
-        Signals.connect(entry, "activate") { [weak self] in _ = self?.list.focusSelectedRow() }
-        Signals.connect(entry, "stop-search") { [weak self] in
-            guard let self else { return }
-            gtk_editable_set_text(self.entry.opaque, "")
-        }
-        Keys.watch(entry, beforeChildren: true) { [weak self] press in
-            guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
-            self?.list.focusSelectedRow()
-            return true
-        }
-        list.leftUpwards = { [weak self] in self?.focusEntry() }
+        entry.typed = { [weak self] text in self?.model.filterChanged(text) }
+        entry.enterPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
+        entry.downPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
+        list.leftUpwards = { [weak self] in self?.entry.focus() }
         list.events.toggleFavorite = { [weak self] id in self?.model.remove(id) }
         sortMenu = SortMenu(
-            button: sortButton, name: SearchText.sort,
-            keys: FavoritesSortKey.allCases.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) },
-            directions: [
-                .init(value: SortDirection.descending.rawValue, label: SearchText.descending),
-                .init(value: SortDirection.ascending.rawValue, label: SearchText.ascending),
-            ]
+            button: sortButton,
+            keys: FavoritesSortKey.allCases.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) }
         ) { [weak self] key, direction in
             guard let self else { return }
             if let key = key.flatMap(FavoritesSortKey.init(rawValue:)) {
@@ -101,9 +77,8 @@ import StargazerCore
                 sentence: FavoritesText.noMatchSentence(filter),
                 actions: [
                     .init(label: FavoritesText.clearFilter) { [weak self] in
-                        guard let self else { return }
-                        gtk_editable_set_text(self.entry.opaque, "")
-                        self.entry.grabFocus()
+                        self?.entry.clear()
+                        self?.entry.focus()
                     }
                 ])
             showPage("status")
@@ -129,7 +104,7 @@ import StargazerCore
     }
 
     private func clear() {
-        if !list.show([]) { entry.grabFocus() }
+        if !list.show([]) { entry.widget.grabFocus() }
     }
 
     private func showPage(_ name: String) {

@@ -7,6 +7,11 @@ enum PreferencesText {
     static var searchWhileTyping: String { tr("Search While Typing") }
     static var batchSize: String { tr("Results per Page") }
     static var keepHistory: String { tr("Keep Search History") }
+    static func historyNote(isSample: Bool) -> String {
+        isSample
+            ? tr("Recent searches, as long as this window is open") : tr("Recent searches, on this computer only")
+    }
+
     static var clearHistory: String { tr("Clear Search History") }
     static var undo: String { tr("Undo") }
     static var clearPictures: String { tr("Clear Picture Cache") }

@@ -29,8 +29,8 @@ import StargazerCore
         stack = ui["pages"]
         account = model.account.map { AccountPage(model: $0, pictures: pictures, toasts: toasts) }
         let search = SearchPreferencesPage(
-            model: PreferencesViewModel(current: model.preferences, history: model.history), toasts: toasts,
-            pictures: model.pictureCache.map(PictureCacheGroup.init))
+            model: PreferencesViewModel(current: model.preferences, history: model.history), isSample: model.isSample,
+            toasts: toasts, pictures: model.pictureCache.map(PictureCacheGroup.init))
         // In the order they are shown.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {

@@ -17,8 +17,10 @@ import StargazerCore
     private let pictures: PictureCacheGroup?
     private var observations: [Observe] = []
 
-    /// - Parameter pictures: nil when none are kept on disk.
-    init(model: PreferencesViewModel, toasts: Toasts, pictures: PictureCacheGroup?) {
+    /// - Parameters:
+    ///   - isSample: nothing of what is done outlives the window.
+    ///   - pictures: nil when none are kept on disk.
+    init(model: PreferencesViewModel, isSample: Bool, toasts: Toasts, pictures: PictureCacheGroup?) {
         self.model = model
         self.toasts = toasts
         self.pictures = pictures
@@ -34,6 +36,7 @@ import StargazerCore
         typing.setAccessibleName(PreferencesText.searchWhileTyping)
         history.setAccessibleName(PreferencesText.keepHistory)
         clear.setAccessibleName(PreferencesText.clearHistory)
+        adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
         apply.setAccessibleName(PreferencesText.apply)
         batchSize.setAccessibleName(PreferencesText.batchSize)
         if let pictures { adw_preferences_page_add(root.cast(), pictures.root.cast()) }

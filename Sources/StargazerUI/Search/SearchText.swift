@@ -6,6 +6,18 @@ enum SearchText {
     static var title: String { tr("Search") }
     static var sort: String { tr("Sort") }
     static var results: String { tr("Results") }
+    static func startSentence(_ standing: AccountStanding) -> String {
+        switch standing {
+        case .none: tr("Type a few words to search the sample data. What you star is gone with the window.")
+        case .signedIn:
+            tr(
+                "Type a few words to search the repositories on GitHub. What you star is kept on this computer and starred on GitHub."
+            )
+        case .signedOut, .refused:
+            tr("Type a few words to search the repositories on GitHub. What you star is kept on this computer.")
+        }
+    }
+
     static var emptyHeading: String { tr("No Repositories Found") }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutQualifiers: String { tr("Search Without Qualifiers") }

@@ -1,5 +1,6 @@
 import CStargazer
 import GtkBridge
+import StargazerCore
 
 /// The popover of a sort button: what to order by, and which way.
 @MainActor final class SortMenu {
@@ -12,14 +13,20 @@ import GtkBridge
     private let key: Handle
     private let direction: Handle
 
-    /// - Parameters:
-    ///   - directions: none when the order has only one.
-    ///   - chosen: gets the values of both choices after either changed.
+    private static var directions: [Choice] {
+        [
+            Choice(value: SortDirection.descending.rawValue, label: SearchText.descending),
+            Choice(value: SortDirection.ascending.rawValue, label: SearchText.ascending),
+        ]
+    }
+
+    /// - Parameter chosen: gets the value of the choice that changed; the other is nil.
     init(
-        button: Handle, name: String, keys: [Choice], directions: [Choice],
+        button: Handle, keys: [Choice],
         chosen: @escaping @MainActor (_ key: String?, _ direction: String?) -> Void
     ) {
-        button.setAccessibleName(name)
+        button.setAccessibleName(SearchText.sort)
+        let directions = Self.directions
         key = Actions.addChoice("key", to: group.handle, value: keys.first?.value ?? "") { chosen($0, nil) }
         direction = Actions.addChoice("direction", to: group.handle, value: directions.first?.value ?? "") {
             chosen(nil, $0)
@@ -27,7 +34,7 @@ import GtkBridge
         gtk_widget_insert_action_group(button.widget, "sort", group.opaque)
 
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        for (action, choices) in [("sort.key", keys), ("sort.direction", directions)] where !choices.isEmpty {
+        for (action, choices) in [("sort.key", keys), ("sort.direction", directions)] {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
             for choice in choices {
                 g_menu_append(section.opaque, choice.label, "\(action)::\(choice.value)")

@@ -76,6 +76,7 @@ enum TransferText {
         case .tooLarge(let limit):
             tr("The file is larger than %1$s MB, which is more than favorites take.").filled(String(limit >> 20))
         case .damaged: tr("The file is not JSON, or a part of it is missing.")
+        case .table: tr("A CSV file is for spreadsheets. Only the JSON files of Export Favorites can be imported.")
         case .otherFormat: tr("The file was not made by Export Favorites. Only its JSON files can be imported.")
         case .newerVersion: tr("The file was made by a newer Stargazer.")
         case .badEntry(let number?, let field):
