@@ -2,55 +2,6 @@ import Foundation
 import StargazerCore
 import Testing
 
-/// Repositories as only strangers write them.
-let oddFavorites: [Favorite] = {
-    func favorite(_ number: Int, starred: Bool? = nil, _ repository: Repository) -> Favorite {
-        Favorite(
-            item: Item(
-                id: ItemID(catalog: .repositories, host: "api.github.com", id: "\(number)"),
-                payload: .repository(repository)),
-            addedAt: Date(timeIntervalSince1970: 1_700_000_000.678 - Double(number)), isStarredOnServer: starred)
-    }
-    var all: [Favorite] = [
-        favorite(1, Repository(owner: "bare", name: "nothing")),
-        favorite(2, starred: true, Repository(owner: "日本", name: "語", summary: "漢字 と かな", topics: ["東京", "a\"b"])),
-        favorite(3, starred: false, Repository(owner: "rtl", name: "שלום", summary: "مرحبا \u{202E}evil\u{202C}")),
-        favorite(4, Repository(owner: "emoji", name: "👩‍👩‍👧‍👦", summary: "🏳️‍🌈 :rocket: e\u{301}\"\u{301}")),
-        favorite(
-            5, Repository(owner: "quo\"te", name: "com,ma", summary: "line\nbreak\r\nand\ttab \\ / \u{0} \u{2028}")),
-        favorite(6, Repository(owner: "", name: "")),
-    ]
-    for (index, start) in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1", "'=1"].enumerated() {
-        all.append(favorite(10 + index, Repository(owner: "formula", name: "n\(index)", summary: start)))
-    }
-    all.append(
-        favorite(
-            99, starred: true,
-            Repository(
-                owner: "o", name: "n", ownerAvatarURL: URL(string: "https://a.example/1?v=4&s=2"), summary: "s",
-                stars: 1, forks: 2, openIssues: 3, language: "C++", topics: ["x", "y"], license: "MIT",
-                homepage: URL(string: "http://h.example/"), webURL: URL(string: "https://w.example/o/n"),
-                cloneURL: URL(string: "https://w.example/o/n.git"), createdAt: Date(timeIntervalSince1970: 1.5),
-                pushedAt: Date(timeIntervalSince1970: 1_700_000_000.007), isArchived: true, isFork: true,
-                isTemplate: true, isMirror: true, isPrivate: true)))
-    return all
-}()
-
-/// Dates to the millisecond, which is what is kept.
-func rounded(_ favorites: [Favorite]) -> [Favorite] {
-    func round(_ date: Date) -> Date {
-        Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
-    }
-    return favorites.map { favorite in
-        guard var repository = favorite.item.repository else { return favorite }
-        repository.createdAt = repository.createdAt.map(round)
-        repository.pushedAt = repository.pushedAt.map(round)
-        return Favorite(
-            item: Item(id: favorite.id, payload: .repository(repository)), addedAt: round(favorite.addedAt),
-            isStarredOnServer: favorite.isStarredOnServer)
-    }
-}
-
 struct FavoritesFileTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -201,68 +152,5 @@ struct FavoritesFileTests {
     @Test func `deep nesting is refused, not followed`() {
         let deep = String(repeating: "[", count: 200_000)
         #expect(throws: FavoritesFileFailure.self) { try FavoritesFile.favorites(fromJSON: Data(deep.utf8)) }
-    }
-}
-
-struct FavoritesTableTests {
-    /// A reader of RFC 4180 that knows nothing of the writer.
-    private func read(_ data: Data) -> [[String]] {
-        var rows: [[String]] = [[]]
-        var cell = String.UnicodeScalarView()
-        var isQuoted = false
-        let scalars = Array(String(decoding: data, as: UTF8.self).unicodeScalars)
-        var index = 0
-        while index < scalars.count {
-            let scalar = scalars[index]
-            switch scalar {
-            case "\"" where isQuoted && index + 1 < scalars.count && scalars[index + 1] == "\"":
-                cell.append("\"")
-                index += 1
-            case "\"": isQuoted.toggle()
-            case "," where !isQuoted:
-                rows[rows.count - 1].append(String(cell))
-                cell = .init()
-            case "\r" where !isQuoted: break
-            case "\n" where !isQuoted:
-                rows[rows.count - 1].append(String(cell))
-                cell = .init()
-                rows.append([])
-            default: cell.append(scalar)
-            }
-            index += 1
-        }
-        return rows.dropLast()
-    }
-
-    @Test func `every favorite is a line of as many cells as the heading`() {
-        let rows = read(FavoritesTable.csv(oddFavorites))
-        #expect(rows.count == oddFavorites.count + 1)
-        #expect(rows.allSatisfy { $0.count == rows[0].count })
-        #expect(rows[0].prefix(4) == ["catalog", "host", "id", "title"])
-        #expect(rows[2][3] == "日本/語")
-        #expect(rows[2][7] == "漢字 と かな")
-        #expect(Array(rows[5][7].unicodeScalars) == Array("line\nbreak\r\nand\ttab \\ / \u{0} \u{2028}".unicodeScalars))
-        #expect(Array(rows[4][7].unicodeScalars) == Array("🏳️‍🌈 :rocket: e\u{301}\"\u{301}".unicodeScalars))
-        #expect(
-            rows[16][8...] == [
-                "1", "2", "3", "C++", "x y", "MIT", "http://h.example/", "https://w.example/o/n.git",
-                "https://a.example/1?v=4&s=2", "1970-01-01T00:00:01.500Z", "2023-11-14T22:13:20.007Z", "true", "true",
-                "true", "true", "true",
-            ])
-    }
-
-    @Test func `no cell begins like a formula`() {
-        let rows = read(FavoritesTable.csv(oddFavorites))
-        let starts = rows.flatMap { $0 }.compactMap(\.unicodeScalars.first)
-        #expect(!starts.contains { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) })
-        #expect(rows.dropFirst().map { $0[7] }.contains("'=1+1"))
-    }
-
-    @Test func `lines end as the standard says, and what is unknown is empty`() {
-        let text = String(decoding: FavoritesTable.csv([oddFavorites[0]]), as: UTF8.self)
-        let lines = text.components(separatedBy: "\r\n")
-        #expect(lines.count == 3)
-        #expect(lines[2].isEmpty)
-        #expect(lines[1].hasPrefix("repositories,api.github.com,1,bare/nothing,,2023-11-14T22:13:19.678Z,,,0,0,0,"))
     }
 }

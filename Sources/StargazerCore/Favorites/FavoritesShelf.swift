@@ -38,6 +38,8 @@ enum FavoriteIntent {
     /// What was pressed last, until the library's own word agrees.
     private struct Intent {
         var item: Item?
+        /// What was on disk before: it is offered back when the item is taken off again.
+        var kept: Favorite?
         var isFavorite: Bool
         var unwritten: Int
     }
@@ -107,12 +109,11 @@ enum FavoriteIntent {
 
     /// Puts the removed favorites back where they were.
     public func undoRemoval() {
-        let removed = removals
-        removals = []
-        for removal in removed where !isWanted(removal.favorite.id) {
+        for removal in removals where !isWanted(removal.favorite.id) {
             putOn(removal.favorite)
             whenChanged?(.putBack(removal.favorite.item))
         }
+        removals = []
     }
 
     /// The removals are final: nobody offers to undo them any more.
@@ -129,20 +130,21 @@ enum FavoriteIntent {
     private func isWanted(_ id: ItemID) -> Bool { intents[id]?.isFavorite ?? contains(id) }
 
     private func putOn(_ favorite: Favorite) {
+        let kept = byID[favorite.id] ?? removals.last { $0.favorite.id == favorite.id }?.favorite
         removals.removeAll { $0.favorite.id == favorite.id }
         // Of the account's star the library knows by now what a favorite remembered from before does not.
         var written = favorite
         written.isStarredOnServer = nil
-        write(favorite.id, favorite.item, isFavorite: true) { [written] library throws(LibraryFailure) in
+        write(favorite.id, favorite.item, kept: kept, isFavorite: true) { [written] library throws(LibraryFailure) in
             try await library.add(written)
         }
     }
 
     private func takeOff(_ id: ItemID) {
-        let favorite = byID[id]
+        let favorite = byID[id] ?? intents[id]?.kept
         if let item = favorite?.item ?? intents[id]?.item { whenChanged?(.removed(item)) }
         write(
-            id, intents[id]?.item, isFavorite: false,
+            id, intents[id]?.item, kept: favorite, isFavorite: false,
             to: { library throws(LibraryFailure) in try await library.remove(id) }
         ) {
             guard let favorite, !self.isWanted(id) else { return }
@@ -151,10 +153,11 @@ enum FavoriteIntent {
     }
 
     private func write(
-        _ id: ItemID, _ item: Item?, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Void>,
+        _ id: ItemID, _ item: Item?, kept: Favorite?, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Void>,
         committed: @escaping () -> Void = {}
     ) {
-        intents[id] = Intent(item: item, isFavorite: isFavorite, unwritten: (intents[id]?.unwritten ?? 0) + 1)
+        intents[id] = Intent(
+            item: item, kept: kept, isFavorite: isFavorite, unwritten: (intents[id]?.unwritten ?? 0) + 1)
         writes.add(change) { result in
             self.intents[id]?.unwritten -= 1
             switch result {

@@ -40,6 +40,12 @@ import StargazerCore
         }
         adw_view_switcher_title_set_view_switcher_enabled(ui["switcher"].opaque, pages.count > 1 ? 1 : 0)
         gtk_window_set_transient_for(root.cast(), window.cast())
+        // It opens no larger than what it opens over.
+        var (width, height): (Int32, Int32) = (0, 0)
+        gtk_window_get_default_size(root.cast(), &width, &height)
+        gtk_window_set_default_size(
+            root.cast(), min(width, gtk_widget_get_width(window.widget)),
+            min(height, gtk_widget_get_height(window.widget)))
         // Without it Ctrl+W and Ctrl+Q would do nothing here.
         gtk_window_set_application(root.cast(), gtk_window_get_application(window.cast()))
         Keys.watch(root, beforeChildren: false) { [root] press in
