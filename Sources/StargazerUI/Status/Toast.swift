@@ -1,56 +1,70 @@
 import CStargazer
 import GtkBridge
 
-/// One message of an overlay. It has a label of its own, because a toast's title does not wrap, and because the label
-/// tells when the toast appears: libadwaita 1.2 reads freed memory when a toast is dismissed while it is still
-/// appearing, so `dismiss` waits for that.
+/// One message of an overlay. It has a label and a button of its own, because a toast's title does not wrap, nor does
+/// its button ever go under it, and because the label tells when the toast appears: libadwaita 1.2 reads freed memory
+/// when a toast is dismissed while it is still appearing, so `dismiss` waits for that.
 @MainActor final class Toast {
     /// An AdwToast, whose signals own this.
     let object: Handle
+    let buttonLabel: String?
     /// Runs when it goes, whoever had it go.
     var gone: @MainActor () -> Void = {}
     private let life: WeakGObject
+    private let box: Handle
     private let label: Handle
+    private var button: Handle?
     private var appearedAt: ContinuousClock.Instant?
 
     /// Longer than any of libadwaita's animations of toasts.
     private static let appearance = Duration.milliseconds(600)
 
-    /// - Parameters:
-    ///   - width: the most characters of a line. The overlay takes the height for the widest form, so that must not be
-    ///     wider than there is room.
-    ///   - stackedButton: goes under the text.
-    ///
     /// The toast is made with a reference that the overlay takes over.
-    init(_ text: String, width: Int, stackedButton: String?, action: (@MainActor () -> Void)?) {
+    init(_ text: String, button title: String?, action: (@MainActor () -> Void)?) {
         object = Handle(adw_toast_new(""))
+        buttonLabel = title
         life = WeakGObject(object)
         label = Handle(gtk_label_new(text))
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
-        gtk_label_set_max_width_chars(label.opaque, gint(width))
+        gtk_widget_set_hexpand(label.widget, 1)
         label.setClass("heading", true)
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         box.append(label)
-        gtk_widget_set_margin_top(box.widget, 6)
-        gtk_widget_set_margin_bottom(box.widget, 6)
         // What holds it stands at the start of its place, and so asks GTK for the narrowest form that is low enough.
-        Signals.connect(box, "notify::parent") {
+        Signals.connect(box, "notify::parent") { [box] in
             if let place = box.parent { gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL) }
         }
-        if let stackedButton, let action {
-            let button = Handle(gtk_button_new_with_label(stackedButton))
-            gtk_widget_set_halign(button.widget, GTK_ALIGN_START)
+        if let title, let action {
+            let button = Handle(gtk_button_new_with_label(title))
+            gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+            gtk_widget_set_focus_on_click(button.widget, 0)
             box.append(button)
             Signals.connect(button, "clicked") { [weak self] in
                 action()
                 self?.dismiss()
             }
+            self.button = button
         }
         adw_toast_set_custom_title(object.opaque, box.widget)
         Signals.connect(label, "map") { [weak self] in self?.appearedAt = .now }
         Signals.connect(object, "dismissed") { [self] in gone() }
+    }
+
+    /// - Parameters:
+    ///   - characters: the most of them that there is room for in a line.
+    ///   - isStacked: the button goes under the text.
+    func fit(characters: Int, isStacked: Bool) {
+        guard life.isAlive else { return }
+        gtk_label_set_max_width_chars(label.opaque, gint(characters))
+        gtk_orientable_set_orientation(
+            box.opaque, isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+        gtk_box_set_spacing(box.cast(), isStacked ? 6 : 12)
+        if let button { gtk_widget_set_halign(button.widget, isStacked ? GTK_ALIGN_START : GTK_ALIGN_CENTER) }
+        gtk_widget_set_margin_top(label.widget, 6)
+        gtk_widget_set_margin_bottom(label.widget, isStacked ? 0 : 6)
+        gtk_widget_set_margin_bottom(box.widget, isStacked ? 6 : 0)
     }
 
     /// Says something else in the same place, for as long again.

@@ -2,9 +2,20 @@ import CStargazer
 import GtkBridge
 
 /// Short messages over a window, with what can be done about them.
-@MainActor struct Toasts {
+@MainActor final class Toasts {
     /// An AdwToastOverlay, which lives at least as long as who speaks through this.
     let overlay: Handle
+    /// Those that are shown or wait to be.
+    private var said: [WeakToast] = []
+
+    private struct WeakToast {
+        weak var toast: Toast?
+    }
+
+    init(overlay: Handle) {
+        self.overlay = overlay
+        Signals.connect(overlay, "realize") { [weak self] in self?.followSize() }
+    }
 
     /// - Parameter isUrgent: goes before a toast that is shown already.
     /// - Returns: the toast, which lives as long as it is shown or waits to be.
@@ -12,26 +23,36 @@ import GtkBridge
     func say(
         _ text: String, button: String? = nil, isUrgent: Bool = false, action: (@MainActor () -> Void)? = nil
     ) -> Toast {
-        let room = charactersInRoom(besides: button)
-        // Too little beside the button: it goes under the text.
-        let isStacked = button != nil && room < Self.fewest
-        let toast = Toast(
-            text, width: isStacked ? charactersInRoom(besides: nil) : room, stackedButton: isStacked ? button : nil,
-            action: action)
+        let toast = Toast(text, button: button, action: action)
+        fit(toast)
         let object = toast.object
-        if let button, let action, !isStacked {
-            adw_toast_set_button_label(object.opaque, button)
-            Signals.connect(object, "button-clicked", action)
-        }
         if isUrgent { adw_toast_set_priority(object.opaque, ADW_TOAST_PRIORITY_HIGH) }
         adw_toast_set_timeout(object.opaque, button == nil ? max(3, guint(text.count / 12)) : 10)
         // The overlay takes the reference over.
         adw_toast_overlay_add_toast(overlay.opaque, object.opaque)
+        said = said.filter { $0.toast != nil } + [WeakToast(toast: toast)]
         return toast
+    }
+
+    /// The overlay gives a toast the height of its widest form, so each must be told how wide it can be.
+    private func followSize() {
+        guard let native = gtk_widget_get_native(overlay.widget), let surface = gtk_native_get_surface(native) else {
+            return
+        }
+        Signals.connect(Handle(surface), "layout") { [weak self] (_: Int32, _: Int32) in
+            // When all has its new size.
+            Task { self?.said.compactMap(\.toast).forEach { self?.fit($0) } }
+        }
     }
 
     /// Characters that a line must hold to stand beside a button.
     private static let fewest = 26
+
+    private func fit(_ toast: Toast) {
+        let beside = charactersInRoom(besides: toast.buttonLabel)
+        let isStacked = toast.buttonLabel != nil && beside < Self.fewest
+        toast.fit(characters: isStacked ? charactersInRoom(besides: nil) : beside, isStacked: isStacked)
+    }
 
     private func charactersInRoom(besides button: String?) -> Int {
         let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(overlay.widget), nil, nil)
