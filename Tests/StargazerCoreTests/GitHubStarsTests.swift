@@ -51,6 +51,26 @@ import Testing
         #expect(scene.stars.mark(of: .sample(1)) == false)
     }
 
+    @Test(arguments: [nil, false])
+    func `a star that is not shown is not taken back behind the person's back`(stored: Bool?) async {
+        let scene = await scene([.starred(1, stored)])
+        scene.shelf.remove(.sample(1))
+        await eventually { scene.shelf.lastRemoval != nil }
+        await scene.stars.settled()
+        #expect(account.written.isEmpty)
+    }
+
+    @Test func `removing what could not be starred is not refused again`() async {
+        let scene = await scene()
+        account.failNext(.notAllowed(needs: .publicRepositories))
+        scene.shelf.toggle(.sample(1))
+        await eventually { scene.stars.problem?.serial == 1 && scene.shelf.contains(.sample(1)) }
+        scene.shelf.toggle(.sample(1))
+        await eventually { scene.shelf.lastRemoval != nil }
+        await scene.stars.settled()
+        #expect(account.written == "+1" && scene.stars.problem?.serial == 1)
+    }
+
     @Test func `an undo before anything was sent sends nothing`() async {
         let scene = await scene([.starred(1), .starred(2)])
         account.hold()

@@ -6,7 +6,7 @@ public nonisolated(nonsending) func eventually(
     _ what: String = "the condition", fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column, _ condition: () -> Bool
 ) async {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     var round = 0
     while !condition() {
         guard ContinuousClock.now < end else {

@@ -115,6 +115,8 @@ public import Observation
         case .added(let item): wish(StarWish(item: item, isStarred: true, isOfFavorite: true))
         case .removed(let item):
             removed[item.id] = mark(of: item.id)
+            // A star that nobody was shown is not taken back behind their back.
+            guard removed[item.id] == true else { return }
             wish(StarWish(item: item, isStarred: false, isOfFavorite: true))
         case .putBack(let item):
             guard removed[item.id] == true else { return }
