@@ -64,6 +64,14 @@ public enum EntryProblem: Equatable, Sendable {
     case impossible(TokenFailure)
     /// The server did not accept it, or could not be asked.
     case rejected(FailureContent)
+
+    /// The token is to blame, and not that nobody could be asked.
+    public var isOfToken: Bool {
+        switch self {
+        case .impossible: true
+        case .rejected(let content): content.failure == .unauthorized
+        }
+    }
 }
 
 /// Where the token outlives the program.

@@ -12,14 +12,14 @@ public struct Farewell: Equatable, Sendable {
 /// Signing in and out. A token that was kept is used without asking anybody; one that is typed is tried out first. It
 /// is never kept anywhere but in the key store, and when that refuses, for the session only.
 @MainActor @Observable public final class AccountViewModel {
-    public private(set) var phase = AccountPhase.starting
+    public internal(set) var phase = AccountPhase.starting
     public private(set) var farewell: Farewell?
     /// Runs whenever somebody who was signed in is no longer.
     @ObservationIgnored public var onSignedOut: () -> Void = {}
     public var host: String { account.host }
 
     @ObservationIgnored let account: any GitHubAccount
-    @ObservationIgnored private let store: any TokenStore
+    @ObservationIgnored let store: any TokenStore
     @ObservationIgnored let stars: GitHubStars
     @ObservationIgnored let time: TimeSource
     @ObservationIgnored let formats: Formats
@@ -37,6 +37,7 @@ public struct Farewell: Equatable, Sendable {
     @ObservationIgnored var isLookedAt = false
     @ObservationIgnored private var working: Task<Void, Never>?
     @ObservationIgnored private var removing: Task<Void, Never>?
+    @ObservationIgnored var keepingAgain: Task<Void, Never>?
     @ObservationIgnored var asking: Task<Void, Never>?
     @ObservationIgnored var ticking: Task<Void, Never>?
     @ObservationIgnored private var listening: Task<Void, Never>?
@@ -105,12 +106,19 @@ public struct Farewell: Equatable, Sendable {
         }
     }
 
+    /// Breaks off trying a token out.
+    public func cancelSignIn() {
+        guard phase == .checking else { return }
+        working?.cancel()
+        showSignedOut()
+    }
+
     /// What is typed has changed: what was said of it is no longer true.
     public func entryChanged() {
         if case .signedOut(let content) = phase, content.entry != nil { showSignedOut() }
     }
 
-    private func lookUp(unlocking: Bool = false) {
+    func lookUp(unlocking: Bool = false) {
         work { [weak self, store, host] in
             let found: Result<KeptToken?, TokenStoreFailure>
             do throws(TokenStoreFailure) {
@@ -142,7 +150,11 @@ public struct Farewell: Equatable, Sendable {
         } catch {
             keeping = .sessionOnly(error)
         }
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled else {
+            // Broken off too late not to be kept.
+            try? await store.remove(for: host)
+            return
+        }
         begin(
             Session(
                 credential: credential, login: account.login, keeping: keeping, progress: .answered,
@@ -171,7 +183,8 @@ public struct Farewell: Equatable, Sendable {
         working?.cancel()
         end(nil)
         // It goes on when the window closes: what is to be forgotten is forgotten.
-        removing = Task { [weak self, store, host] in
+        removing = Task { [weak self, store, host, keepingAgain] in
+            await keepingAgain?.value
             var failure: TokenStoreFailure?
             do throws(TokenStoreFailure) { try await store.remove(for: host) } catch { failure = error }
             self?.removed(couldKeep ? failure : nil)

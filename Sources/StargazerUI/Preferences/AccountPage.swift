@@ -38,8 +38,14 @@ import StargazerCore
         ]
     }
 
-    /// Signed out, the keyboard goes on in the field.
-    func focusEntry() { entry.grabFocus() }
+    /// What the keyboard goes on with.
+    func focusFirst() {
+        switch model.phase {
+        case .signedOut, .checking: entry.grabFocus()
+        case .locked: ui["unlock"].grabFocus()
+        case .starting, .signedIn: break
+        }
+    }
 
     private static func inside(_ widget: Handle, isA type: String) -> Handle? {
         if widget.isA(type) { return widget }
@@ -59,9 +65,13 @@ import StargazerCore
             Task { self?.entryChanged() }
         }
         Signals.connect(entry, "activate") { [weak self] in self?.signIn() }
-        Signals.connect(ui["enter"], "clicked") { [weak self] in self?.signIn() }
+        Signals.connect(ui["enter"], "clicked") { [weak self] in
+            guard let self else { return }
+            if self.model.phase == .checking { self.model.cancelSignIn() } else { self.signIn() }
+        }
         Signals.connect(ui["leave"], "clicked") { [weak self] in self?.model.signOut() }
-        Signals.connect(ui["forget"], "clicked") { [weak self] in self?.model.signOut() }
+        Signals.connect(ui["help"], "clicked") { [weak self] in self?.help() }
+        Signals.connect(ui["keep-again"], "clicked") { [weak self] in self?.model.keepAgain() }
         Signals.connect(ui["unlock"], "clicked") { [weak self] in self?.model.unlock() }
         Signals.connect(ui["again"], "clicked") { [weak self] in self?.model.tryAgain() }
         Signals.connect(ui["another"], "activated") { [weak self] in self?.model.useAnotherToken() }
@@ -73,6 +83,12 @@ import StargazerCore
         }
     }
 
+    /// What helps with what the notice says.
+    private func help() {
+        guard case .signedOut(let content) = model.phase else { return }
+        if case .keyStoreFailed = content.notice { model.askKeyStoreAgain() } else { model.signOut() }
+    }
+
     private func signIn() {
         if !secret.isEmpty { model.signIn(typed: secret.text) }
     }
@@ -82,7 +98,12 @@ import StargazerCore
         paintButton()
     }
 
-    private func paintButton() { ui["enter"].setSensitive(!secret.isEmpty && model.phase != .checking) }
+    private func paintButton() {
+        let isChecking = model.phase == .checking
+        ui["enter"].setSensitive(!secret.isEmpty || isChecking)
+        ui["enter"].setClass("suggested-action", !isChecking)
+        gtk_button_set_label(ui["enter"].cast(), isChecking ? AccountText.cancel : AccountText.signIn)
+    }
 
     private func paint() {
         let phase = model.phase
@@ -90,7 +111,9 @@ import StargazerCore
         switch phase {
         case .starting: shown = ["starting"]
         case .locked: shown = ["locked"]
-        case .checking: shown = ["sign-in", "guide"]
+        case .checking:
+            shown = ["sign-in", "guide"]
+            say(AccountText.checking, isError: false)
         case .signedOut(let content):
             shown = content.notice == nil ? ["sign-in", "guide"] : ["notice", "sign-in", "guide"]
             paint(content)
@@ -111,11 +134,20 @@ import StargazerCore
     private func show(groups shown: Set<String>) {
         for name in shown { ui[name].setVisible(true) }
         let gone = Self.groups.filter { !shown.contains($0) }
-        if gone.contains(where: { gtk_widget_get_focus_child(ui[$0].widget) != nil }) {
-            let next = ["who": "who-row", "locked": "unlock", "sign-in": "token"].first { shown.contains($0.key) }
+        if hasLostFocus || gone.contains(where: { gtk_widget_get_focus_child(ui[$0].widget) != nil }) {
+            let next = ["starting": "starting-row", "who": "who-row", "locked": "unlock", "sign-in": "token"].first {
+                shown.contains($0.key)
+            }
             if let next { ui[next.value].grabFocus() }
         }
         for name in gone { ui[name].setVisible(false) }
+    }
+
+    /// Nothing has it, or the page itself, as after a group with nothing to focus.
+    private var hasLostFocus: Bool {
+        guard let window = gtk_widget_get_root(root.widget) else { return false }
+        guard let focus = gtk_root_get_focus(window).map({ Handle($0) }) else { return true }
+        return root.contains(focus) && !Self.groups.contains { ui[$0].contains(focus) }
     }
 
     private static let groups = ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"]
@@ -124,16 +156,25 @@ import StargazerCore
         adw_preferences_group_set_description(
             ui["sign-in"].cast(), Markup.escape(AccountText.signingIn(content.notice)))
         if let notice = content.notice { rows.show(AccountText.notice(notice), in: ui["notice-row"]) }
-        if case .tokenRefused = content.notice { ui["forget"].setVisible(true) } else { ui["forget"].setVisible(false) }
-        ui["complaint"].setLabel(content.entry.map(AccountText.complaint) ?? "")
-        ui["complaint"].setVisible(content.entry != nil)
-        entry.setClass("error", content.entry != nil)
+        var help = AccountText.forget
+        if case .keyStoreFailed = content.notice { help = FailureText.tryAgain }
+        gtk_button_set_label(ui["help"].cast(), help)
+        say(content.entry.map(AccountText.complaint) ?? "", isError: content.entry?.isOfToken == true)
+    }
+
+    /// Under the field.
+    private func say(_ text: String, isError: Bool) {
+        ui["complaint"].setLabel(text)
+        ui["complaint"].setVisible(!text.isEmpty)
+        ui["complaint"].setClass("error", isError)
+        entry.setClass("error", isError)
     }
 
     private func paint(_ content: AccountContent) {
         let isAsking = content.progress == .asking && content.facts == nil
         ui["asking"].setVisible(isAsking)
         gtk_spinner_set_spinning(ui["asking"].opaque, isAsking ? 1 : 0)
+        ui["keep-again"].setVisible(content.keeping != .kept)
         avatar.show(content.facts?.avatarURL, name: content.login)
         rows.show(content)
     }

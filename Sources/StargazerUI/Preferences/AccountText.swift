@@ -17,6 +17,10 @@ enum AccountText {
 
     static var signedOut: String { tr("Signed out") }
     static var signedOutButKept: String { tr("Signed out, but the token could not be removed") }
+    static var signIn: String { tr("Sign In") }
+    static var cancel: String { tr("Cancel") }
+    static var checking: String { tr("Checking the token with GitHub…") }
+    static var forget: String { tr("Forget Token") }
     static var unlock: String { tr("Unlock…") }
     static var lockedToast: String { tr("Your token is in a key store that is locked.") }
     static var keyStoreToast: String { tr("The key store does not answer, so nobody is signed in for now.") }
@@ -31,8 +35,11 @@ enum AccountText {
     /// What signing in is good for, and where the token will be.
     static func signingIn(_ notice: SignedOutNotice?) -> String {
         let use = tr("With an account, a star also stars on GitHub, and more searches are allowed.")
-        // The notice says how long a token lasts.
-        if case .keyStoreFailed = notice { return use }
+        // What is wrong with the key store stands above.
+        switch notice {
+        case .keyStoreFailed, .notRemoved: return use
+        case .tokenRefused, nil: break
+        }
         return use + " " + tr("The token is kept in the key store of this computer and nowhere else.")
     }
 
@@ -50,7 +57,11 @@ enum AccountText {
                 tr("%1$s A token is good for this session only.").filled(TokenStoreText.sentence(of: failure))
             )
         case .notRemoved(let failure):
-            (tr("The Token Is Still in the Key Store"), TokenStoreText.sentence(of: failure))
+            (
+                tr("The Token Is Still in the Key Store"),
+                tr("%1$s As long as it is there, you are signed in again at the next start.")
+                    .filled(TokenStoreText.sentence(of: failure))
+            )
         }
     }
 
@@ -67,7 +78,7 @@ enum AccountText {
         case .hasLineBreak: tr("A token is a single line.")
         case .hasWhiteSpace: tr("A token has no spaces in it.")
         case .hasControlCharacter: tr("There is a character in it that cannot be seen.")
-        case .notASCII: tr("A token has only plain letters, digits and underscores.")
+        case .notASCII: tr("A token has only unaccented letters, digits and simple signs.")
         case .tooLong(let limit):
             trn("A token has at most %1$s character.", "A token has at most %1$s characters.", limit)
                 .filled(String(limit))
@@ -75,7 +86,12 @@ enum AccountText {
     }
 
     private static func rejected(_ content: FailureContent) -> String {
-        if content.failure == .unauthorized { return tr("GitHub does not accept this token.") }
+        switch content.failure {
+        case .unauthorized: return tr("GitHub does not accept this token.")
+        case .offline: return tr("You are offline, so the token could not be checked.")
+        case .timedOut: return tr("GitHub did not answer in time, so the token could not be checked.")
+        default: break
+        }
         let wording = FailureText.wording(of: content, standing: .signedIn)
         if let until = content.until { return tr("%1$s. Try again at %2$s.").filled(wording.heading, until) }
         return tr("%1$s. %2$s").filled(wording.heading, wording.sentence)

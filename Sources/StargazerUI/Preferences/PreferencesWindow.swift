@@ -60,6 +60,6 @@ import StargazerCore
     package func show(_ page: Page? = nil) {
         if let page { adw_view_stack_set_visible_child_name(stack.opaque, page.rawValue) }
         gtk_window_present(root.cast())
-        if page != .search { account?.focusEntry() }
+        if page != .search { account?.focusFirst() }
     }
 }

@@ -13,7 +13,7 @@ enum StarText {
         let why = reason(problem)
         guard let wish = problem.wishes.first, problem.wishes.count == 1 else {
             return trn(
-                "%1$s star did not reach GitHub. %2$s", "%1$s stars did not reach GitHub. %2$s", problem.wishes.count
+                "%1$s change is not on GitHub. %2$s", "%1$s changes are not on GitHub. %2$s", problem.wishes.count
             ).filled(String(problem.wishes.count), why)
         }
         guard wish.isOfFavorite else { return why }

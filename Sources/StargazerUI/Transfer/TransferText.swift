@@ -56,7 +56,7 @@ enum TransferText {
     static func exportReason(_ failure: FavoritesFileFailure) -> String {
         switch failure {
         case .notAllowed: tr("You may not write there. Choose another folder.")
-        case .notFound: tr("The folder is not there any more. Choose another one.")
+        case .notFound: tr("There is no such folder, or nothing can be saved in it. Choose another one.")
         case .diskFull: tr("The disk is full. Free some space, or choose another disk.")
         case .notAFile: tr("There is a folder of this name.")
         default: tr("Choose another folder, or try again.") + "\n" + FailureText.code(code(failure))
@@ -70,7 +70,7 @@ enum TransferText {
 
     private static func reason(_ failure: FavoritesFileFailure) -> String {
         switch failure {
-        case .notFound: tr("The file is not there any more.")
+        case .notFound: tr("There is no such file.")
         case .notAFile: tr("This is not a file that can be read.")
         case .notAllowed: tr("You may not read this file.")
         case .tooLarge(let limit):
