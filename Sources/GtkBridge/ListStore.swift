@@ -23,7 +23,7 @@ import CStargazer
     private var target: [Content]?
     private var later: AnyObject?
     private let whenIdle: (@escaping @MainActor () -> Void) -> AnyObject
-    private static var stepSize: Int { 8 }
+    private static var stepSize: Int { 4 }
 
     /// - Parameter pace: how long the store may work in one turn of the loop; nil to do all of a change at once.
     public convenience init(pace: Duration? = nil) { self.init(pace: pace) { IdleCall($0) } }

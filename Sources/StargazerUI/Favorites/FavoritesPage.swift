@@ -28,7 +28,7 @@ import StargazerCore
         count = ui["count"]
         // A library may hold thousands, and all of them may change at once.
         list = ItemList(
-            name: FavoritesText.title, describedBy: count, pictures: pictures, pace: .milliseconds(16))
+            name: FavoritesText.title, describedBy: count, pictures: pictures, pace: .milliseconds(8))
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
         connect(sortButton: ui["sort"])
