@@ -8,6 +8,8 @@ import GtkBridge
     /// Those that are shown or wait to be.
     private var said: [WeakToast] = []
 
+    private var followed: (surface: Handle, connection: UInt)?
+
     private struct WeakToast {
         weak var toast: Toast?
     }
@@ -15,6 +17,8 @@ import GtkBridge
     init(overlay: Handle) {
         self.overlay = overlay
         Signals.connect(overlay, "realize") { [weak self] in self?.followSize() }
+        // A surface outlives its window.
+        Signals.connect(overlay, "unrealize") { [weak self] in self?.unfollowSize() }
     }
 
     /// - Parameter isUrgent: goes before a toast that is shown already.
@@ -39,10 +43,16 @@ import GtkBridge
         guard let native = gtk_widget_get_native(overlay.widget), let surface = gtk_native_get_surface(native) else {
             return
         }
-        Signals.connect(Handle(surface), "layout") { [weak self] (_: Int32, _: Int32) in
+        let connection = Signals.connect(Handle(surface), "layout") { [weak self] (_: Int32, _: Int32) in
             // When all has its new size.
             Task { self?.said.compactMap(\.toast).forEach { self?.fit($0) } }
         }
+        followed = (Handle(surface), connection)
+    }
+
+    private func unfollowSize() {
+        if let (surface, connection) = followed { Signals.disconnect(surface, connection) }
+        followed = nil
     }
 
     /// Characters that a line must hold to stand beside a button.
