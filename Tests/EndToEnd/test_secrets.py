@@ -7,7 +7,7 @@ import signal
 import pytest
 
 import tree
-from account import button, close_page, enter, field_text, open_page, says, sign_in, signed_in
+from account import button, close_page, enter, field_text, is_on_github, open_page, says, sign_in, signed_in
 from scripted import Scripted, repository
 from standin import StandIn
 
@@ -90,19 +90,31 @@ def test_a_star_that_is_sent_elsewhere_takes_no_token_along(launch, keyring, sta
     with Scripted() as elsewhere, Scripted() as server:
         server.repositories = [repository(1, "owner/name", server.url)]
         target = elsewhere.url if place == "another port" else server.url.replace("127.0.0.1", "localhost")
-        server.write = (status, {"Location": f"{target}/user/starred/owner/name"}, b"{}")
+        away = (status, {"Location": f"{target}/user/starred/owner/name"}, b"{}")
+
+        def press(app, said):
+            server.write = away
+            app.keys.press("ctrl+d")
+            app.until("an end of the star", lambda: elsewhere.log() or starts(app, said))
+            assert elsewhere.tokens == [] and elsewhere.log() == []
+            app.says(said)
+
         with launch(server) as app:
             signed_in(app, TOKEN)
             app.search_for_rows("name")
-            app.select_first()
-            for said in ("Kept in Favorites. ", "Removed from Favorites. "):
-                app.keys.press("ctrl+d")
-                app.until("an end of the star", lambda: elsewhere.log() or starts(app, said))
-                assert elsewhere.tokens == [] and elsewhere.log() == []
-                app.says(said)
+            row = app.select_first()
+            press(app, "Kept in Favorites. ")
+            app.keys.press("ctrl+d")
+            app.wait_starred(row, starred=False)
+            # Only a star that shows is taken back.
+            server.write = (204, {}, b"")
+            app.keys.press("ctrl+d")
+            app.until("the mark", lambda: is_on_github(app.selected()))
+            press(app, "Removed from Favorites. ")
         assert f"Bearer {TOKEN}" in server.tokens
         # Not even to another name of the same machine.
-        assert sum(line.startswith(("PUT", "DELETE")) for line in server.log()) == 2
+        writes = [line.split()[0] for line in server.log() if line.startswith(("PUT", "DELETE"))]
+        assert writes == ["PUT", "PUT", "DELETE"]
 
 
 def test_a_refused_token_is_told_to_nobody_any_more(launch, keyring):
