@@ -17,11 +17,14 @@ RELEASE := .build/release
 # The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
 # Nobody looks a symbol up in this program, so it exports none; and what Swift's own libraries run at the start stands
 # together in it, since the system loads code in blocks (`make startup-order` finds out what that is).
-LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic --no-warn-symbol-ordering \
-	--symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
-LINK := -Xswiftc -use-ld=lld $(foreach flag,$(LINKER),-Xlinker $(flag))
-BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib $(LINK) --product
+LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic
+ORDER := --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
+build_release = $(SWIFT) build -c release --static-swift-stdlib \
+	-Xswiftc -use-ld=lld $(foreach flag,$(1),-Xlinker $(flag)) --product
+BUILD_RELEASE := $(call build_release,$(LINKER) $(ORDER))
 SCHEMAS := .build/schemas/gschemas.compiled
+# Desktops on which the end-to-end tests run at once.
+DESKTOPS ?= $(shell nproc)
 # The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
 FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
 
@@ -52,6 +55,10 @@ $(SCHEMAS): data/$(APP_ID).gschema.xml
 
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
+
+.PHONY: cells
+cells: ## build the window of cells that the end-to-end tests drive
+	$(BUILD_RELEASE) stargazer-cells
 
 .PHONY: check
 check: setup-check ## everything: set-up, lint, unit tests, end-to-end tests, lifetime check
@@ -91,21 +98,32 @@ lifetime-only: debug
 	@! $(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
 	@grep 'survivor: FavoritesPage' $(REPORTS)/leak.log || { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
 
-e2e-only: app standin
+e2e-only: app standin cells
 	@mkdir -p $(REPORTS)
-	$(PYTHON) -m pytest Tests/EndToEnd $(if $(FILTER),-k "$(FILTER)") --junit-xml=$(REPORTS)/e2e.xml 2>&1 \
-		| tee $(REPORTS)/e2e.log
+	$(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) $(if $(FILTER),-k "$(FILTER)") \
+		--junit-xml=$(REPORTS)/e2e.xml 2>&1 | tee $(REPORTS)/e2e.log
+
+# In a folder of its own: tests see what is internal only in a build that no other release build shares.
+.PHONY: fuzz
+fuzz: setup-check ## a million hostile answers, in process (SEED=, COUNT= and ANSWER= repeat some of them)
+	STARGAZER_FUZZ_SEED=$(or $(SEED),$$RANDOM$$RANDOM) STARGAZER_FUZZ_COUNT=$(or $(COUNT),1000000) \
+		$(if $(ANSWER),STARGAZER_FUZZ_ANSWER=$(ANSWER)) $(SWIFT) test -c release -Xswiftc -enable-testing \
+		--scratch-path .build/fuzz --filter 'HostileAnswersTests|HostileTextTests'
 
 .PHONY: bench
-bench: setup-check app standin ## start-up, memory and idling beside an empty window in C: prints, judges nothing
+bench: setup-check standin ## start-up, memory, speed from Enter, many favorites: prints, judges nothing
 	@mkdir -p .build/bench
+	$(call build_release,$(LINKER)) stargazer
+	cp $(RELEASE)/stargazer .build/bench/unordered
+	@$(MAKE) --no-print-directory app
 	cc -O2 -o .build/bench/empty-window Tests/Benchmarks/empty_window.c $$(pkg-config --cflags --libs libadwaita-1)
-	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window $(RELEASE)/stargazer-standin
+	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window .build/bench/unordered \
+		$(RELEASE)/stargazer-standin
 
 .PHONY: startup-order
 startup-order: standin ## find out again what runs at the start (after a change of toolchain; needs valgrind)
-	$(PYTHON) .ci/startup-order $(RELEASE)/stargazer-standin \
-		$(SWIFT) build -c release --static-swift-stdlib $(patsubst -s,-S,$(LINK)) --product stargazer
+	SWIFT="$(SWIFT)" $(PYTHON) .ci/startup-order $(RELEASE)/stargazer-standin \
+		$(call build_release,$(patsubst -s,-S,$(LINKER)) $(ORDER)) stargazer
 	$(BUILD_RELEASE) stargazer
 
 # Drawn before, since for this one picture the start would need a library of 4 MiB. GTK 4.8 finds such a picture only

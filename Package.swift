@@ -7,10 +7,12 @@ let package = Package(
         .executable(name: "stargazer", targets: ["stargazer"]),
         .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
+        .executable(name: "stargazer-cells", targets: ["stargazer-cells"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        // To the digit: who builds it gets what was tested.
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
@@ -38,23 +40,39 @@ let package = Package(
                 .embedInCode("App/MainWindow.ui"), .embedInCode("App/Shortcuts.ui"),
                 .embedInCode("Search/SearchPage.ui"), .embedInCode("Favorites/FavoritesPage.ui"),
                 .embedInCode("Details/DetailsPage.ui"), .embedInCode("Details/DetailsBody.ui"),
-                .embedInCode("Status/StatusView.ui"),
-                .embedInCode("Rows/ItemList.ui"), .embedInCode("Rows/ItemRow.ui"),
+                .embedInCode("Status/StatusView.ui"), .embedInCode("Trail/RelationPage.ui"),
+                .embedInCode("Rows/ItemCollection.ui"), .embedInCode("Rows/ItemRow.ui"),
+                .embedInCode("Rows/PictureCell.ui"),
                 .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
                 .embedInCode("Preferences/PictureCacheGroup.ui"),
-                .embedInCode("Style/style.css"),
+                .embedInCode("Style/style.css"), .embedInCode("Style/high-contrast.css"),
+                .embedInCode("Style/high-contrast-light.css"),
             ]),
         .executableTarget(name: "stargazer", dependencies: ["StargazerUI"]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
-            dependencies: ["StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
+            dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
             path: "Tests/Lifetime"),
+        .executableTarget(
+            name: "stargazer-cells",
+            dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
+            path: "Tests/Cells"),
 
         .target(
             name: "TestSupport", dependencies: ["StargazerCore", "StargazerServices"], path: "Tests/Support"),
-        .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge", "CStargazer", "CAdwaita"]),
+        .target(
+            name: "SampleCatalogs",
+            dependencies: ["StargazerUI", "StargazerCore", "StargazerServices", "StargazerStandIn"],
+            path: "Tests/SampleCatalogs"),
+        .testTarget(
+            name: "CatalogContract",
+            dependencies: [
+                "SampleCatalogs", "StargazerUI", "StargazerCore", "StargazerServices", "StargazerStandIn",
+                "TestSupport",
+            ]),
+        .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge", "CStargazer", "CAdwaita", "TestSupport"]),
         .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "TestSupport"]),
         .testTarget(
             name: "StargazerServicesTests",

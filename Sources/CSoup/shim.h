@@ -1,5 +1,6 @@
 #pragma once
 
+#include <glib-unix.h>
 #include <libsoup/soup.h>
 
 /*

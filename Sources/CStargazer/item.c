@@ -27,4 +27,53 @@ SgzItem *sgz_item_new(gpointer box, GDestroyNotify destroy) {
 
 gpointer sgz_item_get_box(SgzItem *item) { return item->box; }
 
-GListStore *sgz_item_store_new(void) { return g_list_store_new(SGZ_TYPE_ITEM); }
+struct _SgzListModel {
+    GObject parent_instance;
+    guint count;
+    SgzItemAt item_at;
+    gpointer box;
+    GDestroyNotify destroy;
+};
+
+static GType get_item_type(G_GNUC_UNUSED GListModel *model) { return SGZ_TYPE_ITEM; }
+
+static guint get_n_items(GListModel *model) { return SGZ_LIST_MODEL(model)->count; }
+
+static gpointer get_item(GListModel *model, guint position) {
+    SgzListModel *self = SGZ_LIST_MODEL(model);
+    return position < self->count ? self->item_at(self->box, position) : NULL;
+}
+
+static void sgz_list_model_interface_init(GListModelInterface *interface) {
+    interface->get_item_type = get_item_type;
+    interface->get_n_items = get_n_items;
+    interface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE(SgzListModel, sgz_list_model, G_TYPE_OBJECT,
+                              G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, sgz_list_model_interface_init))
+
+static void sgz_list_model_finalize(GObject *object) {
+    SgzListModel *self = SGZ_LIST_MODEL(object);
+    self->destroy(self->box);
+    G_OBJECT_CLASS(sgz_list_model_parent_class)->finalize(object);
+}
+
+static void sgz_list_model_class_init(SgzListModelClass *klass) {
+    G_OBJECT_CLASS(klass)->finalize = sgz_list_model_finalize;
+}
+
+static void sgz_list_model_init(G_GNUC_UNUSED SgzListModel *self) {}
+
+SgzListModel *sgz_list_model_new(SgzItemAt item_at, gpointer box, GDestroyNotify destroy) {
+    SgzListModel *self = g_object_new(SGZ_TYPE_LIST_MODEL, NULL);
+    self->item_at = item_at;
+    self->box = box;
+    self->destroy = destroy;
+    return self;
+}
+
+void sgz_list_model_changed(SgzListModel *self, guint position, guint removed, guint added) {
+    self->count += added - removed;
+    g_list_model_items_changed(G_LIST_MODEL(self), position, removed, added);
+}

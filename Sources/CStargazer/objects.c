@@ -15,6 +15,10 @@ void sgz_bind(gpointer source, const char *source_property, gpointer target, con
     g_object_bind_property(source, source_property, target, target_property, G_BINDING_SYNC_CREATE);
 }
 
+void sgz_set_string(gpointer object, const char *property, const char *text) {
+    g_object_set(object, property, text, NULL);
+}
+
 typedef struct {
     SgzAnswer answer;
     gpointer box;
@@ -41,6 +45,14 @@ void sgz_accessible_set_label(gpointer widget, const char *label) {
 
 void sgz_accessible_set_description(gpointer widget, const char *description) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+void sgz_accessible_set_hidden(gpointer widget, gboolean hidden) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
+}
+
+void sgz_accessible_set_role(gpointer widget, GtkAccessibleRole role) {
+    g_object_set(widget, "accessible-role", role, NULL);
 }
 
 void sgz_accessible_set_pressed(gpointer widget, gboolean pressed) {

@@ -3,6 +3,7 @@
 struct _SgzPane {
     GtkWidget parent_instance;
     GtkWidget *child;
+    int room;
 };
 
 G_DEFINE_FINAL_TYPE(SgzPane, sgz_pane, GTK_TYPE_WIDGET)
@@ -11,12 +12,20 @@ static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
     return gtk_widget_get_request_mode(SGZ_PANE(widget)->child);
 }
 
+/* Half of what a pane holds grows with the text. */
+static int room(SgzPane *self) {
+    int dpi;
+    g_object_get(gtk_widget_get_settings(GTK_WIDGET(self)), "gtk-xft-dpi", &dpi, NULL);
+    double scale = dpi > 0 ? dpi / (96.0 * PANGO_SCALE) : 1;
+    return (int)(self->room * (1 + scale) / 2);
+}
+
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                     int *minimum_baseline, int *natural_baseline) {
     gtk_widget_measure(SGZ_PANE(widget)->child, orientation, for_size, minimum, natural, NULL, NULL);
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        *natural = *minimum;
+        *natural = MAX(*minimum, room(SGZ_PANE(widget)));
     }
 }
 
@@ -40,6 +49,10 @@ static gboolean grab_focus(GtkWidget *widget) { return gtk_widget_grab_focus(SGZ
 static void dispose(GObject *object) {
     GtkWidget *child;
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))) != NULL) {
+        if (GTK_IS_POPOVER(child)) {
+            /* GTK 4.8 never frees one that goes while it shows. */
+            gtk_popover_popdown(GTK_POPOVER(child));
+        }
         gtk_widget_unparent(child);
     }
     G_OBJECT_CLASS(sgz_pane_parent_class)->dispose(object);
@@ -58,9 +71,10 @@ static void sgz_pane_class_init(SgzPaneClass *klass) {
 
 static void sgz_pane_init(G_GNUC_UNUSED SgzPane *self) {}
 
-GtkWidget *sgz_pane_new(GtkWidget *child) {
+GtkWidget *sgz_pane_new(GtkWidget *child, int room) {
     SgzPane *self = g_object_new(SGZ_TYPE_PANE, NULL);
     self->child = child;
+    self->room = room;
     gtk_widget_set_parent(child, GTK_WIDGET(self));
     return GTK_WIDGET(self);
 }

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* How long a picture may be, in its shorter side: a line of pixels would else stay as long as it comes. */
+#define LONGEST 4.0
+
 typedef struct {
     int target;
     gint64 max_pixels;
@@ -17,9 +20,9 @@ static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpo
         gdk_pixbuf_loader_set_size(loader, 0, 0);
         return;
     }
-    int shorter = MIN(width, height);
-    if (shorter > limits->target) {
-        double scale = (double)limits->target / shorter;
+    double shorter = MIN(width, height), longer = MAX(width, height);
+    double scale = MIN(limits->target / shorter, LONGEST * limits->target / longer);
+    if (scale < 1) {
         gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale + 0.5)), MAX(1, (int)(height * scale + 0.5)));
     }
 }

@@ -1,17 +1,17 @@
 import CAdwaita
 
 /// Runs something once, when the main loop has nothing else to do: after input has been answered and frames have been
-/// painted. Not at all when this is gone before.
-@MainActor final class IdleCall {
+/// painted. Or, if it is urgent, before anything else. Not at all when this is gone before.
+@MainActor public final class IdleCall {
     private var source: guint = 0
 
-    init(_ run: @escaping @MainActor () -> Void) {
+    public init(isUrgent: Bool = false, _ run: @escaping @MainActor () -> Void) {
         let box = Box<() -> Void>(
             { [weak self] in
                 self?.source = 0
                 run()
             }, name: "idle call")
-        source = g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, call, box.handOver(), destroyBox)
+        source = g_idle_add_full(isUrgent ? G_PRIORITY_HIGH : G_PRIORITY_DEFAULT_IDLE, call, box.handOver(), destroyBox)
     }
 
     isolated deinit {

@@ -39,4 +39,22 @@ public struct KeyPress: Equatable, Sendable {
         gtk_widget_add_controller(widget.widget, controller.opaque)
         return controller
     }
+
+    /// A key of a widget and everything in it, wherever the keyboard's layout has it. The handler comes before the
+    /// focused widget, and says whether it took the key.
+    public static func shortcut(_ accelerator: String, in widget: Handle, _ handler: @escaping @MainActor () -> Bool) {
+        let box = Box<() -> Bool>(handler, name: "shortcut \(accelerator)")
+        let action = gtk_callback_action_new(callShortcut, box.handOver(), destroyBox)
+        let controller = Handle(gtk_shortcut_controller_new())
+        gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
+        gtk_shortcut_controller_add_shortcut(
+            controller.opaque, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(accelerator), action))
+        gtk_widget_add_controller(widget.widget, controller.opaque)
+    }
+}
+
+private let callShortcut: GtkShortcutFunc = { _, _, box in
+    guard let box else { return 0 }
+    nonisolated(unsafe) let handler = box
+    return MainActor.assumeIsolated { Box<() -> Bool>.peek(handler)?() == true } ? 1 : 0
 }

@@ -3,40 +3,15 @@ struct ListChange: Equatable {
     var removed: Range<Int>
     var inserted: Range<Int>
 
-    /// The same change in steps of at most so many rows, to be applied in order: first what takes the place of
-    /// something, then what is left to come or, from its end, to go.
-    func steps(of size: Int) -> [ListChange] {
-        let common = min(removed.count, inserted.count)
-        let (start, first) = (removed.lowerBound, inserted.lowerBound)
-        var steps = stride(from: 0, to: common, by: size).map { offset in
-            let count = min(size, common - offset)
-            return ListChange(
-                removed: (start + offset)..<(start + offset + count),
-                inserted: (first + offset)..<(first + offset + count))
-        }
-        for offset in stride(from: common, to: inserted.count, by: size) {
-            let count = min(size, inserted.count - offset)
-            steps.append(
-                ListChange(
-                    removed: (start + offset)..<(start + offset),
-                    inserted: (first + offset)..<(first + offset + count)))
-        }
-        var end = removed.count
-        while end > common {
-            let begin = max(common, end - size)
-            let none = (first + common)..<(first + common)
-            steps.append(ListChange(removed: (start + begin)..<(start + end), inserted: none))
-            end = begin
-        }
-        return steps
-    }
-
     /// The splices that turn `old` into `new`, to be applied in order. Identities are unique in both.
-    static func between<ID: Hashable>(_ old: [ID], _ new: [ID]) -> [ListChange] {
-        let head = zip(old, new).prefix { $0 == $1 }.count
-        let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
-        let middle = (old: head..<(old.count - tail), new: head..<(new.count - tail))
+    /// - Parameter longest: nil is answered when more than so many rows lie between what both begin and end with.
+    static func between<ID: Hashable>(_ old: [ID], _ new: [ID], longest: Int = .max) -> [ListChange]? {
+        let middle = difference(old, new)
         guard !(middle.old.isEmpty && middle.new.isEmpty) else { return [] }
+        if middle.old.isEmpty || middle.new.isEmpty {
+            return [ListChange(removed: middle.old, inserted: middle.new)]
+        }
+        guard max(middle.old.count, middle.new.count) <= longest else { return nil }
 
         let places = Dictionary(zip(new[middle.new], middle.new), uniquingKeysWith: { first, _ in first })
         let kept = longestIncrease(
@@ -44,6 +19,31 @@ struct ListChange: Equatable {
                 places[old[index]].map { (old: index, new: $0) }
             })
         return splices(around: kept, middle)
+    }
+
+    /// What lies between what both lists begin and end with.
+    private static func difference<ID: Hashable>(_ old: [ID], _ new: [ID]) -> (old: Range<Int>, new: Range<Int>) {
+        let shorter = min(old.count, new.count)
+        var head = 0
+        while head < shorter, old[head] == new[head] { head += 1 }
+        var tail = 0
+        while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+        return (head..<(old.count - tail), head..<(new.count - tail))
+    }
+
+    /// Everything that differs in two splices at most: what is near the head of the difference, then the rest.
+    static func replacing<ID: Hashable>(_ old: [ID], by new: [ID], head: Int) -> [ListChange] {
+        let (from, to) = difference(old, new)
+        let (first, last) = (min(head, from.count), min(head, to.count))
+        let changes = [
+            ListChange(
+                removed: from.lowerBound..<(from.lowerBound + first),
+                inserted: to.lowerBound..<(to.lowerBound + last)),
+            ListChange(
+                removed: (from.lowerBound + last)..<(from.lowerBound + last + from.count - first),
+                inserted: (to.lowerBound + last)..<to.upperBound),
+        ]
+        return changes.filter { !($0.removed.isEmpty && $0.inserted.isEmpty) }
     }
 
     /// The most elements that need not move: the longest run of pairs whose new places increase too, by patience

@@ -1,88 +1,146 @@
 import CStargazer
 
-/// The Swift side of one list item: what it shows now, and the row that shows it while there is one.
+/// The Swift side of one list item that GTK holds: what it shows now, and the row that shows it while there is one.
 @MainActor public final class ListCell<Content: Sendable> {
     public internal(set) var content: Content
     var showAgain: ((Content) -> Void)?
+    /// The SgzItem that owns this.
+    fileprivate var item: UnsafeMutableRawPointer?
 
     init(_ content: Content) { self.content = content }
 }
 
-/// A GListModel of Swift values. New contents are applied as the smallest splices that lead to them, and a value that
-/// changed under the same identity is shown again in place: selection, focus and scroll position stay.
-///
-/// GTK makes or fills a widget for each of the nearest two hundred rows that a splice touches, at once. A store with a
-/// pace does of a large change only as much as fits into that time and goes on when the loop has nothing better to do.
-@MainActor public final class ListStore<Content: Identifiable & Equatable & Sendable> where Content.ID: Hashable {
+/// A GListModel of identities. What each of them shows is asked for when GTK wants it, so a list may be as long as it
+/// likes: only the items that GTK holds exist. New identities are applied as the smallest splices that lead to them,
+/// and a value that changed under the same identity is shown again in place: selection, focus and scroll position stay.
+@MainActor public final class ListStore<ID: Hashable & Sendable, Content: Equatable & Sendable> {
     public typealias Cell = ListCell<Content>
 
-    private let store: GObjectRef
-    private var cells: [Cell] = []
-    private let pace: Duration?
-    /// Where a change that is not done yet leads to.
-    private var target: [Content]?
-    private var later: AnyObject?
-    private let whenIdle: (@escaping @MainActor () -> Void) -> AnyObject
-    private static var stepSize: Int { 4 }
+    public private(set) var ids: [ID] = []
+    /// Called before a change that touches so much that nothing below its first rows is followed to a new place.
+    public var willReplace: () -> Void = {}
 
-    /// - Parameter pace: how long the store may work in one turn of the loop; nil to do all of a change at once.
-    public convenience init(pace: Duration? = nil) { self.init(pace: pace) { IdleCall($0) } }
+    private let content: @MainActor (ID, Int) -> Content
+    private lazy var list = makeModel()
+    /// The cells that GTK holds, and for a while those that it held.
+    private var cells: [ID: WeakCell] = [:]
 
-    /// - Parameter whenIdle: runs what it is given later, unless what it gives back is gone before.
-    init(pace: Duration?, whenIdle: @escaping (@escaping @MainActor () -> Void) -> AnyObject) {
-        self.pace = pace
-        self.whenIdle = whenIdle
-        store = GObjectRef(adopting: Handle(sgz_item_store_new()))
+    private struct WeakCell {
+        weak var cell: Cell?
+        /// Nil when it was taken out and GTK has not asked for it again.
+        var position: Int?
     }
 
-    /// The GListStore; borrowed.
-    public var model: Handle { store.handle }
-    public var contents: [Content] { cells.map(\.content) }
+    /// Differences of more rows than this are not looked for.
+    private static var longest: Int { 2_000 }
+    /// More splices than this cost more than showing all rows anew.
+    private static var mostSplices: Int { 40 }
+    /// GTK looks for what it holds among all that comes in one splice, and holds items from around here.
+    private static var head: Int { 300 }
+
+    /// - Parameter content: what an identity shows, and where in the list it is.
+    public init(_ content: @escaping @MainActor (ID, Int) -> Content) {
+        self.content = content
+    }
+
+    private func makeModel() -> GObjectRef {
+        let source = Box<@MainActor (Int) -> UnsafeMutableRawPointer?>(
+            { [weak self] in self?.item(at: $0) }, name: "list model")
+        return GObjectRef(adopting: Handle(sgz_list_model_new(itemAt, source.handOver(), destroyBox)))
+    }
+
+    /// The GListModel; borrowed.
+    public var model: Handle { list.handle }
 
     public func content(at position: UInt32) -> Content? {
-        position < UInt32(clamping: cells.count) ? cells[Int(position)].content : nil
+        let index = Int(position)
+        guard ids.indices.contains(index) else { return nil }
+        return cells[ids[index]]?.cell?.content ?? content(ids[index], index)
     }
 
-    public func position(of id: Content.ID) -> UInt32? {
-        cells.firstIndex { $0.content.id == id }.map { UInt32($0) }
-    }
+    public func position(of id: ID) -> UInt32? { ids.firstIndex(of: id).map { UInt32($0) } }
 
-    public func apply(_ contents: [Content]) {
-        target = contents
-        advance()
-    }
+    /// What GTK holds of the list.
+    public var shown: [Content] { cells.values.compactMap { $0.cell?.content } }
 
-    /// Goes on until the target is reached, or for as long as the pace allows; one step at least.
-    private func advance() {
-        later = nil
-        guard let contents = target else { return }
-        let start = ContinuousClock.now
-        let changes = ListChange.between(cells.map(\.content.id), contents.map(\.id))
-        for change in changes {
-            for step in pace == nil ? [change] : change.steps(of: Self.stepSize) {
-                splice(step.removed, with: contents[step.inserted])
-                guard let pace, start.duration(to: .now) >= pace else { continue }
-                later = whenIdle { [weak self] in self?.advance() }
-                return
+    /// - Parameter inPlace: where nothing is followed to a new place, what GTK holds may show what has come to its
+    ///   place instead: GTK then makes no widgets anew. Not while one of them has the focus.
+    public func apply(_ new: [ID], inPlace: Bool = false) {
+        let changes = ListChange.between(ids, new, longest: Self.longest).flatMap { changes in
+            changes.count > Self.mostSplices ? nil : changes
+        }
+        if inPlace, changes.map({ isWhole($0, new) }) ?? true {
+            willReplace()
+            replace(by: new)
+        } else if let changes {
+            for change in changes { splice(change.removed, with: new[change.inserted]) }
+        } else {
+            willReplace()
+            for change in ListChange.replacing(ids, by: new, head: Self.head) {
+                splice(change.removed, with: new[change.inserted])
             }
         }
-        target = nil
-        for (cell, content) in zip(cells, contents) where cell.content != content {
+        showAgain()
+    }
+
+    /// Whether nothing is left of what there was.
+    private func isWhole(_ changes: [ListChange], _ new: [ID]) -> Bool {
+        changes == [ListChange(removed: ids.indices, inserted: new.indices)] && !ids.isEmpty && !new.isEmpty
+    }
+
+    private func replace(by new: [ID]) {
+        let (before, kept) = (ids.count, min(ids.count, new.count))
+        let held = cells.values.filter { held in held.cell != nil && held.position.map { $0 < kept } == true }
+        cells = [:]
+        for held in held { if let position = held.position { cells[new[position]] = held } }
+        ids = new
+        if before != new.count {
+            sgz_list_model_changed(list.opaque, UInt32(kept), UInt32(before - kept), UInt32(new.count - kept))
+        }
+    }
+
+    /// Shows again what has another content than it shows.
+    public func showAgain() {
+        cells = cells.filter { $0.value.cell != nil }
+        findMoved()
+        for (id, held) in cells {
+            guard let cell = held.cell, let position = held.position else { continue }
+            let content = content(id, position)
+            guard cell.content != content else { continue }
             cell.content = content
             cell.showAgain?(content)
         }
     }
 
-    private func splice(_ removed: Range<Int>, with contents: ArraySlice<Content>) {
-        let new = contents.map { Cell($0) }
-        cells.replaceSubrange(removed, with: new)
-        var items: [UnsafeMutableRawPointer?] = new.map { cell in
-            UnsafeMutableRawPointer(sgz_item_new(Box(cell, name: "list item").handOver(), destroyBox))
+    /// Few are taken out, put in elsewhere, and not asked for: only for them all places are looked at.
+    private func findMoved() {
+        let moved = cells.filter { $0.value.position == nil }
+        if moved.isEmpty { return }
+        for (index, id) in ids.enumerated() where moved[id] != nil { cells[id]?.position = index }
+    }
+
+    private func splice(_ removed: Range<Int>, with new: ArraySlice<ID>) {
+        ids.replaceSubrange(removed, with: new)
+        for (id, held) in cells {
+            guard let position = held.position, position >= removed.lowerBound else { continue }
+            cells[id]?.position = position < removed.upperBound ? nil : position - removed.count + new.count
         }
-        g_list_store_splice(
-            store.opaque, UInt32(removed.lowerBound), UInt32(removed.count), &items, UInt32(items.count))
-        // The store has references of its own.
-        items.forEach { g_object_unref($0) }
+        sgz_list_model_changed(list.opaque, UInt32(removed.lowerBound), UInt32(removed.count), UInt32(new.count))
+    }
+
+    /// An item with a reference for the caller.
+    private func item(at position: Int) -> UnsafeMutableRawPointer? {
+        guard ids.indices.contains(position) else { return nil }
+        let id = ids[position]
+        if let item = cells[id]?.cell?.item {
+            cells[id]?.position = position
+            return g_object_ref(item)
+        }
+        let cell = Cell(content(id, position))
+        let item = UnsafeMutableRawPointer(sgz_item_new(Box(cell, name: "list item").handOver(), destroyBox))
+        cell.item = item
+        cells[id] = WeakCell(cell: cell, position: position)
+        return item
     }
 
     /// The cell of an item that came out of the model.
@@ -90,4 +148,14 @@ import CStargazer
         guard sgz_is_a(item, "SgzItem") != 0 else { return nil }
         return sgz_item_get_box(OpaquePointer(item)).flatMap { Box<Cell>.peek($0) }
     }
+}
+
+private let itemAt: SgzItemAt = { box, position in
+    guard let box else { return nil }
+    nonisolated(unsafe) let source = box
+    nonisolated(unsafe) var item: UnsafeMutableRawPointer?
+    MainActor.assumeIsolated {
+        item = Box<@MainActor (Int) -> UnsafeMutableRawPointer?>.peek(source)?(Int(position))
+    }
+    return item.map { OpaquePointer($0) }
 }

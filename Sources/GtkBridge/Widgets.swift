@@ -22,8 +22,17 @@ import CStargazer
 
     public func setAccessibleDescription(_ text: String) { sgz_accessible_set_description(raw, text) }
 
+    /// Whether screen readers pass over the widget and all in it.
+    public func setAccessibleHidden(_ isHidden: Bool) { sgz_accessible_set_hidden(raw, isHidden ? 1 : 0) }
+
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+    /// Whether it or something in it has the focus of its window.
+    public var hasFocusInside: Bool {
+        guard let window = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(window) else { return false }
+        return contains(Handle(focus))
+    }
 
     public func isA(_ typeName: String) -> Bool { sgz_is_a(raw, typeName) != 0 }
 
@@ -39,11 +48,13 @@ import CStargazer
         return all
     }
 
-    /// Takes every child out of a GtkBox or GtkFlowBox, which frees those that nobody else holds.
+    /// Takes every child out of a box, grid or list, which frees those that nobody else holds.
     public func removeChildren() {
         for child in children {
             if isA("GtkFlowBox") {
                 gtk_flow_box_remove(opaque, child.widget)
+            } else if isA("GtkListBox") {
+                gtk_list_box_remove(opaque, child.widget)
             } else if isA("GtkGrid") {
                 gtk_grid_remove(cast(), child.widget)
             } else {

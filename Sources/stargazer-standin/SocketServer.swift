@@ -1,5 +1,4 @@
 import CSoup
-import Dispatch
 import Foundation
 import StargazerStandIn
 
@@ -34,21 +33,20 @@ final class SocketServer {
             })
         let loop = g_main_loop_new(nil, 0)
         defer { g_main_loop_unref(loop) }
-        let stops = [SIGTERM, SIGINT].map { Self.quit(loop, on: $0) }
-        defer { stops.forEach { $0.cancel() } }
+        for number in [SIGTERM, SIGINT] { Self.quit(loop, on: number) }
         log.write(Data("listening on \(base.absoluteString)\n".utf8))
         g_main_loop_run(loop)
         soup_server_disconnect(soup)
     }
 
-    private static func quit(_ loop: OpaquePointer?, on number: Int32) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        // Quitting is allowed from any thread; the loop lives until `run` has cancelled the source.
-        nonisolated(unsafe) let loop = loop
-        source.setEventHandler { g_main_loop_quit(loop) }
-        source.resume()
-        return source
+    /// In the loop itself, so that no signal is lost however early it comes.
+    private static func quit(_ loop: OpaquePointer?, on number: Int32) {
+        g_unix_signal_add(
+            number,
+            { loop in
+                g_main_loop_quit(loop.map { OpaquePointer($0) })
+                return 0
+            }, loop.map { UnsafeMutableRawPointer($0) })
     }
 
     private func listen(_ server: UnsafeMutablePointer<SoupServer>) throws(Problem) -> URL {

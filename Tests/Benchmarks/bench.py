@@ -1,26 +1,25 @@
 #!/usr/bin/python3
-"""What the application costs beside an empty libadwaita window in C: start-up, memory, idling.
+"""What the application costs: beside an empty libadwaita window in C, beside `gh`, and with many favorites.
 
-Usage: bench.py APP EMPTY_WINDOW [STANDIN]. Prints figures and the budget beside each; asserts nothing, since a busy
-machine is no fault of the program. Both programs run in turn on one private display, so that both meet the same load.
+Usage: bench.py APP EMPTY_WINDOW UNORDERED STANDIN. Prints figures and the budget beside each; asserts nothing, since a
+busy machine is no fault of the program. UNORDERED is the application linked without `.ci/startup-order.txt`. The
+programs run in turn on one private display, so that all meet the same load.
 """
 
-import contextlib
 import os
 import pathlib
-import select
-import shutil
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
+import favorites  # noqa: E402
+import searching  # noqa: E402
 from desktop import Desktop  # noqa: E402
-from keys import Keys  # noqa: E402
-from processes import end  # noqa: E402
+from eye import Eye  # noqa: E402
+from standin import StandIn  # noqa: E402
+from window import AWAY, window  # noqa: E402
 
 RUNS = 7
 SETTLE = 3
@@ -30,74 +29,11 @@ CARET_STOPS = 12
 IDLE = 10
 
 
-class Clients:
-    """The window manager's list of windows, as it changes."""
-
-    def __init__(self, display):
-        command = ["xprop", "-display", display, "-root", "-spy", "_NET_CLIENT_LIST"]
-        self._spy = subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0)
-        self._text = ""
-
-    def wait(self, shown, seconds=30):
-        """Returns when a window is on the list, or when none is."""
-        deadline = time.monotonic() + seconds
-        while ("0x" in self._text.rpartition("_NET_CLIENT_LIST")[2]) != shown or not self._text.endswith("\n"):
-            ready, _, _ = select.select([self._spy.stdout], [], [], max(0, deadline - time.monotonic()))
-            if not ready:
-                raise RuntimeError(f"waited {seconds} s for {'a' if shown else 'no'} window")
-            self._text += os.read(self._spy.stdout.fileno(), 4096).decode()
-
-    def stop(self):
-        end(self._spy)
-        self._spy.stdout.close()
-
-
-class Window:
-    """One run of a program, timed from its start till the window manager shows its window."""
-
-    def __init__(self, desktop, home, command):
-        self._keys = Keys(desktop.display.name)
-        clients = Clients(desktop.display.name)
-        clients.wait(shown=False)
-        begun = time.monotonic()
-        with open(home / "stderr.log", "wb") as log:
-            environment = desktop.environment(home)
-            self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stderr=log)
-        clients.wait(shown=True)
-        self.seconds = time.monotonic() - begun
-        clients.stop()
-
-    def pss(self):
-        """Proportional share of memory in MiB."""
-        with open(f"/proc/{self.process.pid}/smaps_rollup") as rollup:
-            return next(int(line.split()[1]) for line in rollup if line.startswith("Pss:")) / 1024
-
-    def ticks(self):
-        """CPU time so far, in clock ticks (100 a second)."""
-        with open(f"/proc/{self.process.pid}/stat") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-        return int(fields[11]) + int(fields[12])
-
-    def type(self, words):
-        self._keys.type(words)
-        self._keys.press("Return")
-
-
-@contextlib.contextmanager
-def window(desktop, command):
-    home = pathlib.Path(tempfile.mkdtemp(prefix="stargazer-bench-"))
-    shown = Window(desktop, home, command)
-    try:
-        yield shown
-    finally:
-        end(shown.process)
-        shutil.rmtree(home, ignore_errors=True)
-
-
-def measure(desktop, app, floor):
-    seconds, memory = {"app": [], "floor": []}, {"app": [], "floor": []}
+def measure(desktop, commands):
+    """`commands` by name: app, floor, unordered."""
+    seconds, memory = {name: [] for name in commands}, {name: [] for name in commands}
     for run in range(RUNS + 1):
-        for name, command in (("floor", floor), ("app", app)):
+        for name, command in commands.items():
             with window(desktop, command) as shown:
                 time.sleep(SETTLE)
                 if run:
@@ -111,6 +47,8 @@ def measure(desktop, app, floor):
     print(f"  ratio {middle['app'] / middle['floor']:.2f} (budget 1.6, goal 1.25)")
     print(f"Pss {SETTLE} s after: {share['app']:.1f} MiB, empty window {share['floor']:.1f} MiB")
     print(f"  {share['app'] - share['floor']:+.1f} MiB (budget +24, goal +16)")
+    print("the order of the start saves")
+    print(f"  {(middle['unordered'] - middle['app']) * 1000:.0f} ms, {share['unordered'] - share['app']:.1f} MiB Pss")
 
 
 def idle(desktop, app):
@@ -118,28 +56,27 @@ def idle(desktop, app):
         time.sleep(1)
         shown.type("swift")
         time.sleep(CARET_STOPS)
-        before = shown.ticks()
+        before = shown.processor()
         time.sleep(IDLE)
-        spent = shown.ticks() - before
-        print(f"idle from {CARET_STOPS} s after the last key: {spent} CPU ticks in {IDLE} s (budget 2)")
+        spent = 1000 * (shown.processor() - before)
+        print(f"idle from {CARET_STOPS} s after the last key: {spent:.1f} ms of the processor in {IDLE} s (budget 20)")
         print(f"Pss with results on screen: {shown.pss():.1f} MiB")
 
 
-def main(app, floor, standin=None):
-    with Desktop() as desktop, contextlib.ExitStack() as stack:
-        command = [app]
-        if standin:
-            server = subprocess.Popen(
-                [standin, "--port", "0", "--search-limit", "off"], stdout=subprocess.PIPE, text=True, env=os.environ
-            )
-            stack.callback(end, server)
-            command += ["--github-api", server.stdout.readline().split()[-1]]
-        measure(desktop, command, [floor])
-        idle(desktop, command)
+def main(app, floor, unordered, standin):
+    os.environ["STARGAZER_STANDIN"] = standin
+    with Desktop() as desktop, Eye(desktop.display.name) as eye, StandIn(search_limit="off") as server:
+        eye.point(*AWAY)
+        address = ["--github-api", server.url]
+        measure(desktop, {"floor": [floor], "app": [app, *address], "unordered": [unordered, *address]})
+        idle(desktop, [app, *address])
+        searching.enter_to_rows(desktop, eye, [app, *address], server)
+        searching.scrolling(desktop, eye, [app, *address], server)
+        favorites.measure(desktop, eye, [app, *address], server)
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    if len(sys.argv) not in (3, 4):
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -1,9 +1,11 @@
 """The account in the words of its user: signing in, signing out, and what a row says of the star on GitHub."""
 
+import re
+
 import tree
-from waiting import eventually
 
 FIELD = "Personal Access Token"
+LOUD = {"G_MESSAGES_DEBUG": "all", "STARGAZER_LOG": "trace"}
 
 
 def open_page(app):
@@ -12,31 +14,27 @@ def open_page(app):
     return app.wait("frame", "Preferences")
 
 
+def in_front(app):
+    """The window of the preferences, once it takes the keys."""
+
+    def active():
+        window = app.find("frame", "Preferences")
+        return window if window is not None and tree.has(window, tree.STATE.ACTIVE) else None
+
+    return app.until("the preferences in front", active)
+
+
 def close_page(app):
-    """While a toast shows, the first Escape is the toast's."""
-
-    def is_gone():
-        if app.find("frame", "Preferences") is None:
-            return True
-        app.keys.press("Escape")
-        return False
-
-    eventually("the preferences gone", is_gone, pause=0.3, explain=app.dump)
+    """Not by Escape: while a toast shows, that is the toast's."""
+    in_front(app)
+    app.keys.press("ctrl+w")
+    app.gone("frame", "Preferences")
     app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
 
 
 def focus_field(app):
     """By Tab, as a person would, where the focus is not there already."""
-    field = app.wait("text", FIELD)
-    app.until("the preferences in front", lambda: tree.has(app.find("frame", "Preferences"), tree.STATE.ACTIVE))
-
-    def is_reached():
-        if tree.has(field, tree.STATE.FOCUSED):
-            return True
-        app.keys.press("Tab")
-        return False
-
-    eventually("the focus in the field", is_reached, pause=0.2, explain=app.dump)
+    app.tab_to(app.wait("text", FIELD), in_front(app))
 
 
 def field_text(app):
@@ -54,6 +52,16 @@ def enter(app, token):
 
 def button(app, name):
     return app.wait(tree.BUTTON, name, rows=True)
+
+
+def press(app, name):
+    app.until(f"{name!r} to press", lambda: tree.act(button(app, name)))
+
+
+def sign_out(app):
+    """On the page. A button pressed by a screen reader acts a quarter of a second later, if it is still there."""
+    press(app, "Sign Out")
+    app.wait("text", FIELD)
 
 
 def sign_in(app, token="ghp_0123456789abcdef"):
@@ -76,6 +84,11 @@ def is_on_github(row):
 def says(app, part):
     """Waits for a node in a row or anywhere else whose name holds the text."""
     return app.wait(None, lambda text: part in text, rows=True)
+
+
+def answered(app, method):
+    """Waits until a loud application has the answer to its star. Its mark shows the wish, even before it is sent."""
+    app.until(f"the answer to {method}", lambda: re.search(rf"{method} \S+/user/starred/\S+: \d", app.errors()))
 
 
 def star_writes(server):

@@ -98,6 +98,15 @@ class App:
         label = name if isinstance(name, str) or name is None else "that passes the test"
         return self.until(f"{role or 'a node'} {label!r}", lambda: self.find(role, name, within, rows), seconds)
 
+    def press(self, role=None, name=None, within=None):
+        """Presses the node of that role and name once it shows, and the next one of them should it vanish just then."""
+
+        def pressed():
+            node = self.find(role, name, within)
+            return node is not None and tree.act(node)
+
+        self.until(f"{role or 'a node'} {name!r} to press", pressed)
+
     def gone(self, role=None, name=None):
         """Waits until no such node shows any more."""
         self.until(f"no {role or 'node'} {name!r}", lambda: self.find(role, name) is None)
@@ -115,11 +124,23 @@ class App:
         return tree.dump(self.root) + "\n" + self.errors()
 
     def focused(self):
-        return next((node for node in tree.walk(self.root, rows=True) if tree.has(node, tree.STATE.FOCUSED)), None)
+        return tree.focused(self.root)
+
+    def tab_to(self, wanted, window):
+        """Presses Tab, each time once the focus has moved, until it is there."""
+
+        def moved(before):
+            now = tree.focused(window)
+            return now is not None and now != before
+
+        while not tree.has(wanted, tree.STATE.FOCUSED):
+            before = tree.focused(window)
+            self.keys.press("Tab")
+            self.until("the focus to move", lambda: moved(before))
 
     def resize(self, width, height):
         """Gives the content that size; the window's own border comes on top."""
-        drawn = self.frame.get_extents(tree.Atspi.CoordType.WINDOW)
+        drawn = tree.place(self.frame)
         outer = self.camera.size()
         self.asked_size = wanted = (width + outer[0] - drawn.width, height + outer[1] - drawn.height)
         self.keys.run("windowsize", self.window, *wanted)

@@ -1,6 +1,4 @@
-"""What the tests in the real window share: one desktop for all, a home for each, the stand-in behind the window."""
-
-import os
+"""What the tests in the real window share: a desktop for each worker, a home for each test, the stand-in behind it."""
 
 import pytest
 
@@ -16,10 +14,15 @@ from standin import StandIn
 def desktop():
     assert BINARY.exists(), f"{BINARY} is not built: `make app standin` builds it"
     with Desktop() as desktop:
-        os.environ["DISPLAY"] = desktop.display.name
-        os.environ["DBUS_SESSION_BUS_ADDRESS"] = desktop.bus.address
-        tree.connect()
+        tree.connect(desktop.bus.address)
         yield desktop
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What tests measured; whatever a worker prints itself is lost."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import signal
 import subprocess
 
 from processes import end
+from waiting import PATIENCE, eventually
 
 SCHEMA = "io.github.stargazer_app.Stargazer.Token"
 SERVICE = "org.freedesktop.secrets"
@@ -33,14 +34,21 @@ class Keyring:
         )
         self._daemon.stdin.write(b"\n" if unlocked else b"")
         self._daemon.stdin.close()
-        subprocess.run(
-            ["gdbus", "wait", "--session", "--timeout", "20", SERVICE], env=self._environment, check=True
-        )
+        wait = ["gdbus", "wait", "--session", "--timeout", f"{PATIENCE:.0f}", SERVICE]
+        subprocess.run(wait, env=self._environment, check=True)
 
     def stop(self):
+        """Until the bus knows: before that, another one would find the place taken and not start."""
         if self._daemon:
             end(self._daemon)
             self._daemon = None
+            eventually("no key store", self._is_gone)
+
+    def _is_gone(self):
+        bus = ["--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus"]
+        ask = ["gdbus", "call", "--session", *bus, "--method", "org.freedesktop.DBus.NameHasOwner", SERVICE]
+        done = subprocess.run(ask, env=self._environment, capture_output=True, text=True, check=True)
+        return done.stdout.strip() == "(false,)"
 
     def hang(self):
         """From now on it takes what it is sent and answers nothing."""

@@ -3,10 +3,12 @@
 from urllib.parse import parse_qs, urlsplit
 
 
-def searches(server):
-    """The targets of the searches, in the order they came."""
+def searches(server, words=None):
+    """The targets of the searches, in the order they came; or of those for these words alone, since who types slowly
+    searches for a part of them first."""
     lines = [line.split(" ") for line in server.log()]
-    return [line[1] for line in lines if len(line) == 3 and urlsplit(line[1]).path.endswith("/search/repositories")]
+    found = [line[1] for line in lines if len(line) == 3 and urlsplit(line[1]).path.endswith("/search/repositories")]
+    return [target for target in found if words in (None, query(target))]
 
 
 def page(target):

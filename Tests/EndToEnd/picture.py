@@ -1,9 +1,11 @@
-"""Pictures of the window, for a person to look at and for a coarse measure of light and dark."""
+"""Pictures of the window, for a person to look at, and measures of them: how light, and what stands out how far."""
 
 import os
 import pathlib
 import re
+import struct
 import subprocess
+import time
 
 FOLDER = pathlib.Path(__file__).parent / "pictures"
 
@@ -15,9 +17,14 @@ class Camera:
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": display}
         self._window = str(window)
 
-    def _run(self, *command):
-        done = subprocess.run(command, env=self._environment, capture_output=True, text=True, check=True)
+    def _run(self, *command, text=True):
+        done = subprocess.run(command, env=self._environment, capture_output=True, text=text, check=True)
         return done.stdout
+
+    def _dump(self):
+        """Header and pixels as X keeps them: taken in a few milliseconds, so that looking slows nothing down."""
+        place = ["-root"] if self._window == "root" else ["-id", self._window]
+        return self._run("xwd", "-silent", *place, text=False)
 
     def save(self, title):
         """Writes pictures/TITLE.png and returns its path."""
@@ -28,8 +35,12 @@ class Camera:
 
     def still(self):
         """Whether five pictures in a row are the same: nothing slides or fades any more, nor is about to."""
-        look = ["import", "-silent", "-window", self._window, "-format", "%#", "info:"]
-        return len({self._run(*look) for _ in range(5)}) == 1
+        first = self._dump()
+        for _ in range(4):
+            time.sleep(0.05)
+            if self._dump() != first:
+                return False
+        return True
 
     def size(self):
         told = self._run("xwininfo", "-id", self._window)
@@ -37,5 +48,43 @@ class Camera:
 
     def light(self):
         """Mean gray of what shows, 0 black to 1 white; the window was measured at 0.87 light and 0.25 dark."""
-        measure = ["-colorspace", "Gray", "-format", "%[fx:mean]", "info:"]
-        return float(self._run("import", "-silent", "-window", self._window, *measure))
+        dump = self._dump()
+        header = struct.unpack(">25I", dump[:100])
+        pixels = dump[header[0] + 12 * header[19] :]
+        blue, green, red = (sum(pixels[part::4]) / (len(pixels) / 4 * 255) for part in range(3))
+        return 0.21 * red + 0.72 * green + 0.07 * blue
+
+    def colors(self, place, edge=(0, 0)):
+        """How often each color occurs in a part of the window: {(red, green, blue): pixels}, channels 0 to 255."""
+        part = f"{place.width}x{place.height}+{place.x + edge[0]}+{place.y + edge[1]}"
+        told = self._run(
+            "import", "-silent", "-window", self._window, "-crop", part, "+repage", "-depth", "8",
+            "-format", "%c", "histogram:info:-",
+        )  # fmt: skip
+        found = {}
+        for line in told.splitlines():
+            hit = re.search(r"^\s*(\d+):.*#([0-9A-F]{6})", line)
+            if hit:
+                color = tuple(int(hit[2][at : at + 2], 16) for at in (0, 2, 4))
+                found[color] = found.get(color, 0) + int(hit[1])
+        return found
+
+
+def luminance(color):
+    """Relative luminance as the Web Content Accessibility Guidelines have it."""
+    channels = [value / 255 for value in color]
+    red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ratio(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def contrast(colors):
+    """Of what is drawn with its ground, the color seen most: that of the hundredth of the pixels that differ most, so
+    that neither smoothed edges nor a single pixel decide."""
+    ground = max(colors, key=colors.get)
+    ratios = sorted((ratio(color, ground) for color, count in colors.items() for _ in range(count)), reverse=True)
+    return ratios[len(ratios) // 100]

@@ -10,10 +10,15 @@ ENTRY = ("entry", "text")
 REPOSITORY_ROW = re.compile(r"^(?P<title>[^/,\s]+/[^/,\s]+), .*?(?P<starred>not starred|starred)$", re.DOTALL)
 
 
-def title(row):
-    """`owner/name` of a row."""
-    found = REPOSITORY_ROW.match(tree.name(row))
+def titled(name):
+    """`owner/name` in the name of a row."""
+    found = REPOSITORY_ROW.match(name)
     return found and found["title"]
+
+
+def title(row):
+    """`owner/name` of a row, as it is now."""
+    return titled(tree.name(row))
 
 
 def says_starred(row):
@@ -32,7 +37,7 @@ class Stargazer(App):
 
     def search(self, words):
         """Types the words into the entry, whatever it held, and asks at once."""
-        self.keys.press("ctrl+f", "ctrl+a")
+        self.keys.press("ctrl+1", "ctrl+f", "ctrl+a")
         self.keys.type(words)
         self.until(f"{words!r} in the entry", lambda: self.query() == words)
         self.keys.press("Return")
@@ -43,8 +48,8 @@ class Stargazer(App):
 
     def choose(self, label):
         """Presses an entry of the main menu."""
-        tree.act(self.wait(tree.BUTTON, "Main Menu"))
-        tree.act(self.wait("menu item", label))
+        self.press(tree.BUTTON, "Main Menu")
+        self.press("menu item", label)
 
     # Rows
 
@@ -54,16 +59,16 @@ class Stargazer(App):
     def rows(self, name="Results"):
         """The rows of repositories that the list holds now; GTK keeps about 205 of a longer one."""
         found = self.list(name)
-        return [] if found is None else [row for row in tree.children(found) if title(row)]
+        return [] if found is None else [row for row in tree.children(found) if titled(row.name)]
 
     def titles(self, name="Results"):
-        return [title(row) for row in self.rows(name)]
+        return [titled(row.name) for row in self.rows(name)]
 
     def wait_for_rows(self, name="Results", seconds=PATIENCE):
         return self.until(f"rows in {name}", lambda: self.rows(name), seconds)
 
     def selected(self, name="Results"):
-        return next((row for row in self.rows(name) if tree.has(row, tree.STATE.SELECTED)), None)
+        return next((row for row in self.rows(name) if tree.includes(row.states, tree.STATE.SELECTED)), None)
 
     def select_first(self, name="Results"):
         """From the entry into the list, as Down does."""
@@ -121,9 +126,7 @@ class Stargazer(App):
 
     def focus_is_in(self, node):
         """Whether the node or something inside it has the focus; an entry's text is a node of its own."""
-        if tree.has(node, tree.STATE.FOCUSED):
-            return True
-        return any(tree.has(child, tree.STATE.FOCUSED) for child in tree.walk(node, rows=True))
+        return tree.has(node, tree.STATE.FOCUSED) or tree.focused(node) is not None
 
     def wait_focus_in(self, what, probe):
         def looked_up():

@@ -9,6 +9,8 @@ KEPT = {"GSETTINGS_BACKEND": "keyfile"}
 """For a program whose settings outlive it; else each run has its own in memory."""
 SCHEMA = "io.github.stargazer_app.Stargazer"
 SECTION = "io/github/stargazer_app/Stargazer"
+CATALOG = ("results-per-page", "last-query", "sort-key", "sort-direction")
+"""Keys that each catalog has for itself, in a section of its own."""
 
 
 class Settings:
@@ -17,17 +19,21 @@ class Settings:
         self._file = home / "config/glib-2.0/settings/keyfile"
 
     def set(self, key, value):
-        subprocess.run(["gsettings", "set", SCHEMA, key, str(value)], env=self._environment, check=True)
+        schema = f"{SCHEMA}.Catalog:/{SECTION}/catalogs/repositories/" if key in CATALOG else SCHEMA
+        subprocess.run(["gsettings", "set", schema, key, str(value)], env=self._environment, check=True)
 
-    def write(self, **values):
-        """As somebody who edits the file by hand might."""
+    def write(self, one_catalog=False, **values):
+        """As somebody who edits the file by hand might; or as a version did that knew one catalog only."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        lines = [f"{key.replace('_', '-')}={value}" for key, value in values.items()]
-        self._file.write_text("\n".join([f"[{SECTION}]", *lines, ""]))
+        lines = {key.replace("_", "-"): value for key, value in values.items()}
+        own = [f"{key}={value}" for key, value in lines.items() if key in CATALOG and not one_catalog]
+        rest = [f"{key}={value}" for key, value in lines.items() if key not in CATALOG or one_catalog]
+        self._file.write_text("\n".join([f"[{SECTION}]", *rest, f"[{SECTION}/catalogs/repositories]", *own, ""]))
 
     def kept(self):
         """What is in the file, as GVariant texts; nothing that was never changed."""
         file = configparser.RawConfigParser(delimiters="=", strict=False)
         if self._file.exists():
             file.read_string(self._file.read_text())
-        return dict(file[SECTION]) if SECTION in file else {}
+        sections = [SECTION, f"{SECTION}/catalogs/repositories"]
+        return {key: value for name in sections if name in file for key, value in file[name].items()}

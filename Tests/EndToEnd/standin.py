@@ -3,11 +3,15 @@
 The binary is `$STARGAZER_STANDIN`, else the release build of this checkout, else its debug build.
 """
 
+import contextlib
 import os
 import pathlib
+import signal
 import subprocess
 import threading
 import time
+
+from waiting import PATIENCE
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -55,7 +59,7 @@ class StandIn:
         with self._news:
             return [line for line in self._lines if containing in line]
 
-    def wait_for(self, containing, count=1, timeout=10):
+    def wait_for(self, containing, count=1, timeout=PATIENCE):
         """The log lines that contain the text, as soon as there are so many; else a TimeoutError."""
         end = time.monotonic() + timeout
         with self._news:
@@ -67,17 +71,26 @@ class StandIn:
                 if left <= 0 or not self._news.wait(left):
                     raise TimeoutError(f"{count} x {containing!r} not in the log: {self._lines}")
 
+    @contextlib.contextmanager
+    def held(self):
+        """Meanwhile it takes what it is sent and answers nothing."""
+        os.kill(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self._process.pid, signal.SIGCONT)
+
     def stop(self):
         """Ends the server with SIGTERM; its exit code."""
         if self._process.poll() is None:
             self._process.terminate()
         try:
-            code = self._process.wait(timeout=10)
+            code = self._process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             code = self._process.wait()
         if hasattr(self, "_reader"):
-            self._reader.join(timeout=5)
+            self._reader.join()
         self._process.stdout.close()
         return code
 

@@ -1,12 +1,10 @@
 """Signing in and out with a real key store, and with one that is not as it should be."""
 
-import time
-
 import pytest
 
 import tree
 from account import (
-    button, close_page, enter, field_text, focus_field, is_on_github, open_page, says, sign_in, signed_in,
+    button, close_page, enter, field_text, focus_field, is_on_github, open_page, press, says, sign_in, signed_in,
     star_writes,
 )  # fmt: skip
 from clipboard import Clipboard
@@ -19,7 +17,7 @@ TOKEN = "ghp_0123456789abcdef"
 def test_coming_back_one_is_still_signed_in_without_a_request(launch, server, keyring):
     with launch(server) as app:
         sign_in(app, TOKEN)
-        says(app, "Kept in the Key Store")
+        says(app, "Kept in the Keyring")
         says(app, "Sam Stargazer")
         close_page(app)
         assert app.close() == 0
@@ -43,7 +41,7 @@ def test_signing_out_takes_the_token_away(launch, server, keyring):
         found = keyring.tokens()
         assert f"secret = {TOKEN}" in found and found.count("secret =") == 1
         assert "attribute.account = sample-stargazer" in found
-        tree.act(button(app, "Sign Out"))
+        press(app, "Sign Out")
         app.wait(tree.BUTTON, "Sign In")
         app.says("Signed out")
         app.until("no token", lambda: "secret =" not in keyring.tokens())
@@ -110,9 +108,9 @@ def test_a_token_that_stops_being_good_signs_out_and_says_so(launch, keyring):
                 app.wait(None, "The Token Was Not Accepted")
                 app.says("Signed out: the token was not accepted.")
             with StandIn(search_limit="off", port=server.port) as well:
-                tree.act(app.wait(tree.BUTTON, "Try Again"))
+                app.press(tree.BUTTON, "Try Again")
                 app.wait_for_rows()
-                tree.act(app.wait(tree.BUTTON, "Sign In Again…"))
+                app.press(tree.BUTTON, "Sign In Again…")
                 assert TOKEN in keyring.tokens()
                 enter(app, TOKEN)
                 button(app, "Sign Out")
@@ -137,7 +135,7 @@ def test_without_a_key_store_it_is_for_this_session_only(launch, server, home):
     with launch(server) as app:
         sign_in(app, TOKEN)
         says(app, "For This Session Only")
-        says(app, "No key store is running")
+        says(app, "No keyring is running")
         close_page(app)
         app.search_for_rows("swift")
         app.select_first()
@@ -154,18 +152,18 @@ def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, serv
     keyring.stop()
     keyring.start(unlocked=False)
     with launch(server) as app:
-        app.says("Your token is in a key store that is locked.")
+        app.says("Your token is in a keyring that is locked.")
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+d")
         app.wait_starred(app.selected())
         assert star_writes(server) == []
         open_page(app)
-        says(app, "The Key Store Is Locked")
+        says(app, "The Keyring Is Locked")
         app.wait_focus_in("the button", lambda: button(app, "Unlock…"))
         # There is nobody here who could be asked: that is as if they had declined.
         app.keys.press("space")
-        says(app, "The Key Store Is Locked")
+        says(app, "The Keyring Is Locked")
         app.wait_focus_in("the button", lambda: button(app, "Unlock…"))
         close_page(app)
 
@@ -176,16 +174,16 @@ def test_a_key_store_that_comes_back_is_used_again(launch, server, keyring):
         sign_in(app, TOKEN)
         says(app, "For This Session Only")
         keyring.start()
-        tree.act(button(app, "Try Again"))
-        says(app, "Kept in the Key Store")
+        press(app, "Try Again")
+        says(app, "Kept in the Keyring")
         assert f"secret = {TOKEN}" in keyring.tokens()
         keyring.stop()
-        tree.act(button(app, "Sign Out"))
-        says(app, "The Token Is Still in the Key Store")
+        press(app, "Sign Out")
+        says(app, "The Token Is Still in the Keyring")
         says(app, "you are signed in again at the next start")
         keyring.start()
-        tree.act(button(app, "Forget Token"))
-        app.gone(None, "The Token Is Still in the Key Store")
+        press(app, "Forget Token")
+        app.gone(None, "The Token Is Still in the Keyring")
         assert TOKEN not in keyring.tokens()
 
 
@@ -194,29 +192,21 @@ def test_trying_a_token_out_can_be_broken_off(launch, keyring):
         open_page(app)
         enter(app, TOKEN)
         says(app, "Checking the token with GitHub…")
-        tree.act(button(app, "Cancel"))
+        press(app, "Cancel")
         app.wait(tree.BUTTON, "Sign In")
         assert len(field_text(app)) == len(TOKEN), "what was typed is still there"
         assert TOKEN not in keyring.tokens()
 
 
 def test_a_hung_key_store_delays_nothing_and_is_explained(launch, server, keyring):
-    def start():
-        begun = time.monotonic()
-        app = launch(server)
-        return app, begun
-
     keyring.hang()
     try:
-        app, begun = start()
-        with app:
+        with launch(server) as app:
             open_page(app)
-            says(app, "The Key Store Could Not Be Asked")
-            explained = time.monotonic() - begun
-            says(app, "The key store does not answer.")
+            says(app, "The Keyring Could Not Be Asked")
+            says(app, "The keyring does not answer.")
             close_page(app)
             app.search_for_rows("swift")
-            print(f"hung key store: explained {explained:.1f} s after the start")
             sign_in(app, TOKEN)
             says(app, "For This Session Only")
     finally:

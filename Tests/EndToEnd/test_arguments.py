@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from app import BINARY
+from waiting import PATIENCE
 
 
 @pytest.fixture
@@ -13,7 +14,7 @@ def run(desktop, home):
     def start(*arguments):
         return subprocess.run(
             [BINARY, *arguments], env=desktop.environment(home), stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=30, check=False,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
 
     return start

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 from standin import StandIn, binary
+from waiting import PATIENCE
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("gh") is None, reason="gh is not installed"),
@@ -20,7 +21,7 @@ def gh(server, folder, *words):
         "PATH": os.environ["PATH"], "HOME": str(folder), "GH_CONFIG_DIR": str(folder / "gh"),
         "http_proxy": server.url, "GH_HOST": "github.localhost", "GH_TOKEN": "x", "GH_NO_UPDATE_NOTIFIER": "1",
     }  # fmt: skip
-    return subprocess.run(["gh", *words], env=environment, capture_output=True, text=True, timeout=60)
+    return subprocess.run(["gh", *words], env=environment, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_gh_finds_five_repositories(tmp_path):

@@ -7,8 +7,9 @@ import pytest
 
 import tree
 from log import page, searches
-from screens import title
+from screens import titled
 from standin import StandIn
+from waiting import PATIENCE
 
 BROAD = "stars:>=0"
 CEILING = "GitHub gives only the first 1,000 of"
@@ -23,37 +24,36 @@ def scroll_to_the_end(app):
         app.keys.press("End")
         return app.find(None, lambda text: text.startswith(CEILING))
 
-    app.until("the ceiling sentence", at_the_end, seconds=60)
+    app.until("the ceiling sentence", at_the_end)
 
 
 def read_through(app):
     """Every title from the first row to the last; GTK keeps only some 200 rows at a time."""
     app.keys.press("Home")
-    here = app.until("the first row", app.selected)
-    seen = set()
-    while here is not None:
-        seen.update(app.titles())
-        before = title(here)
-        app.keys.press(*["Page_Down"] * 10)
-        # At the very end the sentence is selected, which is no repository.
-        app.until("a step on", lambda: app.selected() is None or title(app.selected()) != before)
-        here = settled_selection(app)
-    return seen | set(app.titles())
+    rows, here = app.until("the first row", lambda: place(app, None))
+    seen = set(rows)
+    while here:
+        app.keys.press(*["Page_Down"] * 4)
+        rows, here = app.until("a step on", lambda: place(app, here))
+        seen.update(rows)
+    return set(map(titled, seen)) - {None}
 
 
-def settled_selection(app):
-    """The selected row, when two looks agree."""
-    while True:
-        first, second = app.selected(), app.selected()
-        if first is None or second is None or title(first) == title(second):
-            return second
+def place(app, before):
+    """The rows that are there and the selected one among them, by name, when it is another than before; none is
+    selected on the sentence under the last one."""
+    rows = tree.children(app.list())
+    names = [row.name for row in rows]
+    chosen = next((row.name for row in rows if tree.includes(row.states, tree.STATE.SELECTED)), "")
+    on_its_way = not chosen and (not names or titled(names[-1]) is not None)
+    return None if on_its_way or chosen == before else (names, chosen)
 
 
 @pytest.mark.parametrize("scenario", [None, "drift"])
 def test_scrolling_reads_pages_one_to_ten_in_order_and_says_where_it_ends(launch, scenario):
     with StandIn(scenario=scenario, search_limit="off") as server, launch(server) as app:
         scroll_to_the_end(app)
-        asked = searches(server)
+        asked = searches(server, BROAD)
         assert [page(target) for target in asked] == list(range(1, 11))
         shown = app.shown()
         seen = read_through(app)
@@ -67,7 +67,7 @@ def test_scrolling_reads_pages_one_to_ten_in_order_and_says_where_it_ends(launch
 
 
 def names(address):
-    with urllib.request.urlopen(address, timeout=20) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
         return [item["full_name"] for item in json.load(answer)["items"]]
 
 
@@ -77,7 +77,7 @@ def test_load_more_is_there_for_the_keyboard(app, server):
     more = app.wait(tree.BUTTON, "Load More", rows=True)
     tree.act(more)
     app.until("200 rows", lambda: app.shown() == 200)
-    assert [page(target) for target in searches(server)] == [1, 2]
+    assert [page(target) for target in searches(server, BROAD)] == [1, 2]
 
 
 def test_a_second_search_starts_again_at_the_first_page_and_the_top(app, server):

@@ -15,6 +15,7 @@ import urllib.request
 import pytest
 
 from standin import ROOT, StandIn, binary
+from waiting import PATIENCE
 
 jsonschema = pytest.importorskip("jsonschema", reason="python3-jsonschema is not installed")
 
@@ -28,6 +29,8 @@ pytestmark = [
 
 SEARCH = "/search/repositories"
 REPOSITORY = "/repos/{owner}/{repo}"
+PEOPLE = "/search/users"
+PERSON = "/users/{username}"
 ACCOUNT = "/user"
 STARS = "/user/starred"
 # Not a route: the list of stars as who asks for dates gets it. The description has the plain list alone.
@@ -72,6 +75,23 @@ CALLS = [
     ("blocked", REPOSITORY, "/repos/swiftlang/swift", {}, 403),
     ("blocked", REPOSITORY, "/repositories/500000001", {}, 451),
     ("unauthorized", REPOSITORY, "/repos/swiftlang/swift", {}, 401),
+    (None, PEOPLE, "/search/users?q=golden&per_page=100", {}, 200),
+    (None, PEOPLE, "/search/users?q=lantern&per_page=100&sort=followers", by("x"), 200),
+    (None, PEOPLE, "/search/users?q=type:org&per_page=100", {}, 200),
+    (None, PEOPLE, "/search/users?q=nothingatallhere", {}, 200),
+    (None, PEOPLE, "/search/users", {}, 422),
+    ("secondary", PEOPLE, "/search/users?q=golden", {}, 403),
+    *((None, PERSON, f"/users/{login}", {}, 200) for login in (
+        "golden", "lantern-works", "nothing-said", "robin-vale_acme", "odd-person", "swiftlang", "amber-atelier",
+        "mira-golden", "sample-stargazer")),
+    (None, PERSON, "/users/old-lantern", {}, 404),
+    (None, PERSON, "/users/gone-lantern", {}, 404),
+    ("gone", PERSON, "/users/golden", {}, 404),
+    *((None, PERSON + "/" + part, f"/users/golden/{part}?per_page=100&page=2", {}, 200)
+      for part in ("followers", "following", "repos", "starred")),
+    (None, PERSON + "/repos", "/users/mira-golden/repos", {}, 200),
+    (None, PERSON + "/followers", "/users/nobody-follows/followers", {}, 200),
+    (None, PERSON + "/followers", "/users/no-such-person/followers", {}, 404),
     (None, ACCOUNT, "/user", by("x"), 200),
     (None, ACCOUNT, "/user", by("noscope-1"), 200),
     (None, ACCOUNT, "/user", by("finegrained-expiring-1"), 200),
@@ -121,7 +141,8 @@ def call(url, headers, method="GET"):
     fields = {"User-Agent": "schema-test", **({"Content-Length": "0"} if method == "PUT" else {}), **headers}
     request = urllib.request.Request(url, headers=fields, method=method)
     try:
-        with urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay).open(request, timeout=30) as answer:
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay)
+        with opener.open(request, timeout=PATIENCE) as answer:
             return answer.status, answer.headers, decoded(answer)
     except urllib.error.HTTPError as error:
         return error.code, error.headers, decoded(error)
@@ -230,5 +251,5 @@ def test_every_answer_carries_the_rate_limit_fields(answers):
     for scenario, _, target, _, _, fields, _ in answers:
         for name in ("limit", "remaining", "used", "reset", "resource"):
             assert fields.get(f"x-ratelimit-{name}"), f"{scenario} {target}: {name}"
-        expected = "search" if target.startswith("/search/repositories") else "core"
+        expected = "search" if target.startswith("/search/") else "core"
         assert fields["x-ratelimit-resource"] == expected

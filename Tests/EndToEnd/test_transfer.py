@@ -12,7 +12,8 @@ from waiting import eventually
 
 
 def dialog(app, heading):
-    return app.wait(None, heading)
+    """Waits until it takes the keys."""
+    app.wait_focus_in(heading, lambda: app.find(None, heading))
 
 
 def type_path(app, path):
@@ -25,8 +26,7 @@ def type_path(app, path):
 def export(app, path):
     app.choose("Export Favorites…")
     dialog(app, "Export Favorites")
-    app.until("the focus in the name", lambda: any(
-        tree.has(node, tree.STATE.FOCUSED) and tree.name(node) == "Name:" for node in tree.walk(app.root, rows=True)))
+    app.until("the focus in the name", lambda: (app.focused() or app.root).name == "Name:")
     type_path(app, path)
 
 

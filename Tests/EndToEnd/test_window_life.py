@@ -10,7 +10,7 @@ from app import BINARY
 from log import query, searches
 from screens import Stargazer
 from settings import KEPT, Settings
-from waiting import eventually
+from waiting import PATIENCE, eventually
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def start(desktop, home):
     def run(*arguments):
         return subprocess.run(
             [BINARY, *arguments], env=desktop.environment(home, **KEPT), stdin=subprocess.DEVNULL,
-            capture_output=True, timeout=30, check=False,
+            capture_output=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
 
     return run
@@ -94,7 +94,7 @@ def test_maximized_comes_back_and_returns_to_the_size_before(launch, server, set
         app.until("a large window", lambda: app.camera.size()[0] >= 1690)
         # In this version of GTK the button keeps its name when it restores.
         app.wait(tree.BUTTON, "Maximize").do_action(0)
-        app.until("the size before", lambda: app.camera.size() == size, seconds=10)
+        app.until("the size before", lambda: app.camera.size() == size)
 
 
 @ENDS

@@ -1,112 +1,161 @@
 """Reading the accessibility tree: what a screen reader would find, by role and accessible name.
 
-A node that vanishes while we look counts as not there; callers wait with `eventually`.
+A program is asked once for all it has, so that what is found belongs together: node by node the answers would come from
+different moments, and on a busy machine from far apart. A node that vanishes while we look counts as not there; callers
+wait with `eventually`.
 """
 
+import collections
 import contextlib
 
-import gi
+import nodes
+from nodes import (
+    ACCESSIBLE, BUTTON, ROOT, ROW, STATE, Atspi, GLib, Node, Place, connect, includes, items, once, program, role_name,
+)  # fmt: skip
 
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
-
-STATE = Atspi.StateType
-BUTTON = "push button"
-ROW = "list item"
+__all__ = ["BUTTON", "ROW", "STATE", "connect", "includes", "program"]
 CONTAINERS = ("panel", "scroll pane", "filler")
+ROUNDS = 50
+"""Each may bring one more level to light."""
 
 
-def connect():
-    Atspi.init()
-    Atspi.set_timeout(5000, 15000)
+class Snapshot:
+    """The nodes below one, at one moment: by path what they are, and who is in whom."""
 
-
-def program(pid):
-    """The root node of the program with this process id, or None.
-
-    The client library keeps no cache for it, so that each read is the truth of that moment.
-    """
-    desktop = Atspi.get_desktop(0)
-    # Clearing its cache instead goes into the windows of programs that are gone, which can crash.
-    desktop.set_cache_mask(Atspi.Cache.NONE)
-    for node in children(desktop):
+    def __init__(self, start, rows=False, only_children=False):
+        self.start = start
+        self._rows = rows
+        self._only_children = only_children
+        self.items, self._told, self._asked = {}, collections.defaultdict(list), {}
         with contextlib.suppress(GLib.Error):
-            if node.get_process_id() == pid:
-                node.set_cache_mask(Atspi.Cache.NONE)
-                return node
-    return None
+            self._take()
+
+    def _take(self):
+        """What a program tells of parents is old in places, so all but the inside of rows is asked for its children.
+
+        Whom to ask is guessed from the parents; a guess that was wrong takes another round.
+        """
+        self._read()
+        for _ in range(ROUNDS):
+            unknown = [path for path, in_row in self._containers() if not self._is_known(path, in_row)]
+            if not unknown:
+                break
+            answers = nodes.bus.call_all(self.start.program, unknown, ACCESSIBLE, "GetChildren")
+            for path, answer in answers.items():
+                self._asked[path] = [child for _, child in answer[0]] if answer else []
+            if not all(child in self.items for path in unknown for child in self._asked[path]):
+                # It tells of those only that somebody was told of before.
+                self._read()
+
+    def _read(self):
+        told = sorted(items(self.start.program), key=lambda item: item.index)
+        self.items = {item.path: item for item in told}
+        self._told = collections.defaultdict(list)
+        for item in told:
+            self._told[item.parent].append(item.path)
+
+    def _is_known(self, path, in_row):
+        if path in self._asked:
+            return True
+        item, told = self.items[path], self._told[path]
+        # The program itself says that it has none.
+        if path == ROOT or not in_row:
+            return path != ROOT and item.count == 0
+        return [self.items[child].index for child in told] == list(range(item.count))
+
+    def below(self, path):
+        """The paths of the children."""
+        return [child for child in self._asked.get(path, self._told[path]) if child in self.items]
+
+    def _containers(self):
+        """The paths to look into, and whether they are in a row: into rows only when asked for."""
+        waiting = [(self.start.path, False)] if self.start.path in self.items else []
+        while waiting:
+            path, in_row = waiting.pop()
+            in_row = in_row or self.items[path].role == ROW
+            yield path, in_row
+            if not self._only_children:
+                below = [child for child in self.below(path) if self._is_there(child) and self._opens(child)]
+                waiting += [(child, in_row) for child in below]
+
+    def _is_there(self, path):
+        return includes(self.items[path].states, STATE.VISIBLE)
+
+    def _opens(self, path):
+        return self._rows or self.items[path].role != ROW
+
+    def children(self):
+        return [self._node(path) for path in self.below(self.start.path)]
+
+    def _node(self, path):
+        return Node(self.start.program, path, self.items[path])
+
+    def visible(self):
+        """Pairs of node and depth, depth first.
+
+        GTK 4.8 sets SHOWING on the window alone, and VISIBLE on every node that is in the tree. The pages of a stack
+        that do not show are in the tree too: those that never did have no size. Neither has what is in a row that is
+        scrolled away, but that counts.
+        """
+        boxes = [node.path for node, _, in_row in self._walk({}) if node.role in CONTAINERS and not in_row]
+        window = GLib.Variant("(u)", (int(Atspi.CoordType.WINDOW),))
+        sizes = nodes.bus.call_all(self.start.program, boxes, "org.a11y.atspi.Component", "GetExtents", window)
+        hidden = {path for path, answer in sizes.items() if answer and 0 in answer[0][2:]}
+        return [(node, depth) for node, depth, _ in self._walk(hidden)]
+
+    def _walk(self, hidden):
+        waiting = [(self.start.path, -1, False)] if self.start.path in self.items else []
+        while waiting:
+            path, depth, in_row = waiting.pop()
+            node = self._node(path)
+            if depth >= 0:
+                yield node, depth, in_row
+            if depth < 0 or self._opens(path):
+                in_row = in_row or node.role == ROW
+                below = [child for child in self.below(path) if self._is_there(child) and child not in hidden]
+                waiting += [(child, depth + 1, in_row) for child in reversed(below)]
 
 
 def children(node):
-    with contextlib.suppress(GLib.Error):
-        for index in range(node.get_child_count()):
-            child = node.get_child_at_index(index)
-            if child is not None:
-                yield child
+    return Snapshot(node, only_children=True).children()
 
 
 def role(node):
     with contextlib.suppress(GLib.Error):
-        return node.get_role_name()
+        return role_name(node.ask("GetRole")[0])
     return ""
 
 
 def name(node):
-    """GTK 4.8 says the name of a button twice when its label and its labelled-by relation agree."""
-    text = node.get_name() or ""
-    half = text[: len(text) // 2]
-    return half if text == f"{half} {half}" else text
+    with contextlib.suppress(GLib.Error):
+        return once(node.property("Name"))
+    return ""
 
 
 def has(node, *states):
     with contextlib.suppress(GLib.Error):
-        present = node.get_state_set()
-        return all(present.contains(state) for state in states)
+        low, high = node.ask("GetState")[0]
+        return includes(high << 32 | low, *states)
     return False
-
-
-def visible(node, in_row=False):
-    """GTK 4.8 sets SHOWING on the window alone, and VISIBLE on every node that is in the tree.
-
-    The pages of a stack that do not show are in the tree too: those that never did have no size. Neither has what is
-    in a row that is scrolled away, but that counts.
-    """
-    if not has(node, STATE.VISIBLE):
-        return False
-    with contextlib.suppress(GLib.Error):
-        if role(node) in CONTAINERS and not in_row:
-            place = node.get_extents(Atspi.CoordType.WINDOW)
-            return place.width > 0 and place.height > 0
-    # A page of a stack is no widget and has no place of its own.
-    return True
 
 
 def pressed(node):
     return has(node, STATE.PRESSED)
 
 
-def walk(node, rows=False, in_row=False):
+def walk(node, rows=False):
     """Every visible node below, depth first. Rows are given but entered only when `rows`: a list holds 200 of them."""
-    in_row = in_row or role(node) == ROW
-    for child in children(node):
-        if not visible(child, in_row):
-            continue
-        yield child
-        if rows or role(child) != ROW:
-            yield from walk(child, rows, in_row)
+    return [found for found, _ in Snapshot(node, rows).visible()]
 
 
 def matches(node, wanted_role=None, wanted_name=None):
     """`wanted_role` is a role or several; `wanted_name` a text, or a test of the text."""
     roles = (wanted_role,) if isinstance(wanted_role, str) else wanted_role
-    with contextlib.suppress(GLib.Error):
-        if roles is not None and role(node) not in roles:
-            return False
-        if wanted_name is None:
-            return True
-        text = name(node)
-        return wanted_name(text) if callable(wanted_name) else text == wanted_name
-    return False
+    if roles is not None and node.role not in roles:
+        return False
+    if wanted_name is None:
+        return True
+    return wanted_name(node.name) if callable(wanted_name) else node.name == wanted_name
 
 
 def find(root, wanted_role=None, wanted_name=None, rows=False):
@@ -118,45 +167,57 @@ def find_all(root, wanted_role=None, wanted_name=None, rows=False):
     return [node for node in walk(root, rows) if matches(node, wanted_role, wanted_name)]
 
 
+def place(node):
+    """Where it is in its window, or None."""
+    window = GLib.Variant("(u)", (int(Atspi.CoordType.WINDOW),))
+    with contextlib.suppress(GLib.Error):
+        return Place(*node.ask("GetExtents", window, "org.a11y.atspi.Component")[0])
+    return None
+
+
+def description(node):
+    """What screen readers say beside its name."""
+    with contextlib.suppress(GLib.Error):
+        return node.property("Description")
+    return ""
+
+
+def focused(root):
+    return next((node for node in walk(root, rows=True) if includes(node.states, STATE.FOCUSED)), None)
+
+
 def text(node):
     """What an entry holds. The character count is asked first: -1 as the end gives nothing in GTK 4.8."""
+    interface = "org.a11y.atspi.Text"
     with contextlib.suppress(GLib.Error):
-        return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+        count = node.property("CharacterCount", interface)
+        return node.ask("GetText", GLib.Variant("(ii)", (0, count)), interface)[0]
     return ""
 
 
 def act(node):
     """What pressing it would do. A menu button is two nested ones, and the inner one takes the press."""
-    inner = next((child for child in children(node) if role(child) == BUTTON), node)
+    inner = next((child for child in children(node) if child.role == BUTTON), node)
     return inner.do_action(0)
 
 
 def described_by(node):
     """The texts of the nodes that describe this one."""
     found = []
-    for relation in node.get_relation_set():
-        if relation.get_relation_type() == Atspi.RelationType.DESCRIBED_BY:
-            found += [name(relation.get_target(index)) for index in range(relation.get_n_targets())]
+    for kind, targets in node.ask("GetRelationSet")[0]:
+        if kind == int(Atspi.RelationType.DESCRIBED_BY):
+            found += [name(Node(*target)) for target in targets]
     return found
 
 
 def dump(root, rows=12):
     """One line per visible node, for a failed test to show; of a list only the first rows."""
-    lines = []
-
-    def add(node, depth):
-        count = 0
-        for child in children(node):
-            with contextlib.suppress(GLib.Error):
-                if not visible(child):
-                    continue
-                marks = [mark for mark in ("FOCUSED", "PRESSED", "SELECTED") if has(child, getattr(STATE, mark))]
-                count += role(child) == ROW
-                if count <= rows or marks:
-                    lines.append(f"{'  ' * depth}{role(child)} {name(child)!r} {' '.join(marks)}".rstrip())
-                    add(child, depth + 1)
-        if count > rows:
-            lines.append(f"{'  ' * depth}({count} rows)")
-
-    add(root, 0)
+    lines, count = [], 0
+    for node, depth in Snapshot(root).visible():
+        marks = [mark for mark in ("FOCUSED", "PRESSED", "SELECTED") if includes(node.states, getattr(STATE, mark))]
+        count = count + 1 if node.role == ROW else 0
+        if count <= rows or marks:
+            lines.append(f"{'  ' * depth}{node.role} {node.name!r} {' '.join(marks)}".rstrip())
+        elif count == rows + 1:
+            lines.append(f"{'  ' * depth}(more rows)")
     return "\n".join(lines)

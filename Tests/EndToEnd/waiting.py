@@ -2,18 +2,29 @@
 
 import time
 
-PATIENCE = 20.0
-"""Seconds until a wait is given up; far more than a slow machine needs, so that no test depends on its speed."""
+from gi.repository import GLib
+
+PATIENCE = 60.0
+"""Seconds until a wait is given up; far more than a busy machine needs, so that no test depends on its speed."""
 
 
 def eventually(what, probe, seconds=PATIENCE, explain=None, pause=0.02):
-    """Returns the first true answer of `probe`; fails naming `what`, and what `explain` adds, when none comes."""
+    """Returns the first true answer of `probe`; fails naming `what`, and what `explain` adds, when none comes.
+
+    What a probe asks may vanish between being found and being asked: then the answer is no, this time.
+    """
     deadline = time.monotonic() + seconds
     while True:
-        answer = probe()
+        begun = time.monotonic()
+        answer, refused = None, ""
+        try:
+            answer = probe()
+        except GLib.Error as error:
+            refused = f"\nasked last: {error}"
         if answer:
             return answer
         if time.monotonic() > deadline:
-            detail = "\n" + explain() if explain else ""
+            detail = refused + ("\n" + explain() if explain else "")
             raise AssertionError(f"waited {seconds:g} s for: {what}{detail}")
-        time.sleep(pause)
+        # Who looks all the time keeps the other from getting there.
+        time.sleep(max(pause, time.monotonic() - begun))

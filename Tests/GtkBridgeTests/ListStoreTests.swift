@@ -4,124 +4,248 @@ import Testing
 @testable import GtkBridge
 
 @MainActor struct ListStoreTests {
+    // MARK: Finding the splices
+
+    private func applied(_ changes: [ListChange], to old: [Int], from new: [Int]) -> [Int] {
+        changes.reduce(into: old) { list, change in list.replaceSubrange(change.removed, with: new[change.inserted]) }
+    }
+
     @Test(arguments: [
         ([], []), ([], [1, 2]), ([1, 2], []), ([1, 2, 3], [1, 2, 3]), ([1, 2, 3], [3, 2, 1]),
         ([1, 2, 3, 4, 5], [1, 9, 3, 8, 5]), ([1, 2, 3], [0, 1, 2, 3, 4]), ([1, 2, 3, 4], [2, 4]), ([1, 2], [7, 8, 9]),
         ([5, 1, 2, 3], [1, 2, 3, 5]), ([1, 2, 3, 4, 5, 6], [6, 4, 2, 10, 1]),
     ])
-    func splicesLeadFromOldToNew(old: [Int], new: [Int]) {
-        var list = old
-        for change in ListChange.between(old, new) { list.replaceSubrange(change.removed, with: new[change.inserted]) }
-        #expect(list == new)
+    func splicesLeadFromOldToNew(old: [Int], new: [Int]) throws {
+        #expect(applied(try #require(ListChange.between(old, new)), to: old, from: new) == new)
     }
 
-    @Test func manyRandomListsAllArrive() {
+    @Test func manyRandomListsAllArrive() throws {
         var numbers = Numbers(state: 42)
         for _ in 0..<300 {
-            let old = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
-            let new = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
-            var list = old
-            for change in ListChange.between(old, new) {
-                list.replaceSubrange(change.removed, with: new[change.inserted])
-            }
-            #expect(list == new, "from \(old)")
+            let (old, new) = (numbers.some(of: 12), numbers.some(of: 12))
+            #expect(applied(try #require(ListChange.between(old, new)), to: old, from: new) == new, "from \(old)")
         }
     }
 
-    @Test func noMoreIsTakenOutThanHasTo() {
+    @Test func noMoreIsTakenOutThanHasTo() throws {
         var numbers = Numbers(state: 7)
         for _ in 0..<300 {
-            let old = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
-            let new = Array((0..<12).shuffled(using: &numbers).prefix(Int.random(in: 0...12, using: &numbers)))
-            let removed = ListChange.between(old, new).map(\.removed.count).reduce(0, +)
+            let (old, new) = (numbers.some(of: 12), numbers.some(of: 12))
+            let removed = try #require(ListChange.between(old, new)).map(\.removed.count).reduce(0, +)
             #expect(removed == new.difference(from: old).removals.count, "from \(old) to \(new)")
         }
     }
 
-    @Test func stepsComeToTheSameAsTheChange() {
+    @Test func replacingComesToTheSameInTwoSplicesAtMost() {
         var numbers = Numbers(state: 11)
         for _ in 0..<300 {
-            let old = Array((0..<40).shuffled(using: &numbers).prefix(Int.random(in: 0...40, using: &numbers)))
-            let new = Array((0..<40).shuffled(using: &numbers).prefix(Int.random(in: 0...40, using: &numbers)))
-            var list = old
-            for step in ListChange.between(old, new).flatMap({ $0.steps(of: 3) }) {
-                #expect(step.removed.count <= 3 && step.inserted.count <= 3)
-                list.replaceSubrange(step.removed, with: new[step.inserted])
-            }
-            #expect(list == new, "from \(old)")
+            let (old, new) = (numbers.some(of: 40), numbers.some(of: 40))
+            let changes = ListChange.replacing(old, by: new, head: 5)
+            #expect(changes.count <= 2)
+            #expect(changes.first.map { max($0.removed.count, $0.inserted.count) <= 5 } != false || changes.count == 1)
+            #expect(applied(changes, to: old, from: new) == new, "from \(old)")
         }
-    }
-
-    @Test func aStoreWithAPaceGetsThereTurnByTurn() {
-        let turns = Turns()
-        let store = ListStore<Row>(pace: .zero) { turns.add($0) }
-        var sizes: [UInt32] = []
-        Signals.connect(store.model, "items-changed") { (_: UInt32, removed: UInt32, added: UInt32) in
-            sizes.append(max(removed, added))
-        }
-        store.apply((0..<100).map { Row(id: $0, text: "a") })
-        #expect(store.contents.count < 100, "only the first step is done at once")
-        // What is wanted by then takes the place of what was wanted first.
-        let wanted = (50..<180).map { Row(id: $0, text: "b") }
-        store.apply(wanted)
-        turns.runAll()
-        #expect(store.contents == wanted)
-        #expect(sizes.allSatisfy { $0 <= 8 })
-        #expect(g_list_model_get_n_items(store.model.opaque) == 130)
-    }
-
-    @Test func aStoreThatIsGoneIsNotGoneOnWith() {
-        let boxes = LiveBoxes.byName["idle call"] ?? 0
-        do {
-            let store = ListStore<Row>(pace: .zero)
-            store.apply((0..<100).map { Row(id: $0, text: "a") })
-            #expect(LiveBoxes.byName["idle call"] == boxes + 1)
-        }
-        #expect((LiveBoxes.byName["idle call"] ?? 0) == boxes)
     }
 
     @Test func appendingABatchIsOneSplice() {
         #expect(
             ListChange.between(Array(0..<100), Array(0..<200)) == [ListChange(removed: 100..<100, inserted: 100..<200)])
+        #expect(
+            ListChange.between(Array(0..<100), Array(0..<90_000), longest: 10)
+                == [ListChange(removed: 100..<100, inserted: 100..<90_000)], "there is nothing to look for")
     }
+
+    @Test func whatDiffersTooFarIsNotLookedFor() {
+        let (old, new) = ([0] + Array(1...11) + [99], [0] + (1...11).reversed() + [99])
+        #expect(ListChange.between(old, new, longest: 10) == nil)
+        #expect(ListChange.between(old, new, longest: 11) != nil)
+    }
+
+    // MARK: The store
 
     @Test func theModelFollows() {
-        let store = ListStore<Row>()
-        var splices = 0
-        Signals.connect(store.model, "items-changed") { splices += 1 }
-        store.apply((0..<5).map { Row(id: $0, text: "a") })
-        store.apply([0, 1, 9, 3, 4].map { Row(id: $0, text: "a") })
-        #expect(splices == 2)
+        let shown = Shown()
+        let store = shown.store()
+        let splices = Splices(store.model)
+        store.apply(Array(0..<5))
+        store.apply([0, 1, 9, 3, 4])
+        #expect(splices.all == [Splice(at: 0, removed: 0, added: 5), Splice(at: 2, removed: 1, added: 1)])
         #expect(g_list_model_get_n_items(store.model.opaque) == 5)
-        #expect(store.position(of: 9) == 2)
+        #expect(store.ids == [0, 1, 9, 3, 4])
+        #expect(store.position(of: 9) == 2 && store.position(of: 2) == nil)
+        #expect(store.content(at: 2) == "9" && store.content(at: 5) == nil)
+        store.apply([0, 1, 9, 3, 4])
+        #expect(splices.all.count == 2, "nothing changed")
     }
 
-    @Test func aChangedValueIsShownAgainInPlace() throws {
-        let store = ListStore<Row>()
-        store.apply([Row(id: 1, text: "old"), Row(id: 2, text: "same")])
-        var splices = 0
-        Signals.connect(store.model, "items-changed") { splices += 1 }
-        let item = try #require(g_list_model_get_item(store.model.opaque, 0))
-        defer { g_object_unref(item) }
-        var shown: [String] = []
-        ListStore<Row>.cell(of: item)?.showAgain = { shown.append($0.text) }
-        store.apply([Row(id: 1, text: "new"), Row(id: 2, text: "same")])
-        #expect(shown == ["new"])
-        #expect(splices == 0)
+    @Test func onlyWhatIsHeldExists() {
+        let shown = Shown()
+        let store = shown.store()
+        let before = LiveBoxes.byName["list item"] ?? 0
+        store.apply(Array(0..<100_000))
+        #expect(shown.asked == 0)
+        let items = (0..<3).map { Held(store.model, $0) }
+        #expect(shown.asked == 3)
+        #expect((LiveBoxes.byName["list item"] ?? 0) == before + items.count)
+        #expect(store.shown.sorted() == ["0", "1", "2"])
+    }
+
+    @Test func aHundredThousandAreReplacedInTwoSplices() {
+        let shown = Shown()
+        let store = shown.store()
+        var numbers = Numbers(state: 3)
+        let old = Array(0..<100_000)
+        store.apply(old)
+        let splices = Splices(store.model)
+        var replaced = 0
+        store.willReplace = { replaced += 1 }
+        let new = old.shuffled(using: &numbers)
+        store.apply(new)
+        #expect(store.ids == new)
+        #expect(splices.all.count == 2)
+        #expect(splices.all.allSatisfy { $0.removed == $0.added })
+        #expect(
+            splices.all.first.map { $0.removed <= 1_000 } == true, "what is near the top comes first, and is little")
+        #expect(replaced == 1)
+        store.apply(new.filter { $0 < 50 })
+        #expect(store.ids == new.filter { $0 < 50 })
+        #expect(splices.all.count <= 4 && replaced == 2)
+    }
+
+    @Test func manySplicesBecomeTwo() {
+        let store = Shown().store()
+        store.apply(Array(0..<200))
+        let splices = Splices(store.model)
+        store.apply((0..<200).filter { !$0.isMultiple(of: 40) })
+        #expect(splices.all.count == 5, "few are made as they are")
+        store.apply((0..<200).filter { $0.isMultiple(of: 2) })
+        #expect(splices.all.count <= 7)
+        #expect(store.ids == (0..<200).filter { $0.isMultiple(of: 2) })
+    }
+
+    @Test func whatIsHeldStaysTheSameObjectWhereverItGoes() {
+        let store = Shown().store()
+        store.apply(Array(0..<1_000))
+        let held = Held(store.model, 3)
+        store.apply(Array((0..<1_000).reversed()))
+        #expect(Held(store.model, 996) == held)
+        store.apply(Array(5_000..<8_000) + [3])
+        #expect(Held(store.model, 3_000) == held)
+        #expect(Held(store.model, 0) != held)
+    }
+
+    @Test func whatIsHeldShowsWhatComesToItsPlaceWhereNothingIsFollowed() throws {
+        let store = Shown().store()
+        store.apply(Array(0..<3_000))
+        let held = Held(store.model, 2)
+        var painted: [String] = []
+        try #require(held.cell).showAgain = { painted.append($0) }
+        let splices = Splices(store.model)
+        store.apply(Array(5_000..<9_000), inPlace: true)
+        store.apply([1, 2, 3], inPlace: true)
+        #expect(painted == ["5002", "3"])
+        #expect(Held(store.model, 2) == held)
+        #expect(splices.all == [Splice(at: 3_000, removed: 0, added: 1_000), Splice(at: 3, removed: 3_997, added: 0)])
+        store.apply([3, 2, 1, 4], inPlace: true)
+        #expect(Held(store.model, 0) == held, "a small change is followed")
+        store.apply([5], inPlace: true)
+        #expect(Held(store.model, 0) == held && painted.last == "5")
+    }
+
+    @Test func onlyAChangedValueIsShownAgainInPlace() throws {
+        let shown = Shown()
+        let store = shown.store()
+        store.apply([1, 2, 3])
+        let splices = Splices(store.model)
+        let held = [Held(store.model, 0), Held(store.model, 1)]
+        var painted: [String] = []
+        for item in held { try #require(item.cell).showAgain = { painted.append($0) } }
+        shown.texts = [1: "new", 3: "new too, but nobody holds it"]
+        store.showAgain()
+        #expect(painted == ["new"])
+        shown.texts[2] = "newer"
+        store.apply([2, 1, 3])
+        #expect(painted == ["new", "newer"])
+        #expect(splices.all.count { $0.removed > 0 && $0.added > 0 } == 0 && splices.all.count <= 2)
+        #expect(store.content(at: 2) == "new too, but nobody holds it")
+    }
+
+    @Test func aValueThatSaysWhereItIsChangesWithItsPlace() throws {
+        let store = ListStore<Int, String> { id, position in "\(id) at \(position)" }
+        store.apply([7, 8])
+        let held = Held(store.model, 1)
+        var painted: [String] = []
+        try #require(held.cell).showAgain = { painted.append($0) }
+        store.apply([6, 7, 8])
+        #expect(painted == ["8 at 2"])
+    }
+
+    @Test func nothingIsLeftOfAStoreThatIsGone() {
+        let before = LiveBoxes.byName
+        do {
+            let store = Shown().store()
+            store.apply(Array(0..<50))
+            let held = (0..<10).map { Held(store.model, $0) }
+            store.apply([])
+            #expect(LiveBoxes.byName["list item"] == (before["list item"] ?? 0) + held.count)
+        }
+        #expect(LiveBoxes.byName["list item"] == before["list item"])
+        #expect(LiveBoxes.byName["list model"] == before["list model"])
+    }
+
+    @Test func aModelThatOutlivesItsStoreGivesNothing() {
+        var model: GObjectRef?
+        do {
+            let store = Shown().store()
+            store.apply([1])
+            model = GObjectRef(retaining: store.model)
+        }
+        #expect(model.map { g_list_model_get_item($0.handle.opaque, 0) == nil } == true)
     }
 }
 
-/// The turns of a loop, taken by hand.
-@MainActor private final class Turns {
-    private var waiting: [@MainActor () -> Void] = []
+/// What the identities of a test's list show.
+@MainActor private final class Shown {
+    var texts: [Int: String] = [:]
+    private(set) var asked = 0
 
-    func add(_ run: @escaping @MainActor () -> Void) -> AnyObject {
-        waiting.append(run)
-        return self
+    func store() -> ListStore<Int, String> {
+        ListStore { id, _ in
+            self.asked += 1
+            return self.texts[id] ?? String(id)
+        }
     }
+}
 
-    func runAll() {
-        while !waiting.isEmpty { waiting.removeFirst()() }
+/// An item as GTK holds it.
+@MainActor private final class Held: Equatable {
+    private let item: UnsafeMutableRawPointer?
+
+    init(_ model: Handle, _ position: UInt32) { item = g_list_model_get_item(model.opaque, position) }
+
+    isolated deinit { if let item { g_object_unref(item) } }
+
+    var cell: ListCell<String>? { item.flatMap { ListStore<Int, String>.cell(of: $0) } }
+
+    nonisolated static func == (one: Held, other: Held) -> Bool {
+        MainActor.assumeIsolated { one.item != nil && one.item == other.item }
+    }
+}
+
+private struct Splice: Equatable {
+    var at: UInt32
+    var removed: UInt32
+    var added: UInt32
+}
+
+/// The splices that a model tells of from now on.
+@MainActor private final class Splices {
+    private(set) var all: [Splice] = []
+
+    init(_ model: Handle) {
+        Signals.connect(model, "items-changed") { [weak self] (at: UInt32, removed: UInt32, added: UInt32) in
+            self?.all.append(Splice(at: at, removed: removed, added: added))
+        }
     }
 }
 
@@ -132,5 +256,10 @@ private struct Numbers: RandomNumberGenerator {
     mutating func next() -> UInt64 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return state ^ (state >> 33)
+    }
+
+    /// Some of the numbers below `count`, in some order.
+    mutating func some(of count: Int) -> [Int] {
+        Array((0..<count).shuffled(using: &self).prefix(Int.random(in: 0...count, using: &self)))
     }
 }

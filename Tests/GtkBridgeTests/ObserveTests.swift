@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 import Testing
 
 @testable import GtkBridge
@@ -13,8 +14,8 @@ import Testing
         var seen: [Int] = []
         let observe = Observe { seen.append(model.number) }
         for number in 1...5 { model.number = number }
-        while seen.count < 2 { await Task.yield() }
-        for _ in 0..<20 { await Task.yield() }
+        await eventually { seen.count >= 2 }
+        await settle()
         #expect(seen == [0, 5])
         withExtendedLifetime(observe) {}
     }
@@ -29,7 +30,7 @@ import Testing
         #expect(observe != nil)
         observe = nil
         model.number = 1
-        for _ in 0..<20 { await Task.yield() }
+        await settle()
         #expect(count == 1)
     }
 }

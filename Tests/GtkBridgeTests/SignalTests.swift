@@ -4,7 +4,7 @@ import Testing
 @testable import GtkBridge
 
 @MainActor struct SignalTests {
-    let store = GObjectRef(adopting: Handle(sgz_item_store_new()))
+    let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
 
     @Test func aHandlerMayTakeFewerParameters() {
         #expect(Signals.fault(store.handle, "items-changed", as: { () in }) == nil)

@@ -3,69 +3,140 @@ import GtkBridge
 import StargazerCore
 import StargazerUI
 
-/// One window on the sample catalog, and a walk through all its places.
+/// One window over an application on the sample catalog, and a walk through all its places.
 @MainActor final class WindowVisit {
     let window: MainWindow
     let model: WindowModel
     fileprivate weak var preferences: PreferencesWindow?
+    fileprivate weak var firstSearch: SearchPage?
+    private weak var trailPage: (any TrailView)?
+    private weak var trailModel: RelationViewModel?
+    fileprivate weak var relationPage: (any TrailView)?
+    fileprivate weak var relationList: ItemCollection?
+    fileprivate weak var relationModel: RelationViewModel?
     fileprivate var openPreferences: WeakGObject?
     fileprivate var closedPreferences: WeakGObject?
 
-    init(application: Handle) {
-        let composition = Composition.sample(tokenStore: NoTokenStore())
-        model = WindowModel(composition, formats: Formats(locale: Installation.locale))
-        window = MainWindow(
-            application: application, model: model, pictures: PictureStore(composition),
-            openSample: nil)
+    init(application: Handle, app: AppModel, pictures: PictureStore) {
+        model = WindowModel(app)
+        window = MainWindow(application: application, model: model, pictures: pictures, openSample: nil)
         gtk_window_present(window.root.cast())
     }
 
-    func everything() async {
-        await model.start()
+    func everything() async throws(Unvisited) {
+        // The window before was left at another catalog.
+        window.show(catalog: model.searches[0].profile.kind)
+        await model.app.start()
         model.search.queryChanged("swift")
         model.search.submit()
-        await eventually { self.model.search.phase.shownResults != nil }
-        guard let first = model.search.phase.shownResults?.rows.first?.id else { return }
+        try await eventually("rows") { self.firstRow != nil }
+        guard let first = firstRow else { throw Unvisited(what: "rows that stay") }
         window.open(first)
+        try await visitTrail()
         model.search.toggleFavorite(first)
-        await eventually { self.model.shelf.contains(first) }
+        try await eventually("a favorite") { self.model.app.shelf.contains(first) }
         model.search.loadNextBatch()
-        window.search.results.events.showMenu(first)
-        await eventually { (self.model.search.phase.shownResults?.rows.count ?? 0) > 100 }
-        window.show(view: "favorites")
+        ItemActions.run(.showMenu, first, from: window.search.results.root)
+        try await eventually("more rows") { (self.model.search.phase.shownResults?.rows.count ?? 0) > 100 }
+        window.show(view: .favorites)
         model.favorites.filterChanged("no such thing")
-        await eventually { self.model.favorites.phase == .noMatch(filter: "no such thing") }
+        try await eventually("an empty filter") { self.model.favorites.phase == .noMatch(filter: "no such thing") }
         model.favorites.filterChanged("")
-        model.shelf.remove(first)
-        await eventually { !self.model.shelf.contains(first) }
+        try await eventually("the favorite's row") { self.model.favorites.item(for: first) != nil }
+        model.favorites.remove(first)
+        try await eventually("no favorite") { !self.model.app.shelf.contains(first) }
         model.search.queryChanged("no-such-repository-anywhere")
         model.search.submit()
-        await eventually { self.model.search.phase == .empty(query: "no-such-repository-anywhere") }
-        window.show(view: "search")
-        await visitPreferences()
+        try await eventually("no results") { self.model.search.phase == .empty(query: "no-such-repository-anywhere") }
+        window.show(view: .search)
+        try await visitPreferences()
+        firstSearch = window.search
+        try await visitRelations()
+    }
+
+    private var firstRow: ItemID? { model.search.phase.shownResults?.rows.first?.id }
+
+    /// One page further, one back, and one further that the next row ends.
+    private func visitTrail() async throws(Unvisited) {
+        let rows = model.search.phase.shownResults?.rows ?? []
+        guard rows.count > 2, let second = model.search.item(for: rows[1].id) else { throw Unvisited(what: "items") }
+        window.go(to: second)
+        trailPage = window.trail.top
+        guard model.trail.canGoBack, window.goBack(), !model.trail.canGoBack else { throw Unvisited(what: "a trail") }
+        try await eventually("a page that is gone when it was gone back from") { self.trailPage == nil }
+        window.go(to: second)
+        window.open(rows[2].id)
+        guard !model.trail.canGoBack else { throw Unvisited(what: "a trail that begins anew") }
+    }
+
+    /// To a list that an item leads to, on to an item of it and to that one's list, and back; and once more, for a list
+    /// that goes with the window.
+    private func visitRelations() async throws(Unvisited) {
+        window.show(catalog: CatalogKind(rawValue: "minerals"))
+        model.search.queryChanged("gold wires")
+        model.search.submit()
+        try await eventually("minerals") { self.firstRow?.catalog.rawValue == "minerals" }
+        guard let first = firstRow else { throw Unvisited(what: "minerals that stay") }
+        window.open(first)
+        try await hop()
+        try await hop()
+        trailModel = relationModel
+        trailPage = relationPage
+        guard window.goBack(), window.goBack() else { throw Unvisited(what: "a list to go back to") }
+        try await eventually("a list that is gone when it was gone back from") {
+            self.trailPage == nil && self.trailModel == nil
+        }
+        try await hop()
+    }
+
+    /// To the only list that the item on top leads to, and on to the first item of it.
+    private func hop() async throws(Unvisited) {
+        guard let item = model.trail.top.item,
+            let kind = model.app.catalogs[item.id.catalog]?.relations?.kinds(of: item).first
+        else { throw Unvisited(what: "a way on") }
+        window.go(to: kind, of: item)
+        guard case .list(let list) = model.trail.top.view else { throw Unvisited(what: "a list") }
+        relationModel = list
+        relationPage = window.trail.top
+        try await eventually("items of the list") { list.phase.shown?.rows.isEmpty == false }
+        try await eventually("a selected row") { list.selection != nil }
+        relationList = window.trail.top.list
+        if let items = relationList, let id = list.selection {
+            ItemActions.run(.showMenu, id, from: items.root)
+            items.closeMenu()
+        }
+        list.filterChanged("no such thing")
+        try await eventually("nothing that matches") { list.phase.shown == nil }
+        list.filterChanged("")
+        guard let next = list.phase.shown?.rows.first.flatMap({ list.item(for: $0.id) }) else {
+            throw Unvisited(what: "an item of the list")
+        }
+        window.go(to: next)
     }
 
     /// Signs in while the account is looked at, and out again.
-    private func visitAccount() async {
-        guard let account = model.account else { return }
+    private func visitAccount() async throws(Unvisited) {
+        guard let account = model.app.account else { throw Unvisited(what: "an account") }
         window.showPreferences(.account)
-        await eventually { account.phase == .signedOut(SignedOutContent()) }
+        try await eventually("signing in") { account.phase == .signedOut(SignedOutContent()) }
         account.signIn(typed: "ghp_sample")
-        await eventually { if case .signedIn = account.phase { true } else { false } }
-        if let first = model.search.phase.shownResults?.rows.first?.id { model.search.toggleFavorite(first) }
-        await model.stars?.settled()
+        try await eventually("an account that is signed in") {
+            if case .signedIn = account.phase { true } else { false }
+        }
+        if let first = firstRow { model.search.toggleFavorite(first) }
+        await model.app.stars?.settled()
         account.signOut()
         await account.settled()
     }
 
-    private func visitPreferences() async {
-        await visitAccount()
+    private func visitPreferences() async throws(Unvisited) {
+        try await visitAccount()
         window.showPreferences(.search)
         if let root = window.preferences?.root {
             closedPreferences = WeakGObject(root)
             gtk_window_close(root.cast())
         }
-        await eventually { self.window.preferences == nil }
+        try await eventually("closed preferences") { self.window.preferences == nil }
         // These go with the window.
         window.showPreferences()
         preferences = window.preferences
@@ -80,37 +151,39 @@ import StargazerUI
     private weak var window: MainWindow?
     private weak var model: WindowModel?
     private weak var search: SearchPage?
+    private weak var otherSearch: SearchPage?
     private weak var favorites: FavoritesPage?
-    private weak var details: DetailsPage?
-    private weak var results: ItemList?
+    private weak var details: (any TrailView)?
+    private weak var relation: (any TrailView)?
+    private weak var relationList: ItemCollection?
+    private weak var relationModel: RelationViewModel?
+    private weak var results: ItemCollection?
     private weak var searchModel: SearchViewModel?
     private weak var favoritesModel: FavoritesViewModel?
     private weak var detailsModel: DetailsViewModel?
-    private weak var shelf: FavoritesShelf?
-    private weak var account: AccountViewModel?
-    private weak var stars: GitHubStars?
     private weak var preferences: PreferencesWindow?
     private let widgets: [(name: String, object: WeakGObject)]
 
     init(_ visit: WindowVisit) {
         window = visit.window
         model = visit.model
-        search = visit.window.search
+        search = visit.firstSearch
+        otherSearch = visit.window.search
         favorites = visit.window.favorites
-        details = visit.window.details
+        details = visit.window.trail.top
+        relation = visit.relationPage
+        relationList = visit.relationList
+        relationModel = visit.relationModel
         results = visit.window.search.results
         searchModel = visit.model.search
         favoritesModel = visit.model.favorites
-        detailsModel = visit.model.details
-        shelf = visit.model.shelf
-        account = visit.model.account
-        stars = visit.model.stars
+        detailsModel = visit.model.trail.first
         preferences = visit.preferences
         let widgets: [(String, WeakGObject?)] = [
             ("the window's widget", WeakGObject(visit.window.root)),
             ("the search page's widget", WeakGObject(visit.window.search.root)),
             ("the favorites page's widget", WeakGObject(visit.window.favorites.root)),
-            ("the details pane's widget", WeakGObject(visit.window.details.root)),
+            ("the details pane's widget", WeakGObject(visit.window.trail.root)),
             ("the results' widget", WeakGObject(visit.window.search.results.root)),
             ("the closed preferences' widget", visit.closedPreferences),
             ("the open preferences' widget", visit.openPreferences),
@@ -121,18 +194,19 @@ import StargazerUI
     /// What is still alive, by name.
     var survivors: [String] {
         let controllers: [(String, AnyObject?)] = [
-            ("MainWindow", window), ("WindowModel", model), ("SearchPage", search), ("FavoritesPage", favorites),
-            ("DetailsPage", details), ("AccountViewModel", account), ("GitHubStars", stars), ("ItemList", results),
-            ("SearchViewModel", searchModel),
-            ("FavoritesViewModel", favoritesModel), ("DetailsViewModel", detailsModel), ("FavoritesShelf", shelf),
-            ("PreferencesWindow", preferences),
+            ("MainWindow", window), ("WindowModel", model), ("SearchPage", search),
+            ("the other catalog's SearchPage", otherSearch), ("FavoritesPage", favorites),
+            ("DetailsPage", details), ("ItemCollection", results), ("SearchViewModel", searchModel),
+            ("FavoritesViewModel", favoritesModel), ("DetailsViewModel", detailsModel),
+            ("PreferencesWindow", preferences), ("RelationPage", relation),
+            ("the list's ItemCollection", relationList), ("RelationViewModel", relationModel),
         ]
         return controllers.filter { $0.1 != nil }.map(\.0) + widgets.filter(\.object.isAlive).map(\.name)
     }
 }
 
 /// A key store that keeps nothing: signing in is for the session only.
-private struct NoTokenStore: TokenStore {
+struct NoTokenStore: TokenStore {
     func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? { nil }
     func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
         throw .noService

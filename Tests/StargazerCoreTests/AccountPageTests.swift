@@ -37,6 +37,15 @@ import Testing
         await eventually { scene.account.calls.count == count + 1 }
     }
 
+    @Test func `scopes without end fit one label`() async {
+        let many = await opened(answer { $0.scopes = (0..<30_000).map { "scope\($0)" } })
+        let scopes = many.content?.facts?.scopes ?? []
+        #expect(scopes.joined(separator: ", ").count <= 1_010)
+        #expect(scopes.count > 60 && scopes.first == "scope0" && scopes.last == "…")
+        let long = await opened(answer { $0.scopes = [String(repeating: "x", count: 60_000), "repo"] })
+        #expect(long.content?.facts?.scopes?.map(\.count) == [100, 4])
+    }
+
     @Test func `what the token lacks to star is told`() async {
         #expect(await opened(answer()).content?.facts?.lacks == nil)
         let scene = await opened(answer { $0.lacks = .starring })

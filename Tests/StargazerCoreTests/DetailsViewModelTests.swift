@@ -8,9 +8,9 @@ import Testing
     private let catalog = ScriptedCatalog()
 
     private func model(_ library: MemoryLibrary = MemoryLibrary()) async -> DetailsViewModel {
-        let shelf = FavoritesShelf(library: library, time: time.source)
-        await eventually("the shelf is loaded") { shelf.isLoaded }
-        return DetailsViewModel(catalog: catalog, shelf: shelf, time: time.source, formats: .sample())
+        DetailsViewModel(
+            catalogs: Catalogs([catalog]), flags: ItemFlagSource(shelf: await .sample(library, time)),
+            time: time.source, formats: .sample())
     }
 
     private func progress(_ model: DetailsViewModel) -> DetailsProgress? {
@@ -23,21 +23,26 @@ import Testing
         return nil
     }
 
+    private func facts(_ model: DetailsViewModel) -> RepositoryDetailsContent? {
+        content(model)?.more as? RepositoryDetailsContent
+    }
+
     private func failure(_ model: DetailsViewModel) -> FailureContent? {
         if case .failed(let failure)? = progress(model) { return failure }
         return nil
     }
 
     private func limit(_ seconds: TimeInterval) -> CatalogFailure {
-        .rateLimited(RateLimit(bucket: "core", limit: 60, resetsAt: time.now.addingTimeInterval(seconds)))
+        .rateLimited(
+            RateLimit(bucket: "core", counted: .requests, limit: 60, resetsAt: time.now.addingTimeInterval(seconds)))
     }
 
     @Test func `arrowing over rows shows what they know and asks nothing`() async {
         let model = await model()
         for number in 1...20 { model.preview(.sample(number)) }
         #expect(progress(model) == .preview)
-        #expect(content(model)?.title == "owner/name20")
-        #expect(content(model)?.watchersFull == nil)
+        #expect(content(model)?.item.title == "owner/name20")
+        #expect(facts(model)?.watchers?.text == nil)
         #expect(model.item == .sample(20))
         await settle()
         #expect(catalog.detailsAsked == [])
@@ -50,11 +55,11 @@ import Testing
         model.preview(.sample(1))
         model.refresh()
         #expect(progress(model) == .loading(isSlow: false))
-        #expect(content(model)?.title == "owner/name1")
+        #expect(content(model)?.item.title == "owner/name1")
         await catalog.answerDetails(0, .success(.sample(1, watchers: 2_431) { $0.stars = 66_912 }))
         await eventually { progress(model) == .loaded }
-        #expect(content(model)?.watchersFull == "2,431")
-        #expect(content(model)?.starsFull == "66,912")
+        #expect(facts(model)?.watchers?.text == "2,431")
+        #expect(facts(model)?.stars.text == "66,912")
         #expect(model.item?.repository?.stars == 66_912)
         #expect(catalog.detailsAsked.count == 1)
     }
@@ -106,7 +111,7 @@ import Testing
         await time.advance(by: .seconds(1), sleepers: 0)
         model.open(.sample(1))
         #expect(progress(model) == .loading(isSlow: false))
-        #expect(content(model)?.watchersFull == "7")
+        #expect(facts(model)?.watchers?.text == "7")
         await eventually { progress(model) == .loaded }
         #expect(catalog.detailsAsked.count == 2)
     }
@@ -133,14 +138,14 @@ import Testing
         model.refresh()
         #expect(progress(model) == .loading(isSlow: false))
         await catalog.answerDetails(1, .success(.sample(1, watchers: 8)))
-        await eventually { content(model)?.watchersFull == "8" }
+        await eventually { facts(model)?.watchers?.text == "8" }
     }
 
     @Test func `what is gone keeps what is known and says so`() async {
         let model = await model()
         model.open(.sample(1) { $0.summary = "known" })
         await catalog.answerDetails(0, .failure(.gone))
-        await eventually { failure(model) == FailureContent(failure: .gone, query: "owner/name1") }
+        await eventually { failure(model) == FailureContent(failure: .gone, query: "owner/name1", service: "Test") }
         #expect(content(model)?.summary == "known")
     }
 
@@ -152,7 +157,7 @@ import Testing
         model.refresh()
         await catalog.answerDetails(1, .failure(.gone))
         await eventually { failure(model)?.failure == .gone }
-        #expect(content(model)?.watchersFull == "7")
+        #expect(facts(model)?.watchers?.text == "7")
         model.preview(.sample(2))
         model.preview(.sample(1))
         #expect(progress(model) == .preview)
@@ -210,12 +215,12 @@ import Testing
         let model = await model(library)
         model.toggleFavorite()
         model.preview(.sample(1))
-        #expect(content(model)?.isFavorite == true)
+        #expect(content(model)?.item.isFavorite == true)
         model.toggleFavorite()
-        await eventually { content(model)?.isFavorite == false }
+        await eventually { content(model)?.item.isFavorite == false }
         #expect(library.kept == [])
         model.toggleFavorite()
-        await eventually { content(model)?.isFavorite == true }
+        await eventually { content(model)?.item.isFavorite == true }
         #expect(progress(model) == .preview)
     }
 
@@ -225,5 +230,32 @@ import Testing
         model.open(.sample(1))
         await catalog.answerDetails(0, .success(.sample(1) { $0.stars = 5_000 }))
         await eventually { library.kept.first?.item.repository?.stars == 5_000 }
+    }
+
+    @Test func `the catalog of the item's kind is asked`() async {
+        let people = ScriptedCatalog(CatalogKind(rawValue: "people"), service: "People")
+        let model = DetailsViewModel(
+            catalogs: Catalogs([catalog, people]), flags: ItemFlagSource(shelf: await .sample(MemoryLibrary(), time)),
+            time: time.source, formats: .sample())
+        let person = Item(id: ItemID(catalog: people.profile.kind, host: "test", id: "1"), facts: Item.sample(1).facts)
+        model.open(person)
+        await people.answerDetails(0, .failure(.offline))
+        await eventually { failure(model)?.service == "People" }
+        #expect(catalog.detailsAsked.isEmpty)
+    }
+
+    @Test func `an item of another server is not asked for, and that is said`() async {
+        let model = await model()
+        let foreign = Item(
+            id: ItemID(catalog: .repositories, host: "elsewhere", id: "1"), facts: Item.sample(1).facts)
+        model.open(foreign)
+        await eventually { failure(model)?.failure == .otherServer(host: "elsewhere") }
+        #expect(failure(model)?.service == "Test")
+        #expect(content(model)?.item.title == "owner/name1", "what is known stays")
+        model.open(
+            Item(id: ItemID(catalog: CatalogKind(rawValue: "comets"), host: "sky", id: "1"), facts: foreign.facts))
+        await eventually { failure(model)?.failure == .unexpected(code: "no-catalog") }
+        #expect(failure(model)?.service == "sky")
+        #expect(catalog.detailsAsked.isEmpty)
     }
 }

@@ -7,27 +7,26 @@ import Testing
     private let time = ManualTime()
 
     private func shelf(_ library: MemoryLibrary) async -> FavoritesShelf {
-        let shelf = FavoritesShelf(library: library, time: time.source)
-        await eventually("the shelf is loaded") { shelf.isLoaded }
-        return shelf
+        await .sample(library, time)
     }
 
     @Test func `several removals are undone together, and only while they are offered`() async {
-        let shelf = await shelf(MemoryLibrary([.sample(1), .sample(2), .sample(3)]))
-        for number in 1...3 { shelf.remove(Item.sample(number).id) }
+        let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
+        let shelf = await shelf(library)
+        for number in 1...3 { shelf.remove(.sample(number)) }
         await eventually { shelf.removals.count == 3 }
         shelf.toggle(.sample(2))
-        await eventually { shelf.favorites.count == 1 }
+        await eventually { library.kept.count == 1 }
         #expect(shelf.removals.map(\.favorite.id.id) == ["1", "3"])
         shelf.undoRemoval()
-        await eventually { shelf.favorites.count == 3 }
+        await eventually { library.kept.count == 3 }
         #expect(shelf.removals.isEmpty)
-        shelf.remove(Item.sample(1).id)
+        shelf.remove(.sample(1))
         await eventually { shelf.removals.count == 1 }
         shelf.removalsSettled()
         shelf.undoRemoval()
         await settle()
-        #expect(shelf.favorites.count == 2)
+        #expect(library.kept.count == 2)
     }
 
     @Test(arguments: [true, false])
@@ -53,10 +52,10 @@ import Testing
         let shelf = await shelf(library)
         shelf.remove(.sample(2))
         await eventually { shelf.lastRemoval?.favorite == .sample(2) }
-        await eventually { shelf.favorites.map(\.id.id) == ["3", "1"] }
+        await eventually { library.kept.map(\.id.id) == ["3", "1"] }
         shelf.undoRemoval()
         #expect(shelf.lastRemoval == nil)
-        await eventually { shelf.favorites.map(\.id.id) == ["3", "2", "1"] }
+        await eventually { library.kept.map(\.id.id) == ["3", "2", "1"] }
         shelf.undoRemoval()
         await settle()
         #expect(library.log == ["remove 2", "add 2"])
@@ -81,12 +80,23 @@ import Testing
         await eventually { shelf.contains(.sample(1)) }
     }
 
-    @Test func `removing what is no favorite does nothing`() async {
+    @Test func `removing what is no favorite any more does nothing`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let shelf = await shelf(library)
+        shelf.remove(.sample(1))
+        shelf.remove(.sample(1))
+        await eventually { shelf.removals.count == 1 && !shelf.contains(.sample(1)) }
+        await shelf.settled()
+        #expect(library.log == ["remove 1"])
+    }
+
+    @Test func `what another process removed while its row still showed is not offered back`() async {
         let library = MemoryLibrary()
         let shelf = await shelf(library)
         shelf.remove(.sample(1))
-        await settle()
-        #expect(library.log == [])
+        await shelf.settled()
+        #expect(library.log == ["remove 1"])
+        #expect(shelf.removals.isEmpty)
     }
 
     @Test func `a removal that was refused is not offered back`() async {

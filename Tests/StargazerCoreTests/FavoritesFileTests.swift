@@ -1,9 +1,11 @@
 import Foundation
 import StargazerCore
+import TestSupport
 import Testing
 
 struct FavoritesFileTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private let file = FavoritesFile(codecs: .sample)
 
     private func json(_ body: String, format: String = "stargazer-favorites", version: String = "1") -> Data {
         Data(#"{"format":"\#(format)","version":\#(version),"favorites":[\#(body)]}"#.utf8)
@@ -15,12 +17,12 @@ struct FavoritesFileTests {
         """#
 
     @Test func `what was taken out comes back the same, however odd`() throws {
-        let data = try FavoritesFile.json(oddFavorites, now: now)
-        #expect(rounded(try FavoritesFile.favorites(fromJSON: data)) == rounded(oddFavorites))
+        let data = try file.json(oddFavorites, now: now)
+        #expect(rounded(try file.favorites(fromJSON: data)) == rounded(oddFavorites))
     }
 
     @Test func `the file is as it is documented`() throws {
-        let object = try JSONSerialization.jsonObject(with: FavoritesFile.json([oddFavorites[15]], now: now))
+        let object = try JSONSerialization.jsonObject(with: file.json([oddFavorites[15]], now: now))
         let document = try #require(object as? [String: Any])
         #expect(document["format"] as? String == "stargazer-favorites")
         #expect(document["version"] as? Int == 1)
@@ -36,15 +38,15 @@ struct FavoritesFileTests {
         let repository = try #require(favorite["repository"] as? [String: Any])
         #expect(
             Set(repository.keys) == [
-                "owner", "name", "description", "stars", "forks", "open_issues", "language", "topics", "license",
-                "homepage", "clone_url", "avatar_url", "created_at", "pushed_at", "archived", "fork", "template",
-                "mirror", "private",
+                "owner", "name", "description", "url", "stars", "forks", "open_issues", "language", "topics",
+                "license", "homepage", "clone_url", "avatar_url", "created_at", "pushed_at", "archived", "fork",
+                "template", "mirror", "private",
             ])
         #expect(repository["pushed_at"] as? String == "2023-11-14T22:13:20.007Z")
     }
 
     @Test func `no favorites are a file too`() throws {
-        #expect(try FavoritesFile.favorites(fromJSON: FavoritesFile.json([], now: now)).isEmpty)
+        #expect(try file.favorites(fromJSON: file.json([], now: now)).isEmpty)
     }
 
     @Test func `null is missing, what is unknown is passed over, dates may be whole seconds`() throws {
@@ -53,7 +55,7 @@ struct FavoritesFileTests {
              "added_at":"2026-01-02T03:04:05Z","color":"red",
              "repository":{"owner":"o","name":"n","description":null,"topics":null,"stars":null,"shape":[1]}}
             """#
-        let favorite = try #require(try FavoritesFile.favorites(fromJSON: json(body)).first)
+        let favorite = try #require(try file.favorites(fromJSON: json(body)).first)
         #expect(favorite.addedAt == Date(timeIntervalSince1970: 1_767_323_045))
         #expect(favorite.item.repository == Repository(owner: "o", name: "n"))
         #expect(favorite.isStarredOnServer == nil)
@@ -66,7 +68,7 @@ struct FavoritesFileTests {
              "added_at":"2026-01-02T03:04:05Z",
              "repository":{"owner":"o","name":"n","homepage":"\(address)","clone_url":"\(address)","avatar_url":"\(address)"}}
             """
-        let favorite = try #require(try FavoritesFile.favorites(fromJSON: json(body)).first)
+        let favorite = try #require(try file.favorites(fromJSON: json(body)).first)
         #expect(favorite.item.repository == Repository(owner: "o", name: "n"))
     }
 
@@ -74,34 +76,34 @@ struct FavoritesFileTests {
         "", " ", "not json", "{", "\u{0}\u{1}\u{2}", "<html></html>", "{\"format\":\"stargazer-favorites\",",
     ])
     func `what is not JSON is damaged`(text: String) {
-        #expect(throws: FavoritesFileFailure.damaged) { try FavoritesFile.favorites(fromJSON: Data(text.utf8)) }
+        #expect(throws: FavoritesFileFailure.damaged) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
     @Test func `a file cut off anywhere is damaged`() throws {
-        let whole = try FavoritesFile.json(oddFavorites, now: now)
+        let whole = try file.json(oddFavorites, now: now)
         for length in stride(from: 0, to: whole.count - 1, by: 97) {
             #expect(throws: FavoritesFileFailure.damaged, "at \(length)") {
-                try FavoritesFile.favorites(fromJSON: whole.prefix(length))
+                try file.favorites(fromJSON: whole.prefix(length))
             }
         }
     }
 
     @Test(arguments: ["[]", "{}", "null", "3", "\"stargazer-favorites\"", #"{"format":1,"version":1}"#])
     func `JSON that is something else is said to be something else`(text: String) {
-        #expect(throws: FavoritesFileFailure.otherFormat) { try FavoritesFile.favorites(fromJSON: Data(text.utf8)) }
+        #expect(throws: FavoritesFileFailure.otherFormat) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
     @Test func `only versions that are known are read`() {
         #expect(throws: FavoritesFileFailure.newerVersion(2)) {
-            try FavoritesFile.favorites(fromJSON: json("", version: "2"))
+            try file.favorites(fromJSON: json("", version: "2"))
         }
         for version in ["0", "-1", "\"1\"", "null", "1.5"] {
             #expect(throws: FavoritesFileFailure.otherFormat, "\(version)") {
-                try FavoritesFile.favorites(fromJSON: json("", version: version))
+                try file.favorites(fromJSON: json("", version: version))
             }
         }
         #expect(throws: FavoritesFileFailure.otherFormat) {
-            try FavoritesFile.favorites(fromJSON: json("", format: "other"))
+            try file.favorites(fromJSON: json("", format: "other"))
         }
     }
 
@@ -122,7 +124,7 @@ struct FavoritesFileTests {
         let second = good.replacingOccurrences(of: part, with: bad)
         #expect(second != good)
         let failure = #expect(throws: FavoritesFileFailure.self) {
-            try FavoritesFile.favorites(fromJSON: json(good + "," + second))
+            try file.favorites(fromJSON: json(good + "," + second))
         }
         let expected = FavoritesFileFailure.badEntry(number: 2, field: field)
         #expect(failure == expected || (field == "open_issues" && failure == .damaged))
@@ -131,7 +133,7 @@ struct FavoritesFileTests {
     @Test func `favorites that are no list are told so`() {
         let data = Data(#"{"format":"stargazer-favorites","version":1,"favorites":{}}"#.utf8)
         #expect(throws: FavoritesFileFailure.badEntry(number: nil, field: "favorites")) {
-            try FavoritesFile.favorites(fromJSON: data)
+            try file.favorites(fromJSON: data)
         }
     }
 
@@ -139,18 +141,18 @@ struct FavoritesFileTests {
     func `a catalog that is not known refuses the file`(name: String) {
         let body = good.replacingOccurrences(of: "repositories", with: name)
         #expect(throws: FavoritesFileFailure.unknownCatalog(number: 1, name: name)) {
-            try FavoritesFile.favorites(fromJSON: json(body))
+            try file.favorites(fromJSON: json(body))
         }
     }
 
     @Test func `an item that is there twice refuses the file`() {
         #expect(throws: FavoritesFileFailure.duplicate(number: 2, title: "o/n")) {
-            try FavoritesFile.favorites(fromJSON: json(good + "," + good))
+            try file.favorites(fromJSON: json(good + "," + good))
         }
     }
 
     @Test func `deep nesting is refused, not followed`() {
         let deep = String(repeating: "[", count: 200_000)
-        #expect(throws: FavoritesFileFailure.self) { try FavoritesFile.favorites(fromJSON: Data(deep.utf8)) }
+        #expect(throws: FavoritesFileFailure.self) { try file.favorites(fromJSON: Data(deep.utf8)) }
     }
 }

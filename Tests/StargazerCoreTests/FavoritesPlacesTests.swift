@@ -13,14 +13,13 @@ import Testing
     ) async -> (model: FavoritesViewModel, scene: StarsScene) {
         let scene = await StarsScene(favorites, account: account, time: time, isSignedIn: isSignedIn)
         let model = FavoritesViewModel(
-            shelf: scene.shelf, stars: scene.stars, formats: .sample(), time: time.source)
+            flags: ItemFlagSource(shelf: scene.shelf, stars: scene.stars), catalogs: [], formats: .sample(),
+            time: time.source)
+        model.shown(true)
         return (model, scene)
     }
 
-    private func rows(_ model: FavoritesViewModel) -> [String] {
-        if case .rows(let content) = model.phase { return content.rows.map(\.id.id) }
-        return []
-    }
+    private func rows(_ model: FavoritesViewModel) -> [String] { model.shownIDs }
 
     @Test func `places are offered once a star on the server is known`() async {
         let (model, scene) = await page([.sample(1), .sample(2), .sample(3)])
@@ -32,7 +31,10 @@ import Testing
         await eventually { model.offersPlaces }
         model.placeChanged(.onServer)
         await eventually { rows(model) == ["3"] }
-        guard case .rows(let content) = model.phase else { return }
+        guard case .rows(let content) = model.phase else {
+            Issue.record("no rows: \(model.phase)")
+            return
+        }
         #expect((content.count.shown, content.count.total) == (1, 3))
         model.placeChanged(.onlyHere)
         await eventually { rows(model) == ["2", "1"] }

@@ -7,16 +7,36 @@ import Testing
     private let time = ManualTime()
 
     private func shelf(_ library: MemoryLibrary) async -> FavoritesShelf {
-        let shelf = FavoritesShelf(library: library, time: time.source)
-        await eventually("the shelf is loaded") { shelf.isLoaded }
-        return shelf
+        await .sample(library, time)
     }
 
-    @Test func `the shelf shows what the library holds, newest first`() async {
-        let shelf = await shelf(MemoryLibrary([.sample(1), .sample(2)]))
-        #expect(shelf.favorites.map(\.id.id) == ["2", "1"])
+    @Test func `the shelf knows what the library holds of what somebody looks at`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2), .sample(50)])
+        let shelf = await shelf(library)
         #expect(shelf.contains(.sample(1)))
         #expect(!shelf.contains(.sample(3)))
+        #expect(!shelf.contains(.sample(50)), "nobody looks at it")
+        let interest = shelf.interest()
+        await interest.learn([.sample(50)], anew: false)
+        #expect(shelf.contains(.sample(50)))
+        await interest.learn([.sample(51)], anew: true)
+        library.change { $0.append(.sample(51)) }
+        await eventually { shelf.contains(.sample(51)) }
+        #expect(!shelf.contains(.sample(50)), "nobody looks at it any more")
+        withExtendedLifetime(interest) {}
+    }
+
+    @Test func `an interest ends with the screen that had it`() async {
+        let library = MemoryLibrary([.sample(50)])
+        let shelf = await shelf(library)
+        do {
+            let interest = shelf.interest()
+            await interest.learn([.sample(50)], anew: true)
+            #expect(shelf.contains(.sample(50)))
+        }
+        library.change { $0.append(.sample(1)) }
+        await eventually { shelf.contains(.sample(1)) }
+        #expect(!shelf.contains(.sample(50)))
     }
 
     @Test func `a star shows only when it is committed`() async {
@@ -29,7 +49,7 @@ import Testing
         #expect(!shelf.contains(.sample(1)))
         library.release()
         await eventually { shelf.contains(.sample(1)) }
-        #expect(shelf.favorites == [Favorite(item: .sample(1), addedAt: time.now)])
+        #expect(library.kept == [Favorite(item: .sample(1), addedAt: time.now)])
     }
 
     @Test func `settled waits for what is not yet on disk`() async {
@@ -83,7 +103,7 @@ import Testing
         shelf.toggle(.sample(1))
         library.release()
         await eventually { library.log == ["remove 1", "add 1"] }
-        await eventually { library.kept == [.sample(2), .sample(1)] && shelf.favorites == library.kept }
+        await eventually { library.kept == [.sample(2), .sample(1)] && shelf.contains(.sample(1)) }
         #expect(shelf.lastRemoval == nil)
     }
 
@@ -107,7 +127,7 @@ import Testing
         library.release()
         await eventually { library.log.count == 5 }
         #expect(library.log == ["add 1", "add 2", "remove 1", "add 3", "add 1"])
-        await eventually { Set(shelf.favorites.map(\.id.id)) == ["1", "2", "3"] }
+        await eventually { (1...3).allSatisfy { shelf.contains(.sample($0)) } && library.kept.count == 3 }
     }
 
     @Test func `what cannot be kept is said, and the next press means the same again`() async throws {
@@ -147,10 +167,12 @@ import Testing
         await settle()
         #expect(!shelf.isLoaded)
         let library = MemoryLibrary([.sample(9)])
+        await shelf.knowSamples(of: library)
         shelf.conditionChanged(.ready)
         shelf.attach(library: library)
         await eventually { library.log == ["add 1", "add 2", "remove 1"] }
-        await eventually { Set(shelf.favorites.map(\.id.id)) == ["2", "9"] }
+        await eventually { Set(library.kept.map(\.id.id)) == ["2", "9"] }
+        await eventually { shelf.contains(.sample(2)) && shelf.contains(.sample(9)) && !shelf.contains(.sample(1)) }
         #expect(shelf.condition == .ready)
     }
 
@@ -160,7 +182,6 @@ import Testing
         let condition = LibraryCondition.unavailable(folder: URL(filePath: "/nowhere"))
         shelf.conditionChanged(condition)
         #expect(shelf.condition == condition)
-        #expect(shelf.isLoaded)
         #expect(shelf.problem?.failure == .unavailable(code: "no library"))
         shelf.toggle(.sample(2))
         #expect(shelf.problem?.serial == 2)
@@ -170,13 +191,15 @@ import Testing
         let library = MemoryLibrary((1...20).map { .sample($0) })
         let shelf = await shelf(library)
         library.hold()
-        shelf.refresh((1...20).map { .sample($0) { $0.stars = 77 } })
-        await eventually { library.log.count == 1 }
+        shelf.refresh((1...10).map { .sample($0) { $0.stars = 77 } })
+        await eventually { library.log.count == 10 }
+        shelf.refresh((11...20).map { .sample($0) { $0.stars = 77 } })
         shelf.toggle(.sample(99))
         library.release()
         await eventually { library.log.count == 21 }
-        #expect(library.log[1] == "add 99")
+        #expect(library.log[10] == "add 99")
         #expect(Set(library.log.filter { $0.hasPrefix("refresh") }).count == 20)
+        await eventually { library.kept.count { $0.item.repository?.stars == 77 } == 20 }
     }
 
     @Test func `a snapshot that cannot be refreshed is nobody's concern`() async {

@@ -1,8 +1,11 @@
 import Foundation
 import StargazerCore
+import TestSupport
 import Testing
 
 struct FavoritesTableTests {
+    private let table = FavoritesTable(codecs: .sample)
+
     /// A reader of RFC 4180 that knows nothing of the writer.
     private func read(_ data: Data) -> [[String]] {
         var rows: [[String]] = [[]]
@@ -33,7 +36,7 @@ struct FavoritesTableTests {
     }
 
     @Test func `every favorite is a line of as many cells as the heading`() {
-        let rows = read(FavoritesTable.csv(oddFavorites))
+        let rows = read(table.csv(oddFavorites))
         #expect(rows.count == oddFavorites.count + 1)
         #expect(rows.allSatisfy { $0.count == rows[0].count })
         #expect(rows[0].prefix(4) == ["catalog", "host", "id", "title"])
@@ -50,14 +53,14 @@ struct FavoritesTableTests {
     }
 
     @Test func `no cell begins like a formula`() {
-        let rows = read(FavoritesTable.csv(oddFavorites))
+        let rows = read(table.csv(oddFavorites))
         let starts = rows.flatMap { $0 }.compactMap(\.unicodeScalars.first)
         #expect(!starts.contains { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) })
         #expect(rows.dropFirst().map { $0[7] }.contains("'=1+1"))
     }
 
     @Test func `lines end as the standard says, and what is unknown is empty`() {
-        let text = String(decoding: FavoritesTable.csv([oddFavorites[0]]), as: UTF8.self)
+        let text = String(decoding: table.csv([oddFavorites[0]]), as: UTF8.self)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 3)
         #expect(lines[2].isEmpty)

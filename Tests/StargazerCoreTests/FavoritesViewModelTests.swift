@@ -8,68 +8,88 @@ import Testing
 
     private func model(_ library: MemoryLibrary) -> (FavoritesViewModel, FavoritesShelf) {
         let shelf = FavoritesShelf(library: library, time: time.source)
-        return (FavoritesViewModel(shelf: shelf, formats: .sample(), time: time.source), shelf)
+        let model = model(shelf)
+        model.shown(true)
+        return (model, shelf)
     }
 
-    private func rows(_ model: FavoritesViewModel) -> [String] {
-        if case .rows(let content) = model.phase { return content.rows.map(\.id.id) }
-        return []
+    private func model(_ shelf: FavoritesShelf) -> FavoritesViewModel {
+        FavoritesViewModel(
+            flags: ItemFlagSource(shelf: shelf), catalogs: [ScriptedCatalog().profile], formats: .sample(),
+            time: time.source)
     }
 
     @Test func `before the library has answered the page is loading, then it says what is there`() async {
         let shelf = FavoritesShelf(time: time.source)
-        let model = FavoritesViewModel(shelf: shelf, formats: .sample(), time: time.source)
+        let model = model(shelf)
+        model.shown(true)
         await settle()
         #expect(model.phase == .loading)
         let library = MemoryLibrary()
         shelf.attach(library: library)
         await eventually { model.phase == FavoritesPhase.none }
         library.change { $0 = [.sample(1)] }
-        await eventually { rows(model) == ["1"] }
+        await eventually { model.shownIDs == ["1"] }
         library.change { $0 = [] }
         await eventually { model.phase == FavoritesPhase.none }
+    }
+
+    @Test func `without any library there are no favorites`() async {
+        let shelf = FavoritesShelf(time: time.source)
+        let model = model(shelf)
+        model.shown(true)
+        shelf.conditionChanged(.unavailable(folder: URL(filePath: "/nowhere")))
+        await eventually { model.phase == FavoritesPhase.none }
+    }
+
+    @Test func `nothing is asked while nobody looks`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let shelf = await FavoritesShelf.sample(library, time)
+        let model = model(shelf)
+        library.change { $0.append(.sample(2)) }
+        model.filterChanged("name")
+        model.sortChanged(SortOrder(.name))
+        model.refresh()
+        await settle()
+        #expect(library.questions.isEmpty && library.readings.isEmpty)
+        #expect(model.phase == .loading)
+        model.shown(true)
+        await eventually { model.shownIDs == ["1", "2"] }
+        #expect(library.questions == [FavoritesQuery(words: "name", order: .sorted(SortOrder(.name)))])
+        model.shown(false)
+        model.shown(true)
+        await settle()
+        #expect(library.questions.count == 1, "there is no news")
+        model.shown(false)
+        library.change { $0.append(.sample(3)) }
+        await eventually { shelf.contains(.sample(3)) }
+        await settle()
+        #expect(library.questions.count == 1)
+        model.shown(true)
+        await eventually { model.shownIDs == ["1", "2", "3"] }
     }
 
     @Test func `rows are as in the results, with their count`() async {
         let (model, _) = model(MemoryLibrary((1...1_200).map { .sample($0) }))
         model.filterChanged("name11")
-        await eventually { rows(model).count == 111 }
-        guard case .rows(let content) = model.phase else { return }
-        #expect(content.rows.first?.id == .sample(1_199))
-        #expect(!content.rows.contains { !$0.isFavorite })
+        await eventually { model.shownIDs.count == 111 }
+        guard case .rows(let content) = model.phase else {
+            Issue.record("no rows: \(model.phase)")
+            return
+        }
+        #expect(model.shownIDs.first == "1199")
+        #expect(content.rows.allSatisfy { model.rows.content(of: $0)?.isFavorite == true })
         #expect((content.count.shownText, content.count.totalText) == ("111", "1,200"))
         #expect((content.count.shown, content.count.total) == (111, 1_200))
     }
 
-    @Test(arguments: [
-        ("", ["1", "2", "3"]), ("   ", ["1", "2", "3"]), ("VAPOR", ["1"]), ("cafe", ["2"]), ("café", ["2"]),
-        ("swift web", ["1"]), ("web SWIFT", ["1"]), ("swift", ["1", "3"]), ("topic-x", ["3"]), ("apple/lang", ["3"]),
-        ("日本", ["2"]), ("ｓｗｉｆｔ", ["1", "3"]),
-    ])
-    func `every word must be found, in any field, whatever its case and accents`(
-        filter: String, found: [String]
-    ) async {
-        let (model, _) = model(
-            MemoryLibrary([
-                .sample(3) {
-                    $0.owner = "apple"
-                    $0.name = "lang"
-                    $0.language = "Swift"
-                    $0.topics = ["topic-x"]
-                },
-                .sample(2) {
-                    $0.summary = "Un CAFÉ 日本"
-                    $0.language = "Rust"
-                },
-                .sample(1) {
-                    $0.owner = "vapor"
-                    $0.summary = "A Web framework"
-                    $0.language = "Swift"
-                },
-            ]))
-        model.sortChanged(FavoritesSort(.added, .ascending))
+    @Test(arguments: ["VAPOR", "café web", " ｓｗｉｆｔ ", "日本"])
+    func `what is typed is asked of the library as it is`(filter: String) async {
+        let library = MemoryLibrary([.sample(1)])
+        let (model, _) = model(library)
         model.filterChanged(filter)
-        await eventually { rows(model) == found }
+        await eventually { model.phase == .noMatch(filter: filter) }
+        #expect(library.questions.last == FavoritesQuery(words: filter, order: .best))
     }
 
     @Test func `a filter that lets nothing through is told apart from having nothing`() async {
@@ -77,94 +97,134 @@ import Testing
         model.filterChanged("zzz")
         await eventually { model.phase == .noMatch(filter: "zzz") }
         model.filterChanged("")
-        await eventually { rows(model) == ["1"] }
+        await eventually { model.shownIDs == ["1"] }
     }
 
-    @Test func `rows that are ready too late are dropped`() async {
+    @Test func `an answer that comes too late is dropped`() async {
         let library = MemoryLibrary((1...500).map { .sample($0) })
-        let (late, shelf) = model(library)
-        await eventually { shelf.isLoaded }
-        late.filterChanged("name")
-        library.change { $0 = [] }
-        await eventually { late.phase == FavoritesPhase.none }
-        // Twice the work, begun later: when it is done, so is the other.
-        let (other, _) = model(MemoryLibrary((1...1_000).map { .sample($0) }))
-        await eventually { rows(other).count == 1_000 }
+        let (model, _) = model(library)
+        await eventually { model.shownIDs.count == 500 }
         await settle()
-        let isEmpty = late.phase == FavoritesPhase.none
-        #expect(isEmpty)
+        library.holdNextAnswer()
+        model.filterChanged("name")
+        await eventually { library.holdsAnswer }
+        model.filterChanged("zzz")
+        await eventually { model.phase == .noMatch(filter: "zzz") }
+        library.releaseAnswer()
+        await settle()
+        #expect(model.phase == .noMatch(filter: "zzz"))
     }
+
+    // MARK: Orders
 
     @Test(arguments: [
-        (FavoritesSort(.added), ["3", "2", "1"]), (FavoritesSort(.added, .ascending), ["1", "2", "3"]),
-        (FavoritesSort(.name), ["2", "3", "1"]), (FavoritesSort(.name, .descending), ["1", "3", "2"]),
-        (FavoritesSort(.stars), ["3", "1", "2"]), (FavoritesSort(.stars, .ascending), ["1", "2", "3"]),
-        (FavoritesSort(.pushed), ["2", "1", "3"]), (FavoritesSort(.pushed, .ascending), ["1", "2", "3"]),
+        (SortOrder(.added), ["3", "2", "1"]), (SortOrder(.added, .ascending), ["1", "2", "3"]),
+        (SortOrder(.name), ["2", "3", "1"]), (SortOrder(.name, .descending), ["1", "3", "2"]),
+        (SortOrder(.stars), ["3", "1", "2"]), (SortOrder(.stars, .ascending), ["2", "1", "3"]),
+        (SortOrder(.pushed), ["2", "1", "3"]), (SortOrder(.pushed, .ascending), ["1", "2", "3"]),
     ])
-    func `each order has its own direction, and what has no date comes last`(
-        sort: FavoritesSort, order: [String]
-    ) async {
-        let (model, _) = model(
-            MemoryLibrary([
-                .sample(1) {
-                    $0.name = "zeta"
-                    $0.stars = 5
-                    $0.pushedAt = Date(timeIntervalSince1970: 10)
-                },
-                .sample(2) {
-                    $0.name = "Alpha"
-                    $0.stars = sort == FavoritesSort(.stars, .ascending) ? 6 : 4
-                    $0.pushedAt = Date(timeIntervalSince1970: 20)
-                },
-                .sample(3) {
-                    $0.name = "mid"
-                    $0.stars = 9
-                },
-            ]))
+    func `the library is asked for the order that is chosen`(sort: StargazerCore.SortOrder, order: [String]) async {
+        let library = MemoryLibrary([
+            .sample(1) {
+                $0.name = "zeta"
+                $0.stars = 5
+                $0.pushedAt = Date(timeIntervalSince1970: 10)
+            },
+            .sample(2) {
+                $0.name = "Alpha"
+                $0.stars = 4
+                $0.pushedAt = Date(timeIntervalSince1970: 20)
+            },
+            .sample(3) {
+                $0.name = "mid"
+                $0.stars = 9
+            },
+        ])
+        let (model, _) = model(library)
         model.sortChanged(sort)
-        await eventually { rows(model) == order }
+        await eventually { model.shownIDs == order }
         #expect(model.sort == sort)
+        #expect(library.questions.last?.order == .sorted(sort))
     }
 
-    @Test func `equals are in the order of their names`() async {
-        let (model, _) = model(
-            MemoryLibrary((1...3).map { number in .sample(number) { $0.stars = 1 } }))
-        model.sortChanged(FavoritesSort(.stars))
-        await eventually { rows(model) == ["1", "2", "3"] }
+    @Test func `while something is typed the best come first, unless an order was chosen`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let (model, _) = model(library)
+        #expect(model.sort == SortOrder(.added))
+        model.filterChanged("name")
+        #expect(model.sort == .bestMatch)
+        await eventually { library.questions.last?.order == .best }
+        model.filterChanged(" \t")
+        #expect(model.sort == SortOrder(.added), "blanks are no words")
+        await eventually { library.questions.last?.order == .sorted(SortOrder(.added)) }
+        model.sortChanged(SortOrder(.stars))
+        model.filterChanged("name")
+        #expect(model.sort == SortOrder(.stars))
+        await eventually {
+            library.questions.last == FavoritesQuery(words: "name", order: .sorted(SortOrder(.stars)))
+        }
+        model.sortChanged(.bestMatch)
+        #expect(model.sort == .bestMatch)
+        await eventually { library.questions.last?.order == .best }
+        model.filterChanged("")
+        #expect(model.sort == SortOrder(.added), "the best is no order that is kept")
     }
+
+    @Test func `what can be chosen is what the catalogs have, each once`() {
+        let people = CatalogProfile(
+            kind: CatalogKind(rawValue: "people"), host: "test", service: "People",
+            favoriteSorts: [SortKey(rawValue: "followers"), .stars])
+        let model = FavoritesViewModel(
+            flags: ItemFlagSource(shelf: FavoritesShelf(time: time.source)),
+            catalogs: [ScriptedCatalog().profile, people], formats: .sample(), time: time.source)
+        #expect(model.sortKeys.map(\.rawValue) == ["bestMatch", "added", "name", "stars", "pushed", "followers"])
+    }
+
+    // MARK: Changes
 
     @Test func `a removal takes the row away and can be undone`() async {
         let (model, shelf) = model(MemoryLibrary([.sample(1), .sample(2)]))
-        await eventually { rows(model) == ["2", "1"] }
+        await eventually { model.shownIDs == ["2", "1"] }
         #expect(model.item(for: .sample(2)) == .sample(2))
         model.remove(.sample(2))
-        await eventually { rows(model) == ["1"] && shelf.lastRemoval != nil }
+        await eventually { model.shownIDs == ["1"] && shelf.lastRemoval != nil }
         #expect(model.item(for: .sample(2)) == nil)
         model.undoRemoval()
-        await eventually { rows(model) == ["2", "1"] }
+        await eventually { model.shownIDs == ["2", "1"] }
     }
 
     @Test func `a changed snapshot shows in its row`() async {
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
-        await eventually { rows(model) == ["1"] }
+        await eventually { model.shownIDs == ["1"] }
         library.change { $0 = [.sample(1) { $0.summary = "new" }] }
-        await eventually {
-            if case .rows(let content) = model.phase { return content.rows.first?.summary == "new" }
-            return false
-        }
+        await eventually { model.content(at: 0)?.summary == "new" }
     }
 
     @Test func `relative dates are written anew when they have aged`() async {
         let pushed = time.now
         let (model, _) = model(MemoryLibrary([.sample(1) { $0.pushedAt = pushed }]))
-        let text = {
-            if case .rows(let content) = model.phase { return content.rows.first?.pushed }
-            return nil
-        }
+        let text = { (model.content(at: 0)?.more as? RepositoryContent)?.pushed }
         await eventually { text() == "now" }
-        await time.advance(by: .seconds(7_200), sleepers: 0)
+        await time.advance(by: .seconds(599), sleepers: 0)
         model.refresh()
-        await eventually { text() == "2 hours ago" }
+        await settle()
+        #expect(text() == "now")
+        await time.advance(by: .seconds(6_601), sleepers: 0)
+        model.refresh()
+        await eventually { text() == "2 h ago" }
+    }
+}
+
+extension FavoritesViewModel {
+    /// The rows by the identities of their items; `?` for one that has not been read.
+    var shownIDs: [String] {
+        guard case .rows(let content) = phase else { return [] }
+        return content.rows.map { rows.content(of: $0)?.id.id ?? "?" }
+    }
+
+    func content(at index: Int) -> ItemContent? {
+        guard case .rows(let content) = phase, content.rows.indices.contains(index) else { return nil }
+        return rows.content(of: content.rows[index])
     }
 }

@@ -44,8 +44,23 @@ struct FormatsTests {
         (604_800.0, "1 week ago"), (3_974_400.0, "1 month ago"), (31_104_000.0, "11 months ago"),
         (34_560_000.0, "1 year ago"), (69_120_000.0, "2 years ago"),
     ])
-    func `dates in rows are told from the given moment`(age: TimeInterval, text: String) {
+    func `dates are told from the given moment`(age: TimeInterval, text: String) {
         #expect(Formats.sample().relative(now.addingTimeInterval(-age), now: now) == text)
+    }
+
+    @Test(arguments: [
+        (0.4, "now"), (59.0, "59 s ago"), (300.0, "5 m ago"), (7_260.0, "2 h ago"), (86_400.0, "1 d ago"),
+        (604_800.0, "1 w ago"), (3_974_400.0, "1 mo ago"), (69_120_000.0, "2 y ago"),
+    ])
+    func `dates in rows are short`(age: TimeInterval, text: String) {
+        #expect(Formats.sample().shortRelative(now.addingTimeInterval(-age), now: now) == text)
+    }
+
+    @Test(arguments: [("de_DE", "vor 2 Std."), ("fr_FR", "il y a 2 h"), ("ja_JP", "2 時間前")])
+    func `short dates are words in every language`(locale: String, text: String) {
+        let formats = Formats.sample(locale: locale)
+        let date = now.addingTimeInterval(-7_300)
+        #expect(formats.shortRelative(date, now: now).replacing("\u{A0}", with: " ") == text)
     }
 
     @Test func `relative dates follow the locale`() {
@@ -72,8 +87,22 @@ struct FormatsTests {
     @Test(arguments: [
         (42.0, "0:42"), (41.2, "0:42"), (0.0, "0:00"), (-5.0, "0:00"), (0.1, "0:01"), (60.0, "1:00"), (600.0, "10:00"),
         (3_599.5, "1:00:00"), (3_723.0, "1:02:03"), (1e12, "99:59:59"), (Double.infinity, "99:59:59"),
+        (-.infinity, "0:00"), (.nan, "0:00"),
     ])
     func `a countdown counts whole seconds up to zero`(seconds: TimeInterval, text: String) {
         #expect(Formats.sample().countdown(seconds) == text)
+    }
+
+    @Test(arguments: [1e300, -1e300, 1e19, -1e19, 1e15, -1e15, 253_402_300_800, -62_135_596_801, -62_167_219_201])
+    func `no date is too far away to be said`(seconds: TimeInterval) {
+        let (date, now, formats) = (
+            Date(timeIntervalSince1970: seconds), Date(timeIntervalSince1970: 0), Formats.sample()
+        )
+        for text in [
+            formats.relative(date, now: now), formats.shortRelative(date, now: now), formats.absolute(date),
+            formats.timeOfDay(date), FileDate(date).text,
+        ] {
+            #expect(!text.isEmpty)
+        }
     }
 }

@@ -81,7 +81,7 @@ import Testing
         account.release()
         await scene.stars.settled()
         #expect(written == "-2 +2")
-        await eventually { scene.shelf.favorites.count == 2 }
+        await eventually { scene.library.kept.count == 2 }
         #expect(scene.stars.mark(of: .sample(1)) == true)
     }
 
@@ -91,8 +91,7 @@ import Testing
         await eventually { scene.shelf.contains(.sample(1)) }
         #expect(scene.stars.mark(of: .sample(1)) == nil)
         scene.stars.signedIn(as: "ada")
-        let foreign = Item(
-            id: ItemID(catalog: .repositories, host: "elsewhere", id: "9"), payload: Item.sample(9).payload)
+        let foreign = Item(id: ItemID(catalog: .repositories, host: "elsewhere", id: "9"), facts: Item.sample(9).facts)
         scene.shelf.toggle(foreign)
         await eventually { scene.shelf.contains(foreign.id) }
         await scene.stars.settled()

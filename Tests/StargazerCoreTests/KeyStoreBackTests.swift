@@ -95,6 +95,24 @@ import Testing
         #expect(scene.signedOut != nil && scene.account.credential == nil)
     }
 
+    @Test func `what is broken off takes no later token along`() async {
+        let scene = AccountScene()
+        scene.model.start()
+        await eventually { scene.signedOut != nil }
+        scene.store.hold()
+        scene.model.signIn(typed: AccountScene.good)
+        await eventually { scene.store.log.last?.hasPrefix("store") == true }
+        scene.model.cancelSignIn()
+        scene.model.signIn(typed: "ghp_new")
+        await eventually { scene.account.calls.last == .identify(AccountScene.credential("ghp_new")) }
+        await settle()
+        #expect(scene.store.log.count { $0.hasPrefix("store") } == 1, "the first is not yet gone")
+        scene.store.release()
+        await eventually { scene.content != nil }
+        await scene.model.settled()
+        #expect(scene.store.kept["test"] == AccountScene.kept("ghp_new"))
+    }
+
     @Test func `only what is under way is broken off`() async {
         let scene = AccountScene(kept: AccountScene.kept())
         scene.model.start()

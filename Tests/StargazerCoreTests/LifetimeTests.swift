@@ -17,7 +17,8 @@ import Testing
             shelf = newShelf
             let make = {
                 SearchViewModel(
-                    catalog: catalog, shelf: newShelf, history: SearchHistory(), time: time.source, formats: .sample())
+                    catalog: catalog, flags: ItemFlagSource(shelf: newShelf),
+                    history: SearchHistory(of: .repositories), time: time.source, formats: .sample())
             }
             let (first, second, third) = (make(), make(), make())
             (searching, pausing, counting) = (first, second, third)
@@ -45,9 +46,11 @@ import Testing
         weak var shelf: FavoritesShelf?
         do {
             let newShelf = FavoritesShelf(library: library, time: time.source)
+            let flags = ItemFlagSource(shelf: newShelf)
             let newDetails = DetailsViewModel(
-                catalog: catalog, shelf: newShelf, time: time.source, formats: .sample())
-            let newFavorites = FavoritesViewModel(shelf: newShelf, formats: .sample(), time: time.source)
+                catalogs: Catalogs([catalog]), flags: flags, time: time.source, formats: .sample())
+            let newFavorites = FavoritesViewModel(flags: flags, catalogs: [], formats: .sample(), time: time.source)
+            newFavorites.shown(true)
             (shelf, details, favorites) = (newShelf, newDetails, newFavorites)
             await eventually { newFavorites.phase != .loading }
             newDetails.preview(.sample(1))

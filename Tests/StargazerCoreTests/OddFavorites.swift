@@ -6,8 +6,7 @@ let oddFavorites: [Favorite] = {
     func favorite(_ number: Int, starred: Bool? = nil, _ repository: Repository) -> Favorite {
         Favorite(
             item: Item(
-                id: ItemID(catalog: .repositories, host: "api.github.com", id: "\(number)"),
-                payload: .repository(repository)),
+                id: ItemID(catalog: .repositories, host: "api.github.com", id: "\(number)"), facts: repository),
             addedAt: Date(timeIntervalSince1970: 1_700_000_000.678 - Double(number)), isStarredOnServer: starred)
     }
     var all: [Favorite] = [
@@ -45,7 +44,7 @@ func rounded(_ favorites: [Favorite]) -> [Favorite] {
         repository.createdAt = repository.createdAt.map(round)
         repository.pushedAt = repository.pushedAt.map(round)
         return Favorite(
-            item: Item(id: favorite.id, payload: .repository(repository)), addedAt: round(favorite.addedAt),
+            item: Item(id: favorite.id, facts: repository), addedAt: round(favorite.addedAt),
             isStarredOnServer: favorite.isStarredOnServer)
     }
 }

@@ -9,12 +9,13 @@ import Testing
     private let library = MemoryLibrary(queries: ["two", "one"])
     private let history: SearchHistory
     private let model: PreferencesViewModel
+    private let catalog = ScriptedCatalog().profile
 
     init() async {
         let current = CurrentPreferences(settings: settings)
-        let history = SearchHistory(preferences: current)
+        let history = SearchHistory(of: .repositories, preferences: current)
         (self.current, self.history) = (current, history)
-        model = PreferencesViewModel(current: current, history: history)
+        model = PreferencesViewModel(current: current, histories: [history], catalog: catalog)
         history.attach(library: library)
         await eventually("the history is loaded") { history.queries.count == 2 }
     }
@@ -38,13 +39,13 @@ import Testing
 
     @Test(arguments: [("1", 1), ("100", 100), ("50", 50), (" 20\n", 20), ("007", 7)])
     func `a good number is kept when it is applied, and not before`(text: String, size: Int) {
-        current.change { $0.batchSize = 30 }
+        current.change { $0.batchSizes[.repositories] = 30 }
         model.batchSizeTyped(text)
         #expect(model.batchSizeProblem == nil)
         #expect(model.canApplyBatchSize)
-        #expect(settings.preferences().batchSize == 30)
+        #expect(settings.preferences().batchSizes[.repositories] == 30)
         model.applyBatchSize()
-        #expect(settings.preferences().batchSize == size)
+        #expect(settings.preferences().batchSizes[.repositories] == size)
         #expect(model.batchSizeText == String(size))
         #expect(!model.canApplyBatchSize)
     }
@@ -59,17 +60,32 @@ import Testing
     }
 
     @Test func `a number changed elsewhere shows at once, but never over what is being typed`() async {
-        settings.save(Preferences(batchSize: 20))
+        settings.save(Preferences(batchSizes: [.repositories: 20]))
         await eventually { model.batchSizeText == "20" }
         model.batchSizeTyped("7")
-        settings.save(Preferences(batchSize: 30))
-        await eventually { current.value.batchSize == 30 }
+        settings.save(Preferences(batchSizes: [.repositories: 30]))
+        await eventually { current.value.batchSizes[.repositories] == 30 }
         #expect(model.batchSizeText == "7")
         #expect(model.canApplyBatchSize)
         // Typed back to the number in use: nothing is being typed any more.
         model.batchSizeTyped("30")
-        settings.save(Preferences(batchSize: 40))
+        settings.save(Preferences(batchSizes: [.repositories: 40]))
         await eventually { model.batchSizeText == "40" }
+    }
+
+    @Test func `each catalog has a number of its own, within what it gives`() {
+        let other = ScriptedCatalog(CatalogKind(rawValue: "people"), batchSizes: 5...50).profile
+        let people = PreferencesViewModel(current: current, histories: [history], catalog: other)
+        #expect(people.batchSizeText == "50")
+        #expect(people.batchSizes == 5...50)
+        people.batchSizeTyped("100")
+        #expect(people.batchSizeProblem == .outOfRange)
+        people.batchSizeTyped("5")
+        people.applyBatchSize()
+        #expect(people.batchSizeText == "5")
+        #expect(model.batchSizeText == "100")
+        current.change { $0.batchSizes[other.kind] = 1_000 }
+        #expect(people.batchSizeText == "50", "what is out of range by now is brought into it")
     }
 
     @Test func `the switches act at once and are kept`() {
@@ -85,13 +101,13 @@ import Testing
     @Test func `switches leave a number that is only typed alone`() {
         model.batchSizeTyped("7")
         model.searchWhileTyping(false)
-        #expect(settings.preferences().batchSize == 100)
+        #expect(settings.preferences().batchSizes.isEmpty)
         #expect(model.batchSizeText == "7")
     }
 
     @Test func `a value that cannot be changed stays as it is`() {
         let fixed = CurrentPreferences(settings: FixedSettings())
-        let model = PreferencesViewModel(current: fixed, history: history)
+        let model = PreferencesViewModel(current: fixed, histories: [history], catalog: catalog)
         model.searchWhileTyping(false)
         #expect(model.preferences.searchesWhileTyping)
         model.batchSizeTyped("7")
@@ -136,8 +152,8 @@ import Testing
         do {
             let new = CurrentPreferences(settings: settings)
             gone = new
-            settings.save(Preferences(batchSize: 9))
-            await eventually { new.value.batchSize == 9 }
+            settings.save(Preferences(batchSizes: [.repositories: 9]))
+            await eventually { new.value.batchSizes[.repositories] == 9 }
         }
         await eventually { gone == nil }
     }

@@ -8,11 +8,11 @@ struct ResultListTests {
     private let formats = Formats.sample()
 
     private func formatted(_ batch: ResultBatch) -> FormattedBatch {
-        FormattedBatch(batch: batch, rows: batch.items.map { ItemRowContent($0, formats: formats, now: Date()) })
+        FormattedBatch(batch: batch, rows: batch.items.map { ItemContent($0, formats: formats, now: Date()) })
     }
 
     private func list(_ first: ResultBatch, _ more: ResultBatch...) -> ResultList {
-        var list = ResultList(query: SearchQuery(text: "swift"), first: formatted(first))
+        var list = ResultList(first: formatted(first))
         for batch in more { list.append(formatted(batch)) }
         return list
     }

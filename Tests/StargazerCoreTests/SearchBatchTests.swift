@@ -98,7 +98,7 @@ import Testing
         let bench = await SearchBench()
         await bench.search("swift", answer: .success(.sample([1], total: 2, next: "2")))
         await bench.loadNextBatch(answer: .failure(.server(status: 502)))
-        #expect(bench.tail == .failed(FailureContent(failure: .server(status: 502), query: "swift")))
+        #expect(bench.tail == .failed(FailureContent(failure: .server(status: 502), query: "swift", service: "Test")))
         #expect(bench.shown == ["1"])
         bench.model.loadNextBatch()
         await settle()

@@ -18,13 +18,15 @@ import TestSupport
     ) async {
         self.catalog = catalog
         library = MemoryLibrary(favorites, queries: queries)
-        preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSize: batchSize)))
-        history = SearchHistory(preferences: preferences)
+        preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSizes: [.repositories: batchSize])))
+        history = SearchHistory(of: .repositories, preferences: preferences)
         shelf = FavoritesShelf(library: library, time: time.source)
         history.attach(library: library)
         model = SearchViewModel(
-            catalog: catalog, shelf: shelf, history: history, time: time.source, formats: .sample(),
+            catalog: catalog, flags: ItemFlagSource(shelf: shelf), history: history, time: time.source,
+            formats: .sample(),
             preferences: preferences)
+        await shelf.knowSamples(of: library)
         let shelf = shelf
         await eventually("the shelf is loaded") { shelf.isLoaded }
     }

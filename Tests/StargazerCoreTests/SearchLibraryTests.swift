@@ -72,14 +72,43 @@ import Testing
         #expect(bench.library.queries == [])
     }
 
+    @Test func `what was cleared of the history can be put back`() async throws {
+        let bench = await SearchBench(queries: ["one", "two"])
+        await eventually { bench.model.recentQueries.count == 2 }
+        var cleared: [String]?
+        bench.model.clearHistory { cleared = try? $0.get() }
+        await eventually { cleared != nil && bench.model.recentQueries.isEmpty }
+        bench.model.putBackHistory(try #require(cleared))
+        await eventually { bench.model.recentQueries == ["one", "two"] }
+    }
+
     @Test func `what is noted before the library is open is not lost`() async {
-        let history = SearchHistory()
+        let history = SearchHistory(of: .repositories)
         history.note("one")
         history.note("two")
         let library = MemoryLibrary()
         history.attach(library: library)
         await eventually { history.queries == ["two", "one"] }
         #expect(library.log == ["note one", "note two"])
+    }
+
+    @Test func `each catalog has a history of its own`() async {
+        let library = MemoryLibrary(queries: ["swift"])
+        let people = SearchHistory(of: CatalogKind(rawValue: "people"))
+        people.attach(library: library)
+        people.note("ada")
+        await eventually { people.queries == ["ada"] }
+        #expect(library.queries == ["swift"])
+    }
+
+    @Test func `a favorite that nobody looked at before is flagged from the first moment too`() async {
+        let bench = await SearchBench(favorites: [.sample(50)])
+        #expect(!bench.shelf.contains(.sample(50)))
+        await bench.search("swift", answer: .success(.sample([50], next: "2")))
+        #expect(bench.model.phase.shownResults?.rows.map(\.isFavorite) == [true])
+        bench.library.change { $0.append(.sample(51)) }
+        await bench.loadNextBatch(answer: .success(.sample([51, 52])))
+        #expect(bench.model.phase.shownResults?.rows.map(\.isFavorite) == [true, true, false])
     }
 
     @Test func `a favorite is flagged from the first moment, and only the flag changes after`() async {
@@ -110,9 +139,9 @@ import Testing
     @Test func `results bring the snapshots of favorites up to date, and only theirs`() async {
         let bench = await SearchBench(favorites: [.sample(1), .sample(2) { $0.stars = 5_000 }])
         await bench.search("swift", answer: .success(.sample([1, 2, 3])))
-        await eventually { bench.shelf.favorite(for: .sample(2))?.item == .sample(2) }
+        await eventually { bench.library.kept.map(\.item) == [.sample(2), .sample(1)] }
         await settle()
-        #expect(bench.library.log.filter { $0.hasPrefix("refresh") } == ["refresh 2"])
+        #expect(Set(bench.library.log.filter { $0.hasPrefix("refresh") }) == ["refresh 1", "refresh 2"])
     }
 
     @Test func `a row that is not in the list cannot be starred`() async {

@@ -8,7 +8,7 @@ import Testing
     @Test func `another number of results is asked for by the next search`() async {
         let bench = await SearchBench()
         await bench.search("swift", answer: .success(.sample([1], next: "2")))
-        bench.preferences.change { $0.batchSize = 20 }
+        bench.preferences.change { $0.batchSizes[.repositories] = 20 }
         await settle()
         #expect(bench.catalog.questions.count == 1)
         bench.search("rust")
@@ -19,7 +19,7 @@ import Testing
     @Test func `a list goes on in the size it began with`() async {
         let bench = await SearchBench()
         await bench.search("swift", answer: .success(.sample([1], next: "2")))
-        bench.preferences.change { $0.batchSize = 20 }
+        bench.preferences.change { $0.batchSizes[.repositories] = 20 }
         await bench.loadNextBatch(answer: .failure(bench.limit(30)))
         await bench.time.advance(by: .seconds(31))
         await eventually { bench.catalog.questions.count == 3 }
@@ -32,7 +32,7 @@ import Testing
     @Test func `Enter asks again in the new size`() async {
         let bench = await SearchBench()
         await bench.search("swift", answer: .success(.sample([1])))
-        bench.preferences.change { $0.batchSize = 20 }
+        bench.preferences.change { $0.batchSizes[.repositories] = 20 }
         bench.model.submit()
         await eventually { bench.catalog.questions.map(\.query.batchSize) == [100, 20] }
     }

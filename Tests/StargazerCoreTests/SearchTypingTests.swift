@@ -137,3 +137,72 @@ import Testing
         #expect(bench.time.sleepers == 0)
     }
 }
+
+/// Who is not signed in may search a few times a minute only.
+@MainActor struct ThriftyTypingTests {
+    private let catalog = ScriptedCatalog()
+    private let time = ManualTime()
+
+    private func model(isSignedIn: Bool) async -> SearchViewModel {
+        let scene = await StarsScene(account: ScriptedAccount(host: "test"), time: time, isSignedIn: isSignedIn)
+        return SearchViewModel(
+            catalog: catalog, flags: ItemFlagSource(shelf: scene.shelf, stars: scene.stars),
+            history: SearchHistory(of: .repositories), time: time.source, formats: .sample())
+    }
+
+    @Test func `typing waits 700 ms and for the third letter, Enter for nothing`() async {
+        let model = await model(isSignedIn: false)
+        model.queryChanged("sw")
+        await settle()
+        #expect(time.sleepers == 0, "two letters are not searched for by typing alone")
+        model.queryChanged("swi")
+        await time.advance(by: .milliseconds(699))
+        await settle()
+        #expect(catalog.texts == [])
+        await time.advance(by: .milliseconds(1))
+        await eventually { catalog.texts == ["swi"] }
+        model.queryChanged("go")
+        model.submit()
+        await eventually { catalog.texts == ["swi", "go"] }
+    }
+
+    @Test func `a Chinese, Japanese or Korean character is a word`() async {
+        let model = await model(isSignedIn: false)
+        model.queryChanged("星")
+        await time.advance(by: .milliseconds(700))
+        await eventually { catalog.texts == ["星"] }
+    }
+
+    @Test func `who is signed in waits 350 ms, whatever was typed`() async {
+        let model = await model(isSignedIn: true)
+        model.queryChanged("s")
+        await time.advance(by: .milliseconds(350))
+        await eventually { catalog.texts == ["s"] }
+    }
+}
+
+@MainActor struct SearchAddingTests {
+    @Test(
+        arguments: [
+            ("", "topic:swift"), ("editor", "editor topic:swift"), ("  editor  gtk ", "editor gtk topic:swift"),
+            ("editor topic:swift", "editor topic:swift"), ("Topic:Swift", "Topic:Swift"),
+            ("topic:swift-nio", "topic:swift-nio topic:swift"),
+        ])
+    func `what is added to a search is searched for at once, and stands there once`(text: String, all: String) async {
+        let bench = await SearchBench()
+        bench.model.queryChanged(text)
+        bench.model.searchAgain(adding: "topic:swift")
+        #expect(bench.model.text == all)
+        await eventually { bench.catalog.texts == [all] }
+    }
+
+    @Test func `only what can be a topic or a language is searched for as one`() {
+        #expect(RepositoryQualifier.topic("machine-learning") == "topic:machine-learning")
+        for name in ["", "a b", "Ä", "x\"y", "a:b", String(repeating: "a", count: 51)] {
+            #expect(RepositoryQualifier.topic(name) == nil)
+        }
+        #expect(RepositoryQualifier.language("C++") == "language:C++")
+        #expect(RepositoryQualifier.language("Jupyter Notebook") == "language:\"Jupyter Notebook\"")
+        #expect(RepositoryQualifier.language("a\" b") == nil)
+    }
+}

@@ -7,11 +7,7 @@ import Testing
     private let library = MemoryLibrary()
     private let account = ScriptedAccount()
 
-    private func model() -> StarsImportViewModel {
-        let model = StarsImportViewModel(account: account, formats: .sample())
-        model.attach(library: library)
-        return model
-    }
+    private func model() -> StarsImportViewModel { .sample(account, library) }
 
     @Test func `a list that leads back to itself ends with a failure`() async {
         account.replyStarred { cursor in

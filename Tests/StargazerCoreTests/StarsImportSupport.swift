@@ -27,6 +27,14 @@ extension ScriptedAccount {
     }
 }
 
+extension StarsImportViewModel {
+    static func sample(_ account: ScriptedAccount, _ library: MemoryLibrary) -> StarsImportViewModel {
+        let model = StarsImportViewModel(account: account, formats: .sample())
+        model.attach(library: library)
+        return model
+    }
+}
+
 extension NumberContent {
     static func sample(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }
 }

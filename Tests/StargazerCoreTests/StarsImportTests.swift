@@ -7,11 +7,7 @@ import Testing
     private let library = MemoryLibrary()
     private let account = ScriptedAccount()
 
-    private func model() -> StarsImportViewModel {
-        let model = StarsImportViewModel(account: account, formats: .sample())
-        model.attach(library: library)
-        return model
-    }
+    private func model() -> StarsImportViewModel { .sample(account, library) }
 
     @Test func `all pages come, and what was a favorite already is told apart`() async {
         try? await library.add(.sample(3))
@@ -48,6 +44,31 @@ import Testing
         await eventually { model.phase == .running(came: .sample(10), about: nil, fraction: nil) }
         account.release()
         await eventually { model.phase == .finished(new: .sample(20), known: .sample(0)) }
+    }
+
+    @Test(
+        arguments: [
+            (1e-18, .max, 1e-18), (.leastNonzeroMagnitude, .max, .leastNonzeroMagnitude), (7, 10, 7), (0, nil, nil),
+            (-1, nil, nil), (.nan, nil, nil),
+        ] as [(Double, Int?, Double?)])
+    func `a server that tells nonsense of its progress does no harm`(
+        progress: Double, about: Int?, fraction: Double?
+    ) async {
+        account.replyStarred { cursor in
+            .success(
+                StarredBatch(
+                    items: (1...10).map { StarredItem(item: .sample($0), starredAt: nil) },
+                    end: cursor == nil ? .more(BatchCursor("2")) : .complete, progress: progress))
+        }
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        await account.releaseOne()
+        await eventually {
+            model.phase == .running(came: .sample(10), about: about.map { .sample($0) }, fraction: fraction)
+        }
+        account.release()
+        await eventually { model.phase == .finished(new: .sample(10), known: .sample(0)) }
     }
 
     @Test func `an account without stars is done at once`() async {

@@ -13,11 +13,9 @@ import TestSupport
         _ favorites: [Favorite] = [], account: ScriptedAccount, time: ManualTime, isSignedIn: Bool = true
     ) async {
         library = MemoryLibrary(favorites, account: "ada")
-        let shelf = FavoritesShelf(library: library, time: time.source)
-        self.shelf = shelf
+        shelf = await .sample(library, time)
         stars = GitHubStars(account: account, shelf: shelf, formats: .sample())
         stars.attach(library: library)
-        await eventually("the shelf is loaded") { shelf.isLoaded }
         if isSignedIn { stars.signedIn(as: "ada") }
     }
 }

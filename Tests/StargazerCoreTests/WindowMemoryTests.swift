@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 
 @MainActor struct WindowMemoryTests {
-    private let settings = MemorySettings(window: WindowState(width: 900, query: "swift"))
+    private let settings = MemorySettings(
+        window: WindowState(width: 900, searches: [.repositories: LastSearch(query: "swift")]))
     private let time = ManualTime()
+    private var last: LastSearch? { settings.windowState().searches[.repositories] }
 
     @Test func `it begins with what was saved`() {
         #expect(WindowMemory(settings: settings, time: time.source).state.width == 900)
@@ -56,31 +58,31 @@ import Testing
     @Test func `the last search and its order are remembered`() async {
         let bench = await SearchBench()
         let memory = WindowMemory(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
-        bench.model.restore(memory.state.query, sort: memory.state.sort)
+        bench.model.restore(last?.query ?? "", sort: last?.sort ?? .bestMatch)
         memory.follow(bench.model, bench.preferences)
         await settle()
-        #expect(settings.windowState().query == "swift")
+        #expect(last?.query == "swift")
         bench.model.queryChanged("rust")
         await settle()
-        #expect(settings.windowState().query == "", "typed is not searched for")
+        #expect(last?.query == "", "typed is not searched for")
         bench.model.submit()
         bench.model.sortChanged(SortOrder(.forks, .ascending))
-        await eventually { settings.windowState().query == "rust" }
-        await eventually { settings.windowState().sort == SortOrder(.forks, .ascending) }
+        await eventually { last?.query == "rust" }
+        await eventually { last?.sort == SortOrder(.forks, .ascending) }
         bench.model.clear()
-        await eventually { settings.windowState().query == "" }
+        await eventually { last?.query == "" }
     }
 
     @Test func `without a history no search is remembered, from the moment it is not wanted`() async {
         let bench = await SearchBench()
         let memory = WindowMemory(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
-        bench.model.restore(memory.state.query, sort: memory.state.sort)
+        bench.model.restore(last?.query ?? "", sort: last?.sort ?? .bestMatch)
         memory.follow(bench.model, bench.preferences)
         bench.preferences.change { $0.keepsHistory = false }
-        await eventually { settings.windowState().query == "" }
+        await eventually { last?.query == "" }
         bench.search("rust")
         await settle()
-        #expect(settings.windowState().query == "")
+        #expect(last?.query == "")
         #expect(settings.windowState().width == 900)
     }
 

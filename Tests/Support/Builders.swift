@@ -12,7 +12,7 @@ extension Item {
     public static func sample(_ number: Int, _ change: (inout Repository) -> Void = { _ in }) -> Item {
         var repository = Repository(owner: "owner", name: "name\(number)", stars: number)
         change(&repository)
-        return Item(id: .sample(number), payload: .repository(repository))
+        return Item(id: .sample(number), facts: repository)
     }
 }
 
@@ -27,11 +27,7 @@ extension ItemDetails {
     public static func sample(
         _ number: Int, watchers: Int = 7, parentName: String? = nil, _ change: (inout Repository) -> Void = { _ in }
     ) -> ItemDetails {
-        var repository = Repository(owner: "owner", name: "name\(number)", stars: number)
-        change(&repository)
-        let item = Item(id: .sample(number), payload: .repository(repository))
-        return .repository(
-            RepositoryDetails(item: item, repository: repository, watchers: watchers, parentName: parentName))
+        ItemDetails(item: .sample(number, change), facts: RepositoryDetails(watchers: watchers, parentName: parentName))
     }
 }
 
@@ -45,4 +41,12 @@ extension ResultBatch {
             items: numbers.map { .sample($0) }, total: total, isIncomplete: isIncomplete,
             end: end ?? next.map { .more(BatchCursor($0)) } ?? .complete)
     }
+}
+
+extension ItemCodecs {
+    public static let sample = ItemCodecs([RepositoryCodec()])
+}
+
+extension FavoriteRow {
+    public static func sample(_ number: Int64) -> FavoriteRow { FavoriteRow(rawValue: number) }
 }

@@ -9,6 +9,9 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many wait just now.
+    var heldCount: Int { state.withLock { $0.held.count } }
+
     func close() { state.withLock { $0.isClosed = true } }
 
     func open() {

@@ -3,37 +3,44 @@ public import StargazerCore
 import Synchronization
 
 /// A library in memory that keeps the promises of the real one: a write returns when it is kept, and every change is
-/// told to every listener. A test may hold writes back, or hold back what listeners are told.
+/// told to every listener. A test may hold writes back, or an answer, or what listeners are told.
 public final class MemoryLibrary: Library {
     private struct State {
-        var favorites: [Favorite] = []
-        /// What is starred on a server without being a favorite.
-        var stars: [ItemID: Bool] = [:]
-        var queries: [String] = []
-        var listeners: [Int: AsyncStream<[Favorite]>.Continuation] = [:]
+        var shelf: Shelf
+        var queries: [CatalogKind: [String]]
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
         var log: [String] = []
+        var questions: [FavoritesQuery] = []
+        var readings: [[String]] = []
         var failures: [LibraryFailure] = []
         var isSilent = false
-        var account: String?
-        var place: StarsPlace?
-        var came: [ItemID: Bool] = [:]
+        var holdsNextAnswer = false
+        var interests: [any AnyObject & Sendable] = []
     }
 
     private let state: Mutex<State>
     private let gate = Gate()
+    private let answers = Gate()
 
     public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
-        state = Mutex(
-            State(favorites: favorites.sorted { $0.addedAt > $1.addedAt }, queries: queries, account: account))
+        var shelf = Shelf()
+        shelf.change { $0 = favorites }
+        shelf.account = account
+        state = Mutex(State(shelf: shelf, queries: [.repositories: queries]))
     }
 
     /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
     /// `note swift`, `clear`, `bring in 100 beginning`, `account ada`, `take in 3`.
     public var log: [String] { state.withLock { $0.log } }
-    public var kept: [Favorite] { state.withLock { $0.favorites } }
-    public var queries: [String] { state.withLock { $0.queries } }
+    /// The newest first.
+    public var kept: [Favorite] { state.withLock { $0.shelf.favorites } }
+    public var queries: [String] { state.withLock { $0.queries[.repositories] ?? [] } }
     public var listeners: Int { state.withLock { $0.listeners.count } }
+    /// What was asked about the favorites, in order.
+    public var questions: [FavoritesQuery] { state.withLock { $0.questions } }
+    /// What each reading of rows gave, by the items' identities.
+    public var readings: [[String]] { state.withLock { $0.readings } }
 
     /// The next writes fail, one by one, with these.
     public func failNext(_ failures: LibraryFailure...) { state.withLock { $0.failures += failures } }
@@ -42,6 +49,18 @@ public final class MemoryLibrary: Library {
     public func hold() { gate.close() }
 
     public func release() { gate.open() }
+
+    /// The next answer about favorites or rows, or the next part of a transfer, is ready but late: it comes with
+    /// `releaseAnswer`. Those after it come at once.
+    public func holdNextAnswer() {
+        answers.close()
+        state.withLock { $0.holdsNextAnswer = true }
+    }
+
+    public func releaseAnswer() { answers.open() }
+
+    /// Something waits for `releaseAnswer`.
+    public var holdsAnswer: Bool { answers.heldCount > 0 }
 
     /// Listeners hear nothing until `speak`.
     public func fallSilent() { state.withLock { $0.isSilent = true } }
@@ -53,134 +72,169 @@ public final class MemoryLibrary: Library {
 
     /// A change made by another process.
     public func change(_ change: (inout [Favorite]) -> Void) {
-        state.withLock { change(&$0.favorites) }
+        state.withLock { $0.shelf.change(change) }
         tell()
     }
 
-    public func favorites() -> AsyncStream<[Favorite]> {
-        let (stream, continuation) = AsyncStream.makeStream(of: [Favorite].self)
-        let (id, now) = state.withLock { state in
+    /// Keeps what must live as long as this does.
+    func keep(_ interest: any AnyObject & Sendable) { state.withLock { $0.interests.append(interest) } }
+
+    // MARK: Reading
+
+    public func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
             state.lastListener += 1
             state.listeners[state.lastListener] = continuation
-            return (state.lastListener, state.isSilent ? nil : state.favorites)
+            return state.lastListener
         }
         continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
-        if let now { continuation.yield(now) }
         return stream
     }
 
+    public func favorites(
+        _ query: FavoritesQuery, reading first: Int
+    ) async throws(LibraryFailure) -> FavoritesAnswer {
+        let answer = state.withLock { state in
+            state.questions.append(query)
+            return state.shelf.answer(query, reading: first)
+        }
+        await passAnswers()
+        return answer
+    }
+
+    public func favorites(
+        in rows: [FavoriteRow], known: [FavoriteRow: Int64]
+    ) async throws(LibraryFailure) -> [StoredFavorite] {
+        let found = state.withLock { state in
+            let found = state.shelf.stored(rows).filter { $0.stamp != known[$0.row] }
+            state.readings.append(found.map(\.favorite.id.id))
+            return found
+        }
+        await passAnswers()
+        return found
+    }
+
+    public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
+        state.withLock { $0.shelf.facts(of: ids) }
+    }
+
+    public func everyFavorite(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
+        for part in kept.parts {
+            guard take(part) else { return }
+            await passAnswers()
+        }
+    }
+
+    // MARK: Writing
+
     public func add(_ favorite: Favorite) async throws(LibraryFailure) {
-        try await write("add \(favorite.id.id)") { state in
-            let known = state.favorites.first { $0.id == favorite.id }?.isStarredOnServer ?? state.stars[favorite.id]
-            state.favorites.removeAll { $0.id == favorite.id }
-            state.favorites.append(favorite)
-            state.favorites[state.favorites.count - 1].isStarredOnServer = favorite.isStarredOnServer ?? known
-            state.favorites.sort { $0.addedAt > $1.addedAt }
-        }
+        try await write(["add \(favorite.id.id)"]) { $0.shelf.add(favorite) }
     }
 
-    public func remove(_ id: ItemID) async throws(LibraryFailure) {
-        try await write("remove \(id.id)") { state in
-            let isStarred = state.favorites.first { $0.id == id }?.isStarredOnServer == true
-            state.favorites.removeAll { $0.id == id }
-            state.stars[id] = isStarred ? true : nil
-        }
+    public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? {
+        try await write(["remove \(id.id)"]) { $0.shelf.remove(id) }
     }
 
-    public func refresh(_ item: Item) async throws(LibraryFailure) {
-        try await write("refresh \(item.id.id)") { state in
-            for index in state.favorites.indices where state.favorites[index].id == item.id {
-                state.favorites[index].item = item
-            }
-        }
+    public func refresh(_ items: [Item]) async throws(LibraryFailure) {
+        try await write(items.map { "refresh \($0.id.id)" }) { $0.shelf.refresh(items) }
     }
 
     public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
-        try await write("\(isStarred ? "star" : "unstar") \(item.id.id)") { state in
-            if let index = state.favorites.firstIndex(where: { $0.id == item.id }) {
-                state.favorites[index].isStarredOnServer = isStarred
-            } else {
-                state.stars[item.id] = isStarred ? true : nil
+        try await write(["\(isStarred ? "star" : "unstar") \(item.id.id)"]) {
+            $0.shelf.noteStar(isStarred, on: item.id)
+        }
+    }
+
+    /// In parts of a hundred, after each of which `holdNextAnswer` holds it.
+    public func takeIn(
+        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
+    ) async throws(LibraryFailure) -> Int {
+        try await write(["take in \(favorites.count)"]) { () async throws(LibraryFailure) in
+            var done = 0
+            for part in favorites.parts {
+                done += part.count
+                guard step(done) else { throw .cancelled }
+                await self.passAnswers()
             }
+        } change: {
+            $0.shelf.takeIn(favorites)
         }
     }
 
-    public func recentQueries(limit: Int) async -> [String] { Array(queries.prefix(limit)) }
+    // MARK: Searches
 
-    public func noteQuery(_ text: String) async throws(LibraryFailure) {
-        try await write("note \(text)") { state in
-            state.queries.removeAll { $0 == text }
-            state.queries.insert(text, at: 0)
+    public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
+        state.withLock { Array(($0.queries[catalog] ?? []).prefix(limit)) }
+    }
+
+    public func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write(["note \(text)"]) { state in
+            state.queries[catalog, default: []].removeAll { $0 == text }
+            state.queries[catalog, default: []].insert(text, at: 0)
         }
     }
 
-    public func clearRecentQueries() async throws(LibraryFailure) {
-        try await write("clear") { state in state.queries = [] }
+    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write(["clear"]) { $0.queries[catalog] = [] }
     }
+
+    // MARK: Stars
 
     /// Keeps the batch and the place; what did not come stays as it was known.
     public func bringIn(
         _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
     ) async throws(LibraryFailure) -> StarsTally {
-        try await write("bring in \(batch.count) \(step)") { state in
-            if step == .beginning { state.came = [:] }
-            for starred in batch {
-                let index = state.favorites.firstIndex { $0.id == starred.item.id }
-                if let index {
-                    state.favorites[index].isStarredOnServer = true
-                } else {
-                    let added = starred.starredAt ?? .distantPast
-                    state.favorites.append(Favorite(item: starred.item, addedAt: added, isStarredOnServer: true))
-                }
-                if state.came[starred.item.id] == nil { state.came[starred.item.id] = index == nil }
-            }
-            state.favorites.sort { $0.addedAt > $1.addedAt }
-            let tally = StarsTally(total: state.came.count, new: state.came.values.count { $0 })
-            state.account = login
-            state.place = next.map { StarsPlace(next: $0, tally: tally) }
-            return tally
+        try await write(["bring in \(batch.count) \(step)"]) {
+            $0.shelf.bringIn(batch, of: login, as: step, next: next)
         }
     }
 
     public func placeToResume(of login: String, host: String) async -> StarsPlace? {
-        state.withLock { $0.account == login ? $0.place : nil }
+        state.withLock { $0.shelf.account == login ? $0.shelf.place : nil }
     }
 
     public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
-        try await write("account \(login)") { state in
-            guard state.account != login else { return }
-            (state.account, state.place) = (login, nil)
-            state.stars = state.stars.filter { $0.key.host != host }
-            for index in state.favorites.indices where state.favorites[index].id.host == host {
-                state.favorites[index].isStarredOnServer = nil
-            }
-        }
+        try await write(["account \(login)"]) { $0.shelf.accountChanged(login, host: host) }
     }
 
-    public func takeIn(_ favorites: [Favorite]) async throws(LibraryFailure) -> Int {
-        try await write("take in \(favorites.count)") { state in
-            let new = favorites.filter { one in !state.favorites.contains { $0.id == one.id } }
-            state.favorites = (state.favorites + new).sorted { $0.addedAt > $1.addedAt }
-            return new.count
+    // MARK: Holding and telling
+
+    private func passAnswers() async {
+        let isHeld = state.withLock { state in
+            defer { state.holdsNextAnswer = false }
+            return state.holdsNextAnswer
         }
+        if isHeld { await answers.pass() }
     }
 
-    private func write<Value>(_ name: String, _ change: (inout State) -> Value) async throws(LibraryFailure) -> Value {
-        state.withLock { $0.log.append(name) }
+    /// - Parameter before: what is done before anything changes.
+    private func write<Value>(
+        _ names: [String], before: () async throws(LibraryFailure) -> Void = {}, change: (inout State) -> Value
+    ) async throws(LibraryFailure) -> Value {
+        state.withLock { $0.log += names }
         await gate.pass()
-        let result: Result<Value, LibraryFailure> = state.withLock { state in
-            if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
-            return .success(change(&state))
+        try await before()
+        let (result, isNews): (Result<Value, LibraryFailure>, Bool) = state.withLock { state in
+            if !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
+            let (changes, stars) = (state.shelf.changes, state.shelf.stars)
+            let value = change(&state)
+            return (.success(value), state.shelf.changes != changes || state.shelf.stars != stars)
         }
-        let value = try result.get()
-        tell()
-        return value
+        if isNews { tell() }
+        return try result.get()
     }
 
+    /// Not under the lock: a listener that ends waits for it.
     private func tell() {
-        state.withLock { state in
-            guard !state.isSilent else { return }
-            for listener in state.listeners.values { listener.yield(state.favorites) }
-        }
+        let listeners = state.withLock { $0.isSilent ? [] : Array($0.listeners.values) }
+        for listener in listeners { listener.yield() }
+    }
+}
+
+extension [Favorite] {
+    /// A hundred at a time.
+    fileprivate var parts: [[Favorite]] {
+        stride(from: 0, to: count, by: 100).map { Array(self[$0..<Swift.min($0 + 100, count)]) }
     }
 }

@@ -34,6 +34,7 @@ public final class ScriptedAccount: GitHubAccount {
     }
 
     public let host: String
+    public let service = "Test"
     private let ignoresCancellation: Bool
     private let state = Mutex(State())
 

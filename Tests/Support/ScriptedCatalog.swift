@@ -25,14 +25,23 @@ public final class ScriptedCatalog: Catalog {
         var cancelled: Set<Int> = []
     }
 
-    public let kind = CatalogKind.repositories
-    public let host = "test"
-    public let abilities: CatalogAbilities
+    public let profile: CatalogProfile
+    public let codec: any ItemCodec = RepositoryCodec()
+    /// Nil unless a test gives it some.
+    public let scriptedRelations: ScriptedRelations?
+    public var relations: (any Relations)? { scriptedRelations }
     private let ignoresCancellation: Bool
     private let state = Mutex(State())
 
-    public init(batchSizes: ClosedRange<Int> = 1...100, ceiling: Int? = 1_000, ignoresCancellation: Bool = false) {
-        abilities = CatalogAbilities(sortKeys: SortKey.allCases, batchSizes: batchSizes, ceiling: ceiling)
+    public init(
+        _ kind: CatalogKind = .repositories, service: String = "Test", batchSizes: ClosedRange<Int> = 1...100,
+        ceiling: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil
+    ) {
+        scriptedRelations = relations
+        profile = CatalogProfile(
+            kind: kind, host: "test", service: service,
+            sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
+            batchSizes: batchSizes, ceiling: ceiling)
         self.ignoresCancellation = ignoresCancellation
     }
 

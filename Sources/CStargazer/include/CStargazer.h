@@ -45,8 +45,19 @@ G_DECLARE_FINAL_TYPE(SgzItem, sgz_item, SGZ, ITEM, GObject)
 SgzItem *sgz_item_new(gpointer box, GDestroyNotify destroy);
 /* (borrowed) The box; lives as long as the item. */
 gpointer sgz_item_get_box(SgzItem *item);
-/* (transfer full) An empty GListStore of SgzItem. */
-GListStore *sgz_item_store_new(void);
+
+/* (transfer full) The item at a position below the number of items. Asked as often as GTK likes; it may only be another
+ * object than before when nobody holds the one of before. */
+typedef SgzItem *(*SgzItemAt)(gpointer box, guint position);
+
+/* A GListModel that holds no items: it is asked for each when GTK wants it. */
+#define SGZ_TYPE_LIST_MODEL (sgz_list_model_get_type())
+G_DECLARE_FINAL_TYPE(SgzListModel, sgz_list_model, SGZ, LIST_MODEL, GObject)
+
+/* (transfer full) An empty model that owns one box. */
+SgzListModel *sgz_list_model_new(SgzItemAt item_at, gpointer box, GDestroyNotify destroy);
+/* Tells that `removed` items at `position` have been replaced by `added` others; that is how items come. */
+void sgz_list_model_changed(SgzListModel *model, guint position, guint removed, guint added);
 
 /* ---- Objects -------------------------------------------------------------------------------------------------- */
 
@@ -56,17 +67,20 @@ gboolean sgz_is_a(gpointer object, const char *type_name);
 const char *sgz_type_name(gpointer object);
 /* Binds two properties for as long as both objects live, and makes them equal at once. */
 void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property);
+/* Sets a property that is a text, where there is no function for it. */
+void sgz_set_string(gpointer object, const char *property, const char *text);
 
 /* ---- Panes ---------------------------------------------------------------------------------------------------- */
 
-/* A widget around one child that asks for no more width than the child's minimum, so that two of them that expand get
- * equal shares whatever they hold. Popovers may be given to it with gtk_widget_set_parent: it places them, and lets go
- * of them when it ends. */
+/* A widget around one child that asks for the same width whatever the child shows (`room` pixels, and more with larger
+ * text), unless the child needs more. So two of them that expand get equal shares, and whether there is room for both
+ * does not depend on what they show when there is or is not. Popovers may be given to it with gtk_widget_set_parent: it
+ * places them, and lets go of them when it ends. */
 #define SGZ_TYPE_PANE (sgz_pane_get_type())
 G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 
 /* (floating) A pane; takes over a floating child. Never NULL. */
-GtkWidget *sgz_pane_new(GtkWidget *child);
+GtkWidget *sgz_pane_new(GtkWidget *child, int room);
 
 /* ---- Lines ---------------------------------------------------------------------------------------------------- */
 
@@ -77,6 +91,25 @@ G_DECLARE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, SGZ, WRAP_LAYOUT, GtkLayout
 
 /* Has `widget`, a GtkBox, lay out its children so, `spacing` pixels apart in both directions. */
 void sgz_wrap_children(gpointer widget, int spacing);
+
+/* Lays children out in one line, always from left to right, each as wide as it likes to be. Where they do not all fit,
+ * the last keeps its room and those before it give way, the first of all; with too little left for them they do not
+ * show.
+ */
+#define SGZ_TYPE_YIELD_LAYOUT (sgz_yield_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzYieldLayout, sgz_yield_layout, SGZ, YIELD_LAYOUT, GtkLayoutManager)
+
+/* Has `widget`, a GtkBox, lay out its children so. */
+void sgz_yield_children(gpointer widget);
+
+/* GTK_ALIGN_BASELINE under the name that the headers at hand do not call old. */
+static inline GtkAlign sgz_align_baseline(void) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+    return GTK_ALIGN_BASELINE_FILL;
+#else
+    return GTK_ALIGN_BASELINE;
+#endif
+}
 
 /* ---- Addresses ------------------------------------------------------------------------------------------------ */
 
@@ -90,6 +123,10 @@ void sgz_show_uri(gpointer window, const char *uri, SgzAnswer answer, gpointer b
 
 void sgz_accessible_set_label(gpointer widget, const char *label);
 void sgz_accessible_set_description(gpointer widget, const char *description);
+/* Whether screen readers are to pass over `widget` and all in it. */
+void sgz_accessible_set_hidden(gpointer widget, gboolean hidden);
+/* What `widget` is to screen readers. Only for one that they have not met: GTK decides it for good when it is shown. */
+void sgz_accessible_set_role(gpointer widget, GtkAccessibleRole role);
 void sgz_accessible_set_pressed(gpointer widget, gboolean pressed);
 /* `label` describes `widget`: screen readers read it with the widget. */
 void sgz_accessible_set_described_by(gpointer widget, gpointer label);
@@ -111,7 +148,8 @@ typedef struct {
     gboolean has_alpha;
 } SgzPixels;
 
-/* Decodes a png, jpeg, gif or webp and scales it while decoding so that its shorter side is `target` pixels.
+/* Decodes a png, jpeg, gif or webp and scales it while decoding so that its shorter side is at most `target`
+ * pixels and its longer one at most four times that.
  * Refuses pictures of more than `max_pixels` before anything is allocated for them. FALSE when it is no such picture;
  * `out` is untouched then. */
 gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out);

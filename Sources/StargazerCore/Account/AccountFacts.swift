@@ -7,10 +7,23 @@ extension AccountFacts {
     init(_ account: Account, formats: Formats, now: Date) {
         name = account.name.map { CleanText.line($0) }
         avatarURL = account.avatarURL
-        scopes = account.scopes?.map { CleanText.line($0) }
+        scopes = account.scopes.map(Self.fitting)
         lacks = account.lacks
         expiry = TokenExpiry(account.expiresAt, formats: formats, now: now)
         limits = account.limits.map { LimitContent($0, formats: formats, now: now) }
+    }
+
+    /// As many as one label has room for: all that there are need less.
+    private static func fitting(_ scopes: [String]) -> [String] {
+        var room = 1_000
+        var fitting: [String] = []
+        for scope in scopes {
+            let text = CleanText.line(scope, limit: 100)
+            room -= text.unicodeScalars.count + 2
+            guard room >= 0 else { return fitting + ["…"] }
+            fitting.append(text)
+        }
+        return fitting
     }
 }
 

@@ -110,6 +110,11 @@ public struct Farewell: Equatable, Sendable {
     public func cancelSignIn() {
         guard phase == .checking else { return }
         working?.cancel()
+        // It may be on the way into the key store, and is taken out again.
+        removing = Task { [removing, working] in
+            await removing?.value
+            await working?.value
+        }
         showSignedOut()
     }
 
@@ -236,7 +241,8 @@ public struct Farewell: Equatable, Sendable {
     }
 
     func content(_ failure: CatalogFailure, query: String) -> FailureContent {
-        FailureContent(failure: failure, query: query, until: failure.retryDate.map(formats.timeOfDay))
+        FailureContent(
+            failure: failure, query: query, service: account.service, until: failure.retryDate.map(formats.timeOfDay))
     }
 
     private func work(_ work: @escaping @MainActor () async -> Void) {

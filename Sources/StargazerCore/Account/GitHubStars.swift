@@ -35,7 +35,7 @@ public import Observation
         self.account = account
         self.shelf = shelf
         self.formats = formats
-        shelf.whenChanged = { [weak self] intent in self?.follow(intent) }
+        shelf.hear { [weak self] intent in self?.follow(intent) }
     }
 
     /// - Parameter library: where what is learned of stars is kept from now on.
@@ -43,7 +43,7 @@ public import Observation
 
     /// Whether the account's star is on the item, as last wished or known; nil where there is no account for it.
     public func mark(of id: ItemID) -> Bool? {
-        marks.isStarred(id, stored: shelf.favorite(for: id)?.isStarredOnServer)
+        marks.isStarred(id, stored: shelf.facts[id]?.isStarredOnServer)
     }
 
     /// Sets or takes back the account's star alone; the favorite stays as it is.
@@ -126,7 +126,7 @@ public import Observation
 
     private func wish(_ wish: StarWish) {
         let id = wish.item.id
-        guard let shown = mark(of: id), wish.item.repository != nil else { return }
+        guard let shown = mark(of: id) else { return }
         let new = Wish(wish: wish, before: wishes[id]?.before ?? shown)
         if let sending, sending.item.id == id {
             // What is under way cannot be taken back, only followed by its opposite.

@@ -1,9 +1,12 @@
 /// What is shown of the account's own stars.
 public struct StarMarks: Sendable, Equatable {
     /// The server whose account is signed in; nil while nobody is.
-    let host: String?
+    public let host: String?
     /// What was wished or learned since signing in, which is newer than what the library holds.
     let told: [ItemID: Bool]
+
+    /// What accounts star on their server.
+    static let catalog = CatalogKind.repositories
 
     public init() { self.init(host: nil, told: [:]) }
 
@@ -13,7 +16,7 @@ public struct StarMarks: Sendable, Equatable {
     }
 
     /// Whether the account could star the item at all.
-    public func apply(to id: ItemID) -> Bool { id.host == host && id.catalog == .repositories }
+    public func apply(to id: ItemID) -> Bool { id.host == host && id.catalog == StarMarks.catalog }
 
     /// Nil where the account's star is no matter: nobody is signed in, or the item is of another server.
     /// - Parameter stored: what the library holds of it.

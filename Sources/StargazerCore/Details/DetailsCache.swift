@@ -1,9 +1,10 @@
 import Foundation
 
-/// The details fetched lately, so that walking back and forth asks the server once.
-struct DetailsCache {
+/// The details fetched lately, so that walking back and forth asks the server once; for all pages of a
+/// window.
+@MainActor final class DetailsCache {
     private struct Entry {
-        var details: RepositoryDetails
+        var details: ItemDetails
         var fetchedAt: Date
     }
 
@@ -13,18 +14,18 @@ struct DetailsCache {
     private var entries: [ItemID: Entry] = [:]
 
     /// What was fetched less than 5 minutes ago; a clock put back makes everything old.
-    func details(of id: ItemID, now: Date) -> RepositoryDetails? {
+    func details(of id: ItemID, now: Date) -> ItemDetails? {
         guard let entry = entries[id], (0..<Self.freshness).contains(now.timeIntervalSince(entry.fetchedAt)) else {
             return nil
         }
         return entry.details
     }
 
-    mutating func keep(_ details: RepositoryDetails, for id: ItemID, now: Date) {
+    func keep(_ details: ItemDetails, for id: ItemID, now: Date) {
         entries[id] = Entry(details: details, fetchedAt: now)
         guard entries.count > Self.capacity else { return }
         if let oldest = entries.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })?.key { entries[oldest] = nil }
     }
 
-    mutating func forget(_ id: ItemID) { entries[id] = nil }
+    func forget(_ id: ItemID) { entries[id] = nil }
 }

@@ -7,40 +7,33 @@ public import Observation
     /// The item in the pane, as fresh as it is known.
     public private(set) var item: Item?
 
-    /// Waiting that deserves a sign of life.
-    private static let patience = Duration.milliseconds(500)
-
-    @ObservationIgnored private let catalog: any Catalog
-    @ObservationIgnored private let shelf: FavoritesShelf
-    @ObservationIgnored private let stars: GitHubStars?
+    @ObservationIgnored private let catalogs: Catalogs
+    @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let countdown: RetryCountdown
+    @ObservationIgnored private let asking: Asking
+    @ObservationIgnored private let interest: ItemInterest
 
-    @ObservationIgnored private var cache = DetailsCache()
-    @ObservationIgnored private var ticket = 0
-    @ObservationIgnored private var fetching: Task<Void, Never>?
-    @ObservationIgnored private var patience: Task<Void, Never>?
+    @ObservationIgnored private let cache: DetailsCache
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter stars: nil where there is no account.
-    public init(
-        catalog: any Catalog, shelf: FavoritesShelf, stars: GitHubStars? = nil, time: TimeSource, formats: Formats
-    ) {
-        self.catalog = catalog
-        self.shelf = shelf
-        self.stars = stars
-        self.time = time
-        self.formats = formats
-        countdown = RetryCountdown(time: time, formats: formats)
-        watching = Task { [weak self] in
-            for await _ in Observations({ (shelf.favorites, stars?.marks) }) { self?.flagsChanged() }
-        }
+    public convenience init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
+        self.init(catalogs: catalogs, flags: flags, time: time, formats: formats, cache: DetailsCache())
     }
 
-    isolated deinit {
-        for task in [fetching, patience, watching] { task?.cancel() }
+    /// - Parameter cache: what other pages have fetched already.
+    init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats, cache: DetailsCache) {
+        self.cache = cache
+        self.catalogs = catalogs
+        self.flags = flags
+        self.time = time
+        self.formats = formats
+        asking = Asking(time: time, formats: formats)
+        interest = flags.shelf.interest()
+        watching = flags.watch { [weak self] in self?.flagsChanged() }
     }
+
+    isolated deinit { watching?.cancel() }
 
     /// Shows what the row knows, or what was fetched lately; asks nothing. An item that is in the pane stays as it is.
     public func preview(_ item: Item) {
@@ -52,7 +45,7 @@ public import Observation
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
-        stars?.look(at: item)
+        flags.stars?.look(at: item)
         switch progress {
         case .preview, .failed: fetch()
         case .loaded where cache.details(of: item.id, now: time.now()) == nil: fetch()
@@ -72,58 +65,42 @@ public import Observation
     }
 
     public func close() {
-        endAll()
+        asking.end()
         item = nil
         phase = .none
     }
 
     public func toggleFavorite() {
-        if let item { shelf.toggle(item) }
-    }
-
-    /// Sets or takes back the account's own star; the favorite stays as it is.
-    public func toggleStarOnServer() {
-        if let item, let isStarred = stars?.mark(of: item.id) { stars?.setStarred(!isStarred, item) }
+        if let item { flags.shelf.toggle(item) }
     }
 
     private func present(_ item: Item) {
-        endAll()
+        asking.end()
         let known = cache.details(of: item.id, now: time.now())
         self.item = known?.item ?? item
-        phase = .shown(content(item, known), known == nil ? .preview : .loaded)
+        phase = .shown(content(known?.item ?? item, known?.facts), known == nil ? .preview : .loaded)
+        Task { [interest] in await interest.learn([item.id], anew: true) }
     }
 
     private func fetch(isAutomatic: Bool = false) {
         guard let item else { return }
-        endAll()
-        let ticket = ticket
-        progress(.loading(isSlow: false))
-        patience = Task { [weak self, time] in
-            do { try await time.sleep(Self.patience) } catch { return }
-            guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-            progress(.loading(isSlow: true))
-        }
-        fetching = Task { [weak self, catalog] in
-            let answer: Result<ItemDetails, CatalogFailure>
-            do throws(CatalogFailure) {
-                answer = .success(try await catalog.details(of: item))
-            } catch {
-                answer = .failure(error)
+        asking.ask(slow: { [weak self] in self?.progress(.loading(isSlow: true)) }) { [catalogs] in
+            await answer { () async throws(CatalogFailure) in try await catalogs.catalog(of: item.id).details(of: item)
             }
-            guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-            patience?.cancel()
+        } answered: { [weak self] answer in
             switch answer {
-            case .success(.repository(let details)): fetched(details, of: item)
-            case .failure(let failure): failed(failure, item, isAutomatic: isAutomatic)
+            case .success(let details): self?.fetched(details, of: item)
+            case .failure(let failure): self?.failed(failure, item, isAutomatic: isAutomatic)
             }
         }
+        progress(.loading(isSlow: false))
     }
 
-    private func fetched(_ details: RepositoryDetails, of asked: Item) {
+    private func fetched(_ details: ItemDetails, of asked: Item) {
         cache.keep(details, for: asked.id, now: time.now())
         item = details.item
-        phase = .shown(content(details.item, details), .loaded)
-        shelf.refresh([details.item])
+        phase = .shown(content(details.item, details.facts), .loaded)
+        flags.shelf.refresh([details.item])
     }
 
     /// What is known stays under the failure.
@@ -134,7 +111,8 @@ public import Observation
             guard let self else { return }
             fetch(isAutomatic: true)
         }
-        countdown.tell(failure, query: item.title, retry: isAutomatic ? nil : retry) { [weak self] content in
+        let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
+        asking.tell(failure, about: item.title, of: service, retry: isAutomatic ? nil : retry) { [weak self] content in
             self?.progress(.failed(content))
         }
     }
@@ -142,26 +120,19 @@ public import Observation
     /// A question that nobody here ended came to nothing: as if it had not been asked.
     private func putBack() {
         guard case .shown(let content, _) = phase else { return }
-        phase = .shown(content, content.watcherCount == nil ? .preview : .loaded)
+        phase = .shown(content, content.isWhole ? .loaded : .preview)
     }
 
-    private func endAll() {
-        ticket += 1
-        fetching?.cancel()
-        patience?.cancel()
-        countdown.cancel()
-    }
-
-    private func content(_ item: Item, _ details: RepositoryDetails?) -> DetailsContent {
-        DetailsContent(
-            item, details: details, isFavorite: shelf.contains(item.id), isStarredOnServer: stars?.mark(of: item.id),
-            formats: formats, now: time.now())
+    private func content(_ item: Item, _ details: (any DetailFacts)?) -> DetailsContent {
+        let catalog = try? catalogs.catalog(of: item.id)
+        return DetailsContent(
+            item, details: details, relations: catalog?.relations?.kinds(of: item) ?? [],
+            flags: flags.flags(of: item.id), formats: formats, now: time.now())
     }
 
     private func flagsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
-        content.isFavorite = shelf.contains(content.id)
-        content.isStarredOnServer = stars?.mark(of: content.id)
+        content.item.flags = flags.flags(of: content.id)
         phase = .shown(content, progress)
     }
 

@@ -22,14 +22,17 @@ enum FavoriteIntent {
     case putBack(Item)
 }
 
-/// The favorites, the same for every view. What it shows is what the library has committed; what was pressed but is
-/// not yet on disk is known apart, so that a second press takes back the first.
+/// What is pressed about favorites, and what the library says of the items that are looked at. What it shows is what the
+/// library has committed; what was pressed but is not yet on disk is known apart, so that a second press takes back
+/// the first.
 @MainActor @Observable public final class FavoritesShelf {
-    /// Newest first.
-    public private(set) var favorites: [Favorite] = []
-    /// The library has answered once, or never will.
-    public private(set) var isLoaded = false
+    /// The library's word on the items that somebody is interested in; what it does not know is not in here.
+    private(set) var facts: [ItemID: FavoriteFacts] = [:]
     public private(set) var condition = LibraryCondition.opening
+    /// The library can be asked; nil until it is open, and where there is none.
+    public private(set) var library: (any Library)?
+    /// Counts the commits that were heard of; whoever shows favorites asks the library again.
+    public private(set) var revision = 0
     /// What was taken off and may still be put back, the last one last. An item that comes back leaves it.
     public private(set) var removals: [Removal] = []
     public var lastRemoval: Removal? { removals.last }
@@ -37,20 +40,28 @@ enum FavoriteIntent {
 
     /// What was pressed last, until the library's own word agrees.
     private struct Intent {
-        var item: Item?
+        var item: Item
         /// What was on disk before: it is offered back when the item is taken off again.
         var kept: Favorite?
         var isFavorite: Bool
         var unwritten: Int
     }
 
-    /// Told of every intent, wherever it came from.
-    @ObservationIgnored var whenChanged: ((FavoriteIntent) -> Void)?
+    private final class Listener {
+        weak var interest: ItemInterest?
 
-    private var byID: [ItemID: Favorite] = [:]
+        init(_ interest: ItemInterest) { self.interest = interest }
+    }
+
+    @ObservationIgnored private var hearers: [(FavoriteIntent) -> Void] = []
+    @ObservationIgnored private var interests: [Listener] = []
+    /// Whatever was pressed stays of interest.
+    @ObservationIgnored private var pressed: Set<ItemID> = []
     @ObservationIgnored private var intents: [ItemID: Intent] = [:]
     @ObservationIgnored private var stale: [ItemID: Item] = [:]
     @ObservationIgnored private var lastSerial = 0
+    /// Counts the readings of all facts: one that was begun before the last commit is late.
+    @ObservationIgnored private var reading = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let time: TimeSource
@@ -66,52 +77,100 @@ enum FavoriteIntent {
 
     public func attach(library: any Library) {
         listening?.cancel()
-        let snapshots = library.favorites()
+        self.library = library
+        let changes = library.changes()
         listening = Task { [weak self] in
-            for await snapshot in snapshots { self?.received(snapshot) }
+            await self?.readAgain()
+            for await _ in changes { await self?.readAgain() }
         }
         writes.attach(library)
     }
 
     public func conditionChanged(_ condition: LibraryCondition) {
         self.condition = condition
-        if case .unavailable = condition {
-            writes.refuse(.unavailable(code: "no library"))
-            isLoaded = true
-        }
+        if case .unavailable = condition { writes.refuse(.unavailable(code: "no library")) }
     }
 
     /// Returns when everything pressed so far is on disk or refused.
-    public func settled() async {
-        await withCheckedContinuation { continuation in
-            writes.add({ _ in }, done: { _ in continuation.resume() })
+    public func settled() async { _ = await writes.kept { _ in } }
+
+    /// Tells of every intent from now on, wherever it comes from and whoever else hears of it.
+    func hear(_ hearer: @escaping (FavoriteIntent) -> Void) { hearers.append(hearer) }
+
+    // MARK: Knowing
+
+    public func contains(_ id: ItemID) -> Bool { facts[id]?.addedAt != nil }
+
+    package func interest() -> ItemInterest {
+        let interest = ItemInterest(self)
+        interests.append(Listener(interest))
+        return interest
+    }
+
+    /// Returns when the library's word on these is known, or there is no library to ask.
+    func learn(_ ids: [ItemID]) async {
+        guard let library, !ids.isEmpty else { return }
+        while true {
+            let asked = reading
+            guard let answer = try? await library.facts(of: ids) else { return }
+            // Else there was a commit since, and the answer may be older than it.
+            if asked == reading { return take(answer, of: ids) }
         }
     }
 
-    public func contains(_ id: ItemID) -> Bool { byID[id] != nil }
+    /// After a commit, everything of interest is looked up again.
+    private func readAgain() async {
+        guard let library else { return }
+        reading += 1
+        let asked = reading
+        interests.removeAll { $0.interest == nil }
+        let ids = interests.reduce(into: pressed) { $0.formUnion($1.interest?.ids ?? []) }
+        // A library that cannot be read just now takes nothing away from what is known.
+        guard let answer = try? await library.facts(of: Array(ids)), asked == reading else { return }
+        let old = facts
+        facts = answer
+        // What came to be of interest meanwhile.
+        for (id, known) in old where !ids.contains(id) && isOfInterest(id) { facts[id] = known }
+        revision += 1
+        for id in intents.keys { settle(id) }
+    }
 
-    public func favorite(for id: ItemID) -> Favorite? { byID[id] }
+    private func isOfInterest(_ id: ItemID) -> Bool { interests.contains { $0.interest?.ids.contains(id) == true } }
+
+    private func take(_ answer: [ItemID: FavoriteFacts], of ids: [ItemID]) {
+        var facts = facts
+        for id in ids { facts[id] = answer[id] }
+        if facts != self.facts { self.facts = facts }
+    }
+
+    // MARK: Pressing
 
     /// Adds or removes. Pressed again before the first is on disk, it takes back the first.
     public func toggle(_ item: Item) {
         if isWanted(item.id) {
-            takeOff(item.id)
+            takeOff(item)
         } else {
             // A favorite whose removal is not yet on disk keeps its place.
-            putOn(byID[item.id] ?? Favorite(item: item, addedAt: time.now()))
-            whenChanged?(.added(item))
+            putOn(Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? time.now()))
+            tell(.added(item))
         }
     }
 
-    public func remove(_ id: ItemID) {
-        if isWanted(id) { takeOff(id) }
+    /// Takes a favorite off that a list shows.
+    public func remove(_ favorite: Favorite) {
+        if facts[favorite.id] == nil, intents[favorite.id] == nil {
+            pressed.insert(favorite.id)
+            facts[favorite.id] = FavoriteFacts(
+                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
+        }
+        if isWanted(favorite.id) { takeOff(favorite.item) }
     }
 
     /// Puts the removed favorites back where they were.
     public func undoRemoval() {
         for removal in removals where !isWanted(removal.favorite.id) {
             putOn(removal.favorite)
-            whenChanged?(.putBack(removal.favorite.item))
+            tell(.putBack(removal.favorite.item))
         }
         removals = []
     }
@@ -121,47 +180,52 @@ enum FavoriteIntent {
 
     /// Brings the stored snapshots of those that are favorites up to date, when nothing else is to be written.
     public func refresh(_ items: [Item]) {
-        for item in items {
-            if let known = byID[item.id], known.item != item { stale[item.id] = item }
-        }
+        for item in items where !item.facts.isPartial && contains(item.id) { stale[item.id] = item }
         if !stale.isEmpty { writes.proceed() }
+    }
+
+    private func tell(_ intent: FavoriteIntent) {
+        for hearer in hearers { hearer(intent) }
     }
 
     private func isWanted(_ id: ItemID) -> Bool { intents[id]?.isFavorite ?? contains(id) }
 
     private func putOn(_ favorite: Favorite) {
-        let kept = byID[favorite.id] ?? removals.last { $0.favorite.id == favorite.id }?.favorite
+        let kept = removals.last { $0.favorite.id == favorite.id }?.favorite ?? intents[favorite.id]?.kept
         removals.removeAll { $0.favorite.id == favorite.id }
         // Of the account's star the library knows by now what a favorite remembered from before does not.
         var written = favorite
         written.isStarredOnServer = nil
-        write(favorite.id, favorite.item, kept: kept, isFavorite: true) { [written] library throws(LibraryFailure) in
+        write(favorite.item, kept: kept, isFavorite: true) { [written] library throws(LibraryFailure) in
             try await library.add(written)
         }
     }
 
-    private func takeOff(_ id: ItemID) {
-        let favorite = byID[id] ?? intents[id]?.kept
-        if let item = favorite?.item ?? intents[id]?.item { whenChanged?(.removed(item)) }
+    private func takeOff(_ item: Item) {
+        // What is on disk only by a press that was taken back is not offered.
+        let (isCommitted, kept) = (contains(item.id), intents[item.id]?.kept)
+        tell(.removed(item))
         write(
-            id, intents[id]?.item, kept: favorite, isFavorite: false,
-            to: { library throws(LibraryFailure) in try await library.remove(id) }
-        ) {
-            guard let favorite, !self.isWanted(id) else { return }
+            item, kept: kept, isFavorite: false,
+            to: { library throws(LibraryFailure) in try await library.remove(item.id) }
+        ) { removed in
+            guard !self.isWanted(item.id), let favorite = isCommitted ? removed : kept else { return }
             self.removals.append(Removal(serial: self.nextSerial(), favorite: favorite))
         }
     }
 
-    private func write(
-        _ id: ItemID, _ item: Item?, kept: Favorite?, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Void>,
-        committed: @escaping () -> Void = {}
+    private func write<Value: Sendable>(
+        _ item: Item, kept: Favorite?, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Value>,
+        committed: @escaping (Value) -> Void = { _ in }
     ) {
+        let id = item.id
+        pressed.insert(id)
         intents[id] = Intent(
             item: item, kept: kept, isFavorite: isFavorite, unwritten: (intents[id]?.unwritten ?? 0) + 1)
         writes.add(change) { result in
             self.intents[id]?.unwritten -= 1
             switch result {
-            case .success: committed()
+            case .success(let value): committed(value)
             case .failure(let failure):
                 // The last word was not kept, so it is no longer meant; an earlier one is overruled anyway.
                 if self.intents[id]?.unwritten == 0 { self.intents[id] = nil }
@@ -176,23 +240,15 @@ enum FavoriteIntent {
         if let intent = intents[id], intent.unwritten == 0, intent.isFavorite == contains(id) { intents[id] = nil }
     }
 
-    private func received(_ snapshot: [Favorite]) {
-        if snapshot != favorites {
-            favorites = snapshot
-            byID = Dictionary(snapshot.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        }
-        isLoaded = true
-        for id in intents.keys { settle(id) }
-    }
-
     private func nextSerial() -> Int {
         lastSerial += 1
         return lastSerial
     }
 
     private func nextRefresh() -> LibraryWrites.Change<Void>? {
-        guard let (id, item) = stale.first else { return nil }
-        stale[id] = nil
-        return { library throws(LibraryFailure) in try await library.refresh(item) }
+        guard !stale.isEmpty else { return nil }
+        let items = Array(stale.values)
+        stale = [:]
+        return { library throws(LibraryFailure) in try await library.refresh(items) }
     }
 }

@@ -1,15 +1,24 @@
+import Foundation
 public import Observation
 
-/// The favorites screen: the shelf, arranged. Arranging happens away from the main actor; a ticket drops what is late.
+/// The favorites screen: questions to the library, and what it answered. Nothing is asked while nobody looks.
 @MainActor @Observable public final class FavoritesViewModel {
     /// As typed.
     public private(set) var filter = ""
-    public private(set) var sort = FavoritesSort(.added)
     public private(set) var place = FavoritesPlace.all
     /// Whether there is a choice of places: nothing else than `all` can be chosen while nobody is signed in, or no star
     /// is known of.
     public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading
+    /// What the rows of the phase show.
+    @ObservationIgnored public let rows: FavoriteRows
+    /// What favorites can be put in order by.
+    public let sortKeys: [SortKey]
+
+    /// What was chosen; nil for the best first while something is typed, else the newest.
+    private var chosenSort: SortOrder?
+    /// The order that shows.
+    public var sort: SortOrder { chosenSort ?? (hasWords ? .bestMatch : SortOrder(.added)) }
 
     /// Whether there is anything to say of how many show, or of which.
     public var showsCount: Bool {
@@ -17,81 +26,145 @@ public import Observation
         return offersPlaces
     }
 
-    @ObservationIgnored private let shelf: FavoritesShelf
-    @ObservationIgnored private let stars: GitHubStars?
+    /// Rows that are read along with the answer: as many as a list view makes at once.
+    private static let first = 256
+    /// Relative dates older than this, in seconds, are written anew.
+    private static let freshness: TimeInterval = 600
+
+    @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private var arrangement = FavoritesArrangement()
+    @ObservationIgnored private var isShown = false
+    /// The question whose answer shows, and when it was answered.
+    @ObservationIgnored private var answered: (query: FavoritesQuery, revision: Int, at: Date)?
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter stars: nil where there is no account.
-    public init(shelf: FavoritesShelf, stars: GitHubStars? = nil, formats: Formats, time: TimeSource) {
-        self.shelf = shelf
-        self.stars = stars
+    /// - Parameter catalogs: whose items may be favorites.
+    public init(flags: ItemFlagSource, catalogs: [CatalogProfile], formats: Formats, time: TimeSource) {
+        self.flags = flags
         self.formats = formats
         self.time = time
+        rows = FavoriteRows(flags: flags, formats: formats, time: time)
+        var keys: [SortKey] = [.bestMatch, .added, .name]
+        for key in catalogs.flatMap(\.favoriteSorts) where !keys.contains(key) { keys.append(key) }
+        sortKeys = keys
+        let (shelf, stars) = (flags.shelf, flags.stars)
         watching = Task { [weak self] in
-            for await _ in Observations({ (shelf.isLoaded, shelf.favorites, stars?.marks) }) { self?.rearrange() }
+            let news = Observations { (shelf.revision, shelf.library != nil, shelf.condition, stars?.marks) }
+            for await _ in news { self?.newsCame() }
         }
     }
 
     isolated deinit { watching?.cancel() }
 
-    /// Words that must all be in the owner, name, description, language or topics; case and accents do not matter.
+    /// Somebody looks, or no longer does.
+    public func shown(_ isShown: Bool) {
+        guard isShown != self.isShown else { return }
+        self.isShown = isShown
+        if isShown { newsCame() }
+    }
+
+    /// Words that must all be there, each at the beginning of a word or anywhere in the name; case and accents do not
+    /// matter.
     public func filterChanged(_ filter: String) {
         guard filter != self.filter else { return }
         self.filter = filter
-        rearrange()
+        ask()
     }
 
-    public func sortChanged(_ sort: FavoritesSort) {
+    public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
-        self.sort = sort
-        rearrange()
+        chosenSort = sort.key == .bestMatch ? nil : sort
+        ask()
     }
 
     public func placeChanged(_ place: FavoritesPlace) {
         guard place != self.place, offersPlaces else { return }
         self.place = place
-        rearrange()
+        ask()
     }
 
-    public func remove(_ id: ItemID) { shelf.remove(id) }
+    public func remove(_ id: ItemID) {
+        if let favorite = rows.favorite(for: id) { flags.shelf.remove(favorite) }
+    }
 
-    public func undoRemoval() { shelf.undoRemoval() }
+    public func undoRemoval() { flags.shelf.undoRemoval() }
 
-    /// Writes the relative dates anew when they are older than ten minutes.
-    public func refresh() { rearrange() }
+    /// Asks anew, and writes the relative dates anew when they are older than ten minutes.
+    public func refresh() {
+        if let answered, abs(time.now().timeIntervalSince(answered.at)) >= Self.freshness {
+            self.answered?.at = time.now()
+            rows.formatAgain()
+        }
+        ask()
+    }
 
-    /// The item behind a row.
-    public func item(for id: ItemID) -> Item? { shelf.favorite(for: id)?.item }
+    /// The item behind a row that has been read.
+    public func item(for id: ItemID) -> Item? { rows.favorite(for: id)?.item }
 
-    private func rearrange() {
+    private var hasWords: Bool { filter.contains { !$0.isWhitespace } }
+
+    private var query: FavoritesQuery {
+        FavoritesQuery(
+            words: filter, order: sort.key == .bestMatch ? .best : .sorted(sort), place: place,
+            account: flags.stars?.marks.host)
+    }
+
+    /// Something was committed, or somebody signed in or out, or came to look.
+    private func newsCame() {
+        guard isShown else { return }
+        if let answered, answered.query == query, answered.revision == flags.shelf.revision {
+            rows.flagAgain()
+        } else {
+            ask()
+        }
+    }
+
+    private func ask() {
         ticket += 1
-        guard shelf.isLoaded, !shelf.favorites.isEmpty else {
-            phase = shelf.isLoaded ? .none : .loading
-            (place, offersPlaces) = (.all, false)
+        guard isShown else { return }
+        guard let library = flags.shelf.library else {
+            if case .unavailable = flags.shelf.condition { phase = .none }
             return
         }
-        let (ticket, favorites, marks) = (ticket, shelf.favorites, stars?.marks ?? StarMarks())
-        Task { [weak self, arrangement, place, filter, sort, formats, time] in
-            let arranged = await arrangement.rearranged(
-                favorites, in: place, filter: filter, sort: sort, marks: marks, formats: formats, now: time.now())
+        let (ticket, query, revision) = (ticket, query, flags.shelf.revision)
+        let isNew = answered?.query != query
+        Task { [weak self, formats, time] in
+            guard let answer = try? await library.favorites(query, reading: isNew ? Self.first : 0) else {
+                return
+            }
+            let now = time.now()
+            let first = await FavoriteRows.formatted(answer.first, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
-            self.arrangement = arranged
-            offersPlaces = arranged.hasStarred
-            if !offersPlaces { self.place = .all }
-            phase = phase(of: arranged.rows, total: favorites.count)
+            answered = (query, revision, isNew ? now : answered?.at ?? now)
+            take(answer, first, to: query, isNew: isNew)
         }
     }
 
-    private func phase(of rows: [ItemRowContent], total: Int) -> FavoritesPhase {
-        guard !rows.isEmpty else {
+    private func take(_ answer: FavoritesAnswer, _ first: FormattedFavorites, to query: FavoritesQuery, isNew: Bool) {
+        offersPlaces = answer.hasStarred
+        if !offersPlaces, place != .all {
+            place = .all
+            return ask()
+        }
+        rows.show(answer.rows, first: first, isNew: isNew)
+        phase = phase(of: answer)
+        // What came with the answer was not the only news.
+        rows.flagAgain()
+        if !isNew { rows.readAgain() }
+    }
+
+    private func phase(of answer: FavoritesAnswer) -> FavoritesPhase {
+        guard answer.total > 0 else { return .none }
+        guard !answer.rows.isEmpty else {
             return place == .all ? .noMatch(filter: filter) : .nothingIn(place, filter: filter)
         }
-        let count = CountContent(
-            shown: rows.count, total: total, shownText: formats.full(rows.count), totalText: formats.full(total))
-        return .rows(FavoritesContent(rows: rows, count: count))
+        let (shown, total) = (answer.rows.count, answer.total)
+        return .rows(
+            FavoritesContent(
+                rows: answer.rows,
+                count: CountContent(
+                    shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total))))
     }
 }

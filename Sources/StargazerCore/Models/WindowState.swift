@@ -11,18 +11,31 @@ public struct WindowState: Sendable, Hashable {
     public var height: Int
     public var isMaximized: Bool
     public var view: WindowView
-    /// The text last searched for; empty when there was none, or none is to be remembered.
-    public var query: String
-    public var sort: SortOrder
+    /// The catalog that was searched last; nil for the first of them.
+    public var catalog: CatalogKind?
+    /// What was last searched for, by catalog.
+    public var searches: [CatalogKind: LastSearch]
 
     public init(
         width: Int = 1_100, height: Int = 720, isMaximized: Bool = false, view: WindowView = .search,
-        query: String = "", sort: SortOrder = .bestMatch
+        catalog: CatalogKind? = nil, searches: [CatalogKind: LastSearch] = [:]
     ) {
         self.width = width
         self.height = height
         self.isMaximized = isMaximized
         self.view = view
+        self.catalog = catalog
+        self.searches = searches
+    }
+}
+
+/// How one catalog's search was left.
+public struct LastSearch: Sendable, Hashable {
+    /// Empty when there was none, or none is to be remembered.
+    public var query: String
+    public var sort: SortOrder
+
+    public init(query: String = "", sort: SortOrder = .bestMatch) {
         self.query = query
         self.sort = sort
     }

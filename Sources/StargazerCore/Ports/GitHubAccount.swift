@@ -5,6 +5,8 @@
 public protocol GitHubAccount: Sendable {
     /// What credentials for it are bound to, and the host part of its items' identities.
     var host: String { get }
+    /// What people call the service.
+    var service: String { get }
 
     /// Everything asked from now on is asked with this credential; nil asks as nobody. What was known of the limits
     /// is forgotten, unless the credential is the one in use.

@@ -5,7 +5,7 @@ public import Observation
 public enum BatchSizeProblem: Error, Sendable, Hashable {
     /// Anything but the digits 0 to 9, or nothing.
     case noNumber
-    /// A number, but outside `Preferences.batchSizes`.
+    /// A number, but outside what the catalog gives.
     case outOfRange
 }
 
@@ -21,41 +21,48 @@ public enum HistoryOutcome: Sendable, Hashable {
 @MainActor @Observable public final class PreferencesViewModel {
     public var preferences: Preferences { current.value }
     /// As typed, or the number in use.
-    public var batchSizeText: String { draft ?? String(preferences.batchSize) }
+    public var batchSizeText: String { draft ?? String(batchSize) }
     /// Nil while what is typed could be applied.
     public var batchSizeProblem: BatchSizeProblem? {
         if case .failure(let problem) = typedBatchSize { problem } else { nil }
     }
     /// A valid number is typed that is not in use yet.
     public var canApplyBatchSize: Bool {
-        if case .success(let size) = typedBatchSize { size != preferences.batchSize } else { false }
+        if case .success(let size) = typedBatchSize { size != batchSize } else { false }
     }
-    public var historyCount: Int { history.queries.count }
+    /// What may be typed.
+    public var batchSizes: ClosedRange<Int> { catalog.batchSizes }
+    private var batchSize: Int { preferences.batchSize(for: catalog) }
+    /// In all catalogs.
+    public var historyCount: Int { histories.reduce(0) { $0 + $1.queries.count } }
     /// The last wish to clear; nil until there was one.
     public private(set) var historyOutcome: HistoryOutcome?
 
     /// What is typed; nil when it is just the number in use.
     private var draft: String?
     @ObservationIgnored private let current: CurrentPreferences
-    @ObservationIgnored private let history: SearchHistory
-    @ObservationIgnored private var cleared: [String] = []
+    @ObservationIgnored private let histories: [SearchHistory]
+    @ObservationIgnored private let catalog: CatalogProfile
+    /// What was cleared last, to be put back where it was.
+    @ObservationIgnored private var cleared: [(history: SearchHistory, queries: [String])] = []
 
-    public init(current: CurrentPreferences, history: SearchHistory) {
+    public init(current: CurrentPreferences, histories: [SearchHistory], catalog: CatalogProfile) {
         self.current = current
-        self.history = history
+        self.catalog = catalog
+        self.histories = histories
     }
 
     // MARK: Intents
 
     public func batchSizeTyped(_ text: String) {
-        draft = text == String(preferences.batchSize) ? nil : text
+        draft = text == String(batchSize) ? nil : text
     }
 
     /// Does nothing while what is typed is no valid number.
     public func applyBatchSize() {
         guard case .success(let size) = typedBatchSize else { return }
         draft = nil
-        current.change { $0.batchSize = size }
+        current.change { [catalog] in $0.batchSizes[catalog.kind] = size }
     }
 
     public func searchWhileTyping(_ isOn: Bool) { current.change { $0.searchesWhileTyping = isOn } }
@@ -64,22 +71,25 @@ public enum HistoryOutcome: Sendable, Hashable {
     public func keepHistory(_ isOn: Bool) { current.change { $0.keepsHistory = isOn } }
 
     public func clearHistory() {
-        let queries = history.queries
-        guard !queries.isEmpty else { return }
-        history.clear { [weak self] answer in
-            guard let self else { return }
-            switch answer {
-            case .success:
-                cleared = queries
-                historyOutcome = .cleared(count: queries.count)
-            case .failure(let failure): historyOutcome = .notCleared(failure)
+        let full = histories.filter { !$0.queries.isEmpty }
+        var answers: [(SearchHistory, Result<[String], LibraryFailure>)] = []
+        for history in full {
+            history.clear { [weak self] answer in
+                answers.append((history, answer))
+                if answers.count == full.count { self?.cleared(answers) }
             }
         }
     }
 
+    private func cleared(_ answers: [(SearchHistory, Result<[String], LibraryFailure>)]) {
+        cleared = answers.compactMap { history, answer in (try? answer.get()).map { (history, $0) } }
+        for case (_, .failure(let failure)) in answers { return historyOutcome = .notCleared(failure) }
+        historyOutcome = .cleared(count: cleared.reduce(0) { $0 + $1.queries.count })
+    }
+
     /// Puts back what was cleared last, under what was searched for since.
     public func undoClearHistory() {
-        history.putBack(cleared)
+        for (history, queries) in cleared { history.putBack(queries) }
         cleared = []
         historyOutcome = nil
     }
@@ -87,13 +97,13 @@ public enum HistoryOutcome: Sendable, Hashable {
     // MARK: The number
 
     private var typedBatchSize: Result<Int, BatchSizeProblem> {
-        guard let draft else { return .success(preferences.batchSize) }
+        guard let draft else { return .success(batchSize) }
         // The blanks around a pasted number are nobody's mistake.
         let digits = draft.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return .failure(.noNumber)
         }
-        guard let size = Int(digits), Preferences.batchSizes.contains(size) else { return .failure(.outOfRange) }
+        guard let size = Int(digits), catalog.batchSizes.contains(size) else { return .failure(.outOfRange) }
         return .success(size)
     }
 }

@@ -4,39 +4,40 @@ import Foundation
 struct FormattedBatch: Sendable {
     var batch: ResultBatch
     /// One for each item of the batch, in its order.
-    var rows: [ItemRowContent]
+    var rows: [ItemContent]
 }
 
-extension Catalog {
+extension FormattedBatch {
+    /// Asks and formats away from the main actor.
     @concurrent
-    func formattedBatch(
-        of query: SearchQuery, after cursor: BatchCursor?, formats: Formats, time: TimeSource
+    static func answer(
+        formats: Formats, time: TimeSource, _ ask: @Sendable () async throws(CatalogFailure) -> ResultBatch
     ) async -> Result<FormattedBatch, CatalogFailure> {
         do throws(CatalogFailure) {
-            let batch = try await search(query, after: cursor)
+            let batch = try await ask()
             let now = time.now()
-            return .success(
-                FormattedBatch(batch: batch, rows: batch.items.map { ItemRowContent($0, formats: formats, now: now) }))
+            let rows = batch.items.map { item in
+                var row = ItemContent(item, formats: formats, now: now)
+                row.isExactMatch = item.id == batch.exact
+                return row
+            }
+            return .success(FormattedBatch(batch: batch, rows: rows))
         } catch {
             return .failure(error)
         }
     }
 }
 
-/// The results of one query as far as they have been loaded. The API reorders between batches, so an item that comes
+/// The answers to one question as far as they have been loaded. The API reorders between batches, so an item that comes
 /// again is not shown again; the first place stays.
 struct ResultList: Sendable {
-    let query: SearchQuery
-    private(set) var rows: [ItemRowContent] = []
+    private(set) var rows: [ItemContent] = []
     private(set) var end = BatchEnd.complete
     private var items: [ItemID: Item] = [:]
     private var total: Int?
     private var isIncomplete = false
 
-    init(query: SearchQuery, first: FormattedBatch) {
-        self.query = query
-        append(first)
-    }
+    init(first: FormattedBatch) { append(first) }
 
     func item(for id: ItemID) -> Item? { items[id] }
 
@@ -53,19 +54,35 @@ struct ResultList: Sendable {
         return rows.count > before
     }
 
+    /// More is known of an item that is in the list already.
+    mutating func fill(_ item: Item, formats: Formats, now: Date) {
+        guard items[item.id] != nil, let index = rows.firstIndex(where: { $0.id == item.id }) else { return }
+        items[item.id] = item
+        var row = ItemContent(item, flags: rows[index].flags, formats: formats, now: now)
+        row.isExactMatch = rows[index].isExactMatch
+        rows[index] = row
+    }
+
+    /// The items of so many rows from a place on.
+    func items(from place: Int, count: Int) -> [Item] {
+        rows.dropFirst(max(0, place)).prefix(count).compactMap { items[$0.id] }
+    }
+
     /// Sets the flags of favorites and of the account's stars, and nothing else.
-    mutating func flag(_ isFavorite: (ItemID) -> Bool, isStarredOnServer: (ItemID) -> Bool?) {
+    mutating func flag(_ flags: (ItemID) -> ItemFlags) {
         for index in rows.indices {
-            let (flag, mark) = (isFavorite(rows[index].id), isStarredOnServer(rows[index].id))
-            if rows[index].isFavorite != flag { rows[index].isFavorite = flag }
-            if rows[index].isStarredOnServer != mark { rows[index].isStarredOnServer = mark }
+            let flags = flags(rows[index].id)
+            if rows[index].flags != flags { rows[index].flags = flags }
         }
     }
 
     /// - Parameters:
     ///   - catalogCeiling: what the API says of itself, so that the limit is known before it is reached.
     ///   - tail: nil for what the end of the list says.
-    func content(formats: Formats, catalogCeiling: Int?, tail: ListTail?) -> ResultsContent {
+    ///   - olderQuery: what these answer, where something else is asked for by now.
+    func content(
+        formats: Formats, catalogCeiling: Int?, tail: ListTail?, olderQuery: String? = nil
+    ) -> ResultsContent {
         // A total that fell below what is shown is a server's contradiction, not the reader's.
         let total = total.map { max($0, rows.count) }
         var ceiling = catalogCeiling.flatMap { limit in total.flatMap { $0 > limit ? limit : nil } }
@@ -75,7 +92,8 @@ struct ResultList: Sendable {
             count: CountContent(
                 shown: rows.count, total: total, shownText: formats.full(rows.count),
                 totalText: total.map(formats.full), isIncomplete: isIncomplete, ceiling: ceiling),
-            tail: tail ?? tailOfEnd(total: total, formats: formats))
+            tail: tail ?? tailOfEnd(total: total, formats: formats),
+            olderQuery: olderQuery)
     }
 
     private func tailOfEnd(total: Int?, formats: Formats) -> ListTail {

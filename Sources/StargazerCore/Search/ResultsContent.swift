@@ -1,13 +1,16 @@
 /// The list of results as it is shown.
 public struct ResultsContent: Equatable, Sendable {
-    public let rows: [ItemRowContent]
+    public let rows: [ItemContent]
     public let count: CountContent
     public let tail: ListTail
+    /// What was searched for when these were found, where something else is searched for by now.
+    public let olderQuery: String?
 
-    public init(rows: [ItemRowContent], count: CountContent, tail: ListTail) {
+    public init(rows: [ItemContent], count: CountContent, tail: ListTail, olderQuery: String? = nil) {
         self.rows = rows
         self.count = count
         self.tail = tail
+        self.olderQuery = olderQuery
     }
 }
 

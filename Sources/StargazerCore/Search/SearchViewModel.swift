@@ -1,95 +1,107 @@
 import Foundation
 public import Observation
 
-/// The search screen: what is asked, when, and which answer counts. Every answer carries the ticket of its search and
-/// is dropped when a newer search was begun. Asking and formatting happen away from the main actor. (Setting a property
-/// to the value it has wakes no observer: `@Observable` compares.)
+/// The search screen of one catalog: what is asked, when, and which answer counts. Asking and formatting happen away
+/// from the main actor. (Setting a property to the value it has wakes no observer: `@Observable` compares.)
 @MainActor @Observable public final class SearchViewModel {
     /// As typed.
-    public internal(set) var text = ""
-    public internal(set) var sort = SortOrder.bestMatch
+    public private(set) var text = ""
+    public private(set) var sort: SortOrder
     public private(set) var phase = SearchPhase.start
     /// The question last sent; nil at the start.
-    public internal(set) var searchedQuery: SearchQuery?
+    public private(set) var searchedQuery: SearchQuery?
     /// Newest first.
     public var recentQueries: [String] { history.queries }
-    /// The orders the catalog offers.
-    public var sortKeys: [SortKey] { catalog.abilities.sortKeys }
+    public var profile: CatalogProfile { catalog.profile }
+
+    /// What is typed has not been answered, but will be.
+    public var isAwaitingAnswer: Bool {
+        if case .searching = phase { return true }
+        return isPausing
+    }
 
     /// The text is of an earlier run, and its results have not been asked for.
-    var isRestored = false
+    private var isRestored = false
 
     /// A pause in typing that means a search.
     static let pause = Duration.milliseconds(350)
+    /// The same for who is not signed in where one can be, and so may search only a few times a minute.
+    static let thriftyPause = Duration.milliseconds(700)
+    /// For them typing alone searches for no less than so many letters.
+    nonisolated static let fewestLetters = 3
     /// Searches kept for the Enter key: with fewer left, typing alone asks nothing.
     static let reserve = 3
-    /// Waiting that deserves a sign of life.
-    static let patience = Duration.milliseconds(500)
 
-    @ObservationIgnored let catalog: any Catalog
-    @ObservationIgnored let shelf: FavoritesShelf
-    @ObservationIgnored private let stars: GitHubStars?
-    @ObservationIgnored let history: SearchHistory
-    @ObservationIgnored let time: TimeSource
-    @ObservationIgnored let formats: Formats
-    @ObservationIgnored let preferences: CurrentPreferences
-    @ObservationIgnored let countdown: RetryCountdown
+    @ObservationIgnored private let catalog: any Catalog
+    @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let history: SearchHistory
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let preferences: CurrentPreferences
 
-    @ObservationIgnored var state = SearchState()
-    @ObservationIgnored private(set) var ticket = 0
+    @ObservationIgnored private let list: BatchedList<SearchQuery>
+    /// What is searched for, or would be if one more search were allowed.
+    @ObservationIgnored private var wanted: String?
     /// The search was asked for in so many words, not by a pause in typing: it belongs into the history.
-    @ObservationIgnored var isDeliberate = false
-
+    @ObservationIgnored private var isDeliberate = false
     @ObservationIgnored private var pausing: Task<Void, Never>?
-    @ObservationIgnored var searching: Task<Void, Never>?
-    @ObservationIgnored private var patience: Task<Void, Never>?
-    @ObservationIgnored private var watching: Task<Void, Never>?
+    /// Something was typed that is asked for when the pause is over.
+    private var isPausing = false
+    @ObservationIgnored private lazy var filling = ItemFilling(catalog: catalog, time: time) { [weak self] in
+        self?.filled($0)
+    }
+    /// More than a screen has of rows.
+    private static let filledAtOnce = 15
 
-    /// - Parameter stars: nil where there is no account.
     public init(
-        catalog: any Catalog, shelf: FavoritesShelf, stars: GitHubStars? = nil, history: SearchHistory,
-        time: TimeSource, formats: Formats, preferences: CurrentPreferences = CurrentPreferences()
+        catalog: any Catalog, flags: ItemFlagSource, history: SearchHistory, time: TimeSource, formats: Formats,
+        preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
-        self.shelf = shelf
-        self.stars = stars
+        self.flags = flags
         self.history = history
         self.time = time
         self.formats = formats
         self.preferences = preferences
-        countdown = RetryCountdown(time: time, formats: formats)
-        watching = Task { [weak self] in
-            for await _ in Observations({ (shelf.favorites, stars?.marks) }) { self?.flagsChanged() }
-        }
+        sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
+        list = BatchedList(
+            flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text
+        ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
+        list.told = { [weak self] in self?.listTold($0) }
+        list.retry = { [weak self] in self?.retry(isFirst: $0) }
     }
 
-    isolated deinit {
-        for task in [pausing, searching, patience, watching] { task?.cancel() }
-    }
+    isolated deinit { pausing?.cancel() }
 
     // MARK: Intents
 
-    /// Searches 350 ms after the last change, while at least 3 searches are left and the person wants it.
+    /// Searches 350 ms after the last change, while at least 3 searches are left and the person wants it; for who is not
+    /// signed in 700 ms after it, and from three letters on.
     public func queryChanged(_ text: String) {
         guard text != self.text else { return }
         self.text = text
         isRestored = false
-        pausing?.cancel()
+        endPause()
         guard let query = wantedQuery else { return showStart() }
-        guard preferences.value.searchesWhileTyping, query != searchedQuery || state.hasFailed else { return }
+        guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
+            !isThrifty || query.text.isWorthSearching
+        else { return want(searchedQuery) }
+        isPausing = true
+        let pause = isThrifty ? Self.thriftyPause : Self.pause
         pausing = Task { [weak self, catalog, time] in
-            do { try await time.sleep(Self.pause) } catch { return }
+            do { try await time.sleep(pause) } catch { return }
             let left = await catalog.searchesLeft() ?? Self.reserve
-            guard let self, !Task.isCancelled, left >= Self.reserve, !countdown.isRunning else { return }
-            begin(query)
+            guard let self, !Task.isCancelled else { return }
+            endPause()
+            if left >= Self.reserve, !list.isCountingDown { begin(query) } else { want(query) }
         }
     }
 
     /// Enter: searches at once. A search that is running, or whose results are shown, is not sent again.
     public func submit() {
-        pausing?.cancel()
+        endPause()
         guard let query = wantedQuery else { return showStart() }
-        if query == searchedQuery, !state.hasFailed {
+        if query == searchedQuery, !list.hasFailed {
             isDeliberate = true
             noteIfDeserved()
         } else {
@@ -100,31 +112,29 @@ public import Observation
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
         self.sort = sort
-        guard let query = wantedQuery else { return }
-        begin(query, isDeliberate: isDeliberate && query.text == searchedQuery?.text)
+        repeatSearch()
     }
 
     /// Loads the next batch when there is one and nothing is being loaded; called by scrolling and by the button.
-    public func loadNextBatch() {
-        if case .idle = state.batch { loadBatch() }
+    public func loadNextBatch() { list.loadNext() }
+
+    /// The rows from this place on show; what they lack is asked for.
+    public func rowsShow(from place: Int) {
+        if let results = list.results { filling.want(results.items(from: place, count: Self.filledAtOnce)) }
     }
 
     /// The retry row: asks again for a batch that failed.
-    public func tryBatchAgain() {
-        guard case .failed = state.batch else { return }
-        countdown.cancel()
-        loadBatch()
-    }
+    public func tryBatchAgain() { list.tryNextAgain() }
 
     /// Asks the same again; the results stay until the new ones are there.
     public func refresh() {
-        if case .searching = state.stage, wantedQuery == searchedQuery { return }
+        if case .asking = list.stage, wantedQuery == searchedQuery { return }
         repeatSearch()
     }
 
     /// The button of a failed page or of a notice.
     public func tryAgain() {
-        if state.hasFailed { repeatSearch() } else { tryBatchAgain() }
+        if list.hasFailed { repeatSearch() } else { tryBatchAgain() }
     }
 
     public func clear() {
@@ -137,34 +147,65 @@ public import Observation
         submit()
     }
 
-    public func clearHistory() { history.clear() }
+    /// Searches for what is in the entry and these words as well, which may be a qualifier. What is there already is not
+    /// repeated.
+    public func searchAgain(adding words: String) {
+        let known = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let hasThem = " \(known) ".range(of: " \(words) ", options: .caseInsensitive) != nil
+        text = hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)"
+        submit()
+    }
+
+    /// - Parameter done: called with what was cleared, for `putBackHistory`.
+    public func clearHistory(done: @escaping (Result<[String], LibraryFailure>) -> Void = { _ in }) {
+        history.clear(done: done)
+    }
+
+    public func putBackHistory(_ cleared: [String]) { history.putBack(cleared) }
 
     public func toggleFavorite(_ id: ItemID) {
-        guard let list = state.list, let item = list.item(for: id) else { return }
-        shelf.toggle(item)
-        history.note(list.query.text)
+        guard let query = list.answered, let item = list.item(for: id) else { return }
+        flags.shelf.toggle(item)
+        history.note(query.text)
     }
 
     /// A row was opened: its search was worth keeping in the history.
     public func itemOpened(_ id: ItemID) {
-        if let list = state.list, list.item(for: id) != nil { history.note(list.query.text) }
+        if let query = list.answered, list.item(for: id) != nil { history.note(query.text) }
     }
 
     /// The item behind a row of the list.
-    public func item(for id: ItemID) -> Item? { state.list?.item(for: id) }
+    public func item(for id: ItemID) -> Item? { list.item(for: id) }
+
+    // MARK: The last query comes back at the next start
+
+    /// The text to come back to; empty at the start page.
+    public var lastQuery: String { isRestored ? text : searchedQuery?.text ?? "" }
+
+    /// Takes over the last query of an earlier run. Nothing is asked before `resume`.
+    public func restore(_ text: String, sort: SortOrder) {
+        guard searchedQuery == nil, self.text.isEmpty else { return }
+        self.text = text
+        if profile.sorts.contains(sort.key) { self.sort = sort }
+        isRestored = wantedQuery != nil
+    }
+
+    /// Loads the results of the restored query, once, unless something else was typed or asked meanwhile.
+    public func resume() {
+        guard isRestored, let query = wantedQuery else { return }
+        begin(query)
+    }
 
     // MARK: Searching
 
-    /// What the entry and the sort order ask for; nil when the entry is blank.
-    var wantedQuery: SearchQuery? {
-        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return words.isEmpty ? nil : SearchQuery(text: words, sort: sort, batchSize: batchSize)
-    }
+    /// One could be signed in, and is not.
+    private var isThrifty: Bool { flags.stars.map { $0.marks.host == nil } ?? false }
 
-    /// What the person chose, within the catalog's range.
-    private var batchSize: Int {
-        let sizes = catalog.abilities.batchSizes
-        return min(max(preferences.value.batchSize, sizes.lowerBound), sizes.upperBound)
+    /// What the entry and the sort order ask for; nil when the entry is blank.
+    private var wantedQuery: SearchQuery? {
+        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !words.isEmpty else { return nil }
+        return SearchQuery(text: words, sort: sort, batchSize: preferences.value.batchSize(for: profile))
     }
 
     private func repeatSearch() {
@@ -172,60 +213,86 @@ public import Observation
         begin(query, isDeliberate: isDeliberate && query.text == searchedQuery?.text)
     }
 
-    func begin(_ query: SearchQuery, isDeliberate: Bool = false, isAutomatic: Bool = false) {
-        endAll()
+    private func begin(_ query: SearchQuery, isDeliberate: Bool = false, isAutomatic: Bool = false) {
+        endTyping()
         self.isDeliberate = isDeliberate
-        searchedQuery = query
-        state.stage = .searching(isSlow: false)
-        render()
-        let ticket = ticket
-        patience = Task { [weak self, time] in
-            do { try await time.sleep(Self.patience) } catch { return }
-            guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-            state.stage = .searching(isSlow: true)
-            render()
-        }
-        searching = Task { [weak self, catalog, formats, time] in
-            let answer = await catalog.formattedBatch(of: query, after: nil, formats: formats, time: time)
-            guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-            patience?.cancel()
-            switch answer {
-            case .success(let first): found(first, for: query)
-            case .failure(let failure): failed(failure, query, isAutomatic: isAutomatic)
-            }
-        }
+        wanted = query.text
+        list.begin(query, isAutomatic: isAutomatic)
     }
 
     private func showStart() {
-        endAll()
-        state.list = nil
-        searchedQuery = nil
-        state.stage = .start
-        render()
+        endTyping()
+        list.clear()
     }
 
-    /// Whatever is under way is over, and what it still answers is late.
-    private func endAll() {
-        ticket += 1
+    private func endTyping() {
         isRestored = false
-        for task in [pausing, searching, patience] { task?.cancel() }
-        countdown.cancel()
-        state.batch = .idle
+        filling.end()
+        endPause()
     }
 
-    // MARK: Showing
+    private func endPause() {
+        pausing?.cancel()
+        isPausing = false
+    }
 
-    private func flagsChanged() {
-        flag(&state.list)
+    /// Says of what is shown whether it answers this.
+    private func want(_ query: SearchQuery?) {
+        guard wanted != query?.text else { return }
+        wanted = query?.text
         render()
     }
 
-    func flag(_ list: inout ResultList?) {
-        list?.flag(shelf.contains) { [stars] in stars?.mark(of: $0) ?? nil }
+    private func listTold(_ event: BatchedList<SearchQuery>.Event) {
+        searchedQuery = list.asked
+        if case .putBack = event { wanted = searchedQuery?.text }
+        render()
+        guard case .found = event else { return }
+        noteIfDeserved()
+        rowsShow(from: 0)
     }
 
-    /// The phase follows the state.
-    func render() {
-        phase = state.phase(formats: formats, catalogCeiling: catalog.abilities.ceiling)
+    private func retry(isFirst: Bool) {
+        guard let query = searchedQuery else { return }
+        if isFirst { return begin(wantedQuery ?? query, isDeliberate: isDeliberate, isAutomatic: true) }
+        // A list goes on in the size it began with.
+        if var wanted = wantedQuery {
+            wanted.batchSize = query.batchSize
+            if wanted != query { return begin(wanted) }
+        }
+        list.loadBatch(isAutomatic: true)
+    }
+
+    private func noteIfDeserved() {
+        guard isDeliberate, case .shown = list.stage, let query = list.answered, query == searchedQuery else { return }
+        history.note(query.text)
+    }
+
+    /// More is known of an item that shows.
+    private func filled(_ item: Item) {
+        list.fill(item)
+        flags.shelf.refresh([item])
+    }
+
+    /// The phase follows the list.
+    private func render() {
+        let older = list.answered.flatMap { wanted == nil || wanted == $0.text ? nil : $0.text }
+        let content = list.results?.content(
+            formats: formats, catalogCeiling: profile.ceiling, tail: list.tail, olderQuery: older)
+        phase =
+            switch list.stage {
+            case .start: .start
+            case .asking(let isSlow): .searching(previous: content, isSlow: isSlow)
+            case .shown(let notice): content.map { .results($0, notice: notice) } ?? .start
+            case .empty: .empty(query: searchedQuery?.text ?? "")
+            case .failed(let failure): .failed(failure)
+            }
+    }
+}
+
+extension String {
+    /// Letters enough to find something by; a Chinese, Japanese or Korean character is a word.
+    fileprivate var isWorthSearching: Bool {
+        count >= SearchViewModel.fewestLetters || unicodeScalars.contains { $0.value >= 0x2E80 }
     }
 }

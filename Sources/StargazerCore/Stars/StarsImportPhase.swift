@@ -1,14 +1,3 @@
-/// A number for plural forms, and as the locale writes it.
-public struct NumberContent: Equatable, Sendable {
-    public let number: Int
-    public let text: String
-
-    public init(_ number: Int, formats: Formats) {
-        self.number = number
-        text = formats.full(number)
-    }
-}
-
 /// Why bringing in stars stopped.
 public enum StarsImportFailure: Equatable, Sendable {
     case account(FailureContent)

@@ -93,7 +93,7 @@ public import Observation
 
     private func firstStretch(_ login: String, _ ticket: Int) async -> Stretch? {
         let host = account.host
-        let place = await kept { library throws(LibraryFailure) in
+        let place = await writes.kept { library throws(LibraryFailure) in
             await library.placeToResume(of: login, host: host)
         }
         guard ticket == self.ticket else { return nil }
@@ -135,7 +135,7 @@ public import Observation
             return nil
         }
         let host = account.host
-        let written = await kept { [next] library throws(LibraryFailure) in
+        let written = await writes.kept { [next] library throws(LibraryFailure) in
             try await library.bringIn(batch.items, of: asked.login, host: host, as: asked.step, next: next)
         }
         guard ticket == self.ticket else { return nil }
@@ -150,7 +150,7 @@ public import Observation
                 return nil
             }
             let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
-            let about = fraction.map { number(max(tally.total, Int((Double(tally.total) / $0).rounded()))) }
+            let about = fraction.map { number(max(tally.total, Int(clamping: Double(tally.total) / $0))) }
             phase = .running(came: number(tally.total), about: about, fraction: fraction)
             return Stretch(login: asked.login, step: .goingOn, cursor: next, seen: asked.seen.union([next]))
         }
@@ -160,16 +160,11 @@ public import Observation
         phase = .failed(failure, came: number(tally.total))
     }
 
-    private func kept<Value: Sendable>(
-        _ change: @escaping LibraryWrites.Change<Value>
-    ) async -> Result<Value, LibraryFailure> {
-        await withCheckedContinuation { continuation in writes.add(change) { continuation.resume(returning: $0) } }
-    }
-
     private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
 
     private func content(_ failure: CatalogFailure) -> FailureContent {
-        FailureContent(failure: failure, query: "", until: failure.retryDate.map(formats.timeOfDay))
+        FailureContent(
+            failure: failure, query: "", service: account.service, until: failure.retryDate.map(formats.timeOfDay))
     }
 }
 
@@ -177,7 +172,7 @@ extension CatalogFailure {
     /// The server does not know the place that a walk was to be resumed at, which says nothing against beginning anew.
     fileprivate var deniesPlace: Bool {
         switch self {
-        case .gone, .invalidQuery, .unreadable, .unexpected: true
+        case .gone, .invalidQuery, .badQuery, .unreadable, .unexpected: true
         default: false
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension String {
     /// One or two capitals that stand in for a picture: of the first and the last part of a name (`VC` for
@@ -12,11 +12,21 @@ extension String {
 }
 
 extension URL {
-    /// The address itself when a browser may be sent there: http or https, with a host.
+    /// In bytes. What is longer is no address that somebody meant, and would be laid out all the same.
+    public static let longestWeb = 2_048
+
+    /// The address itself when a browser may be sent there: http or https, with a host, and not without end.
     var ifWeb: URL? {
-        guard let scheme = scheme?.lowercased(), ["http", "https"].contains(scheme), let host = host(), !host.isEmpty
+        guard absoluteString.utf8.count <= Self.longestWeb, let scheme = scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = host(), !host.isEmpty
         else { return nil }
         return self
+    }
+
+    /// An address that was written somewhere; nil for anything that a browser may not be sent to.
+    init?(web text: String?) {
+        guard let url = text.flatMap({ URL(string: $0) })?.ifWeb else { return nil }
+        self = url
     }
 
     /// Without scheme and final slash, as people write addresses.

@@ -8,6 +8,7 @@ public struct Formats: Sendable {
     private let fullStyle: IntegerFormatStyle<Int>
     private let bytesStyle: ByteCountFormatStyle
     private let dateStyle: Date.FormatStyle
+    private let dayStyle: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
     private let calendar: Calendar
@@ -24,6 +25,8 @@ public struct Formats: Sendable {
         bytesStyle = ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: locale)
         dateStyle = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        dayStyle = Date.FormatStyle(
+            date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         clockStyle = Date.FormatStyle(
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
@@ -39,19 +42,40 @@ public struct Formats: Sendable {
 
     /// `2 hours ago`: the largest whole unit that has passed. (Foundation alone counts boundaries crossed and calls
     /// 13 months that touch three calendar years "2 years ago".) A date to come, which only a wrong clock makes, is now.
-    public func relative(_ date: Date, now: Date) -> String {
+    public func relative(_ date: Date, now: Date) -> String { relative(date, now: now, isShort: false) }
+
+    /// For rows: `2 h ago`.
+    public func shortRelative(_ date: Date, now: Date) -> String {
+        relative(date, now: now, isShort: true)
+    }
+
+    private func relative(_ date: Date, now: Date, isShort: Bool) -> String {
         let passed = calendar.dateComponents(Set(Self.units.map(\.component)), from: min(date, now), to: now)
         let unit = Self.units.first { passed.value(for: $0.component) ?? 0 > 0 } ?? Self.smallest
         let count = passed.value(for: unit.component) ?? 0
-        let key = "\(count) \(unit.component)"
+        let key = "\(count) \(unit.component)\(isShort ? " short" : "")"
         if let known = relativeTexts.texts.withLock({ $0[key] }) { return known }
         let anchor = calendar.date(byAdding: unit.component, value: -count, to: now) ?? date
-        let text = Date.AnchoredRelativeFormatStyle(
+        var text = Date.AnchoredRelativeFormatStyle(
             anchor: anchor, allowedFields: [unit.field], presentation: count == 0 ? .named : .numeric,
-            unitsStyle: .wide, locale: locale, calendar: calendar
+            unitsStyle: isShort ? shortUnits : .wide, locale: locale, calendar: calendar
         ).format(now)
+        if isShort { text = Self.apart(text) }
         relativeTexts.texts.withLock { $0[key] = text }
         return text
+    }
+
+    /// The narrowest words of English are the symbols of the units; other languages have a mere sign in place of "ago".
+    private var shortUnits: Date.RelativeFormatStyle.UnitsStyle {
+        locale.language.languageCode == .english ? .narrow : .abbreviated
+    }
+
+    /// A unit's symbol stands apart from its number; Foundation writes `2h` in English.
+    private static func apart(_ text: String) -> String {
+        text.reduce(into: "") { apart, character in
+            if apart.last?.isNumber == true, character.isASCII, character.isLetter { apart.append(" ") }
+            apart.append(character)
+        }
     }
 
     private typealias Unit = (component: Calendar.Component, field: Date.RelativeFormatStyle.Field)
@@ -64,12 +88,15 @@ public struct Formats: Sendable {
     /// Date and time of day, for a tooltip: `November 14, 2023 at 10:13 PM`.
     public func absolute(_ date: Date) -> String { dateStyle.format(date) }
 
+    /// The date alone: `November 14, 2023`.
+    public func day(_ date: Date) -> String { dayStyle.format(date) }
+
     /// The time of day alone: `10:13 PM`.
     public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }
 
     /// `0:42`, `1:02:03`: whole seconds, rounded up so that zero means over; never below zero.
     public func countdown(_ seconds: TimeInterval) -> String {
-        let whole = Int(min(max(seconds, 0), 359_999).rounded(.up))
+        let whole = Int(clamping: min(max(seconds, 0), 359_999).rounded(.up))
         let pad = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
         let (minutes, rest) = (whole / 60, whole % 60)
         guard minutes >= 60 else { return "\(minutes):\(pad(rest))" }

@@ -1,102 +1,93 @@
 import Foundation
 
 /// One favorite in a file; `FavoritesFile` documents it.
-struct FavoriteEntry: Codable {
-    var catalog: String
-    var host: String
-    var id: String
-    var title: String
-    var url: String?
-    var addedAt: Date
-    var starredOnGithub: Bool?
-    var repository: RepositoryEntry?
+struct FavoriteEntry: Decodable {
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
 
-    init(_ favorite: Favorite) {
-        catalog = favorite.id.catalog.rawValue
-        host = favorite.id.host
-        id = favorite.id.id
-        title = favorite.item.title
-        url = favorite.item.webURL?.absoluteString
-        addedAt = favorite.addedAt
-        starredOnGithub = favorite.isStarredOnServer
-        repository = favorite.item.repository.map { RepositoryEntry($0) }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    static let codecs = CodingUserInfoKey(rawValue: "codecs").unsafelyUnwrapped
+
+    let catalog: String
+    let title: String
+    private let favorite: Favorite?
+
+    /// Its decoder knows the ``codecs``. What is of no catalog that they know is told by `favorite(number:)`.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        catalog = try fields.decode(String.self, forKey: Key("catalog"))
+        title = try fields.decode(String.self, forKey: Key("title"))
+        let codecs = decoder.userInfo[Self.codecs] as? ItemCodecs
+        guard let codec = codecs?[CatalogKind(rawValue: catalog)] else {
+            favorite = nil
+            return
+        }
+        let host = try Self.text("host", in: fields), id = try Self.text("id", in: fields)
+        let member = Key(codec.member)
+        guard fields.contains(member) else {
+            throw DecodingError.keyNotFound(
+                member, DecodingError.Context(codingPath: fields.codingPath, debugDescription: "no facts"))
+        }
+        let facts = try codec.facts(
+            from: try fields.superDecoder(forKey: member),
+            format: try fields.decodeIfPresent(Int.self, forKey: Key("format")) ?? FavoritesFile.itemFormat,
+            webURL: try fields.decodeIfPresent(String.self, forKey: Key("url")))
+        favorite = Favorite(
+            item: Item(id: ItemID(catalog: codec.kind, host: host, id: id), facts: facts),
+            addedAt: try fields.decode(FileDate.self, forKey: Key("added_at")).date,
+            isStarredOnServer: try fields.decodeIfPresent(Bool.self, forKey: Key("starred_on_github")))
     }
 
     /// - Parameter number: which one it is in the file, from 1, to say where something is wrong.
     func favorite(number: Int) throws(FavoritesFileFailure) -> Favorite {
-        guard catalog == CatalogKind.repositories.rawValue else {
-            throw .unknownCatalog(number: number, name: catalog)
+        guard let favorite else { throw .unknownCatalog(number: number, name: catalog) }
+        return favorite
+    }
+
+    /// One that is not empty.
+    private static func text(_ name: String, in fields: KeyedDecodingContainer<Key>) throws -> String {
+        let text = try fields.decode(String.self, forKey: Key(name))
+        if text.isEmpty {
+            throw DecodingError.dataCorruptedError(forKey: Key(name), in: fields, debugDescription: "empty")
         }
-        guard let repository else { throw .badEntry(number: number, field: "repository") }
-        for (field, text) in [("host", host), ("id", id)] where text.isEmpty {
-            throw .badEntry(number: number, field: field)
+        return text
+    }
+
+    /// The line of a favorite in a file.
+    static func line(_ favorite: Favorite, by codec: any ItemCodec) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let heading = Heading(
+            catalog: codec.kind.rawValue, host: favorite.id.host, id: favorite.id.id, title: favorite.item.title,
+            url: favorite.item.webURL?.absoluteString, addedAt: FileDate(favorite.addedAt),
+            isStarred: favorite.isStarredOnServer,
+            format: codec.format == FavoritesFile.itemFormat ? nil : codec.format)
+        var line = try encoder.encode(heading)
+        // The object ends after the facts.
+        line.removeLast()
+        line += try Data(",".utf8) + encoder.encode(codec.member) + Data(":".utf8) + codec.encode(favorite.item.facts)
+        return line + Data("}".utf8)
+    }
+
+    private struct Heading: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case catalog, host, id, title, url, format
+            case addedAt = "added_at"
+            case isStarred = "starred_on_github"
         }
-        return Favorite(
-            item: Item(
-                id: ItemID(catalog: .repositories, host: host, id: id),
-                payload: .repository(repository.repository(webURL: url))),
-            addedAt: addedAt, isStarredOnServer: starredOnGithub)
-    }
-}
 
-/// A repository in a file. All but owner and name may be missing: texts and addresses are then unknown, numbers zero,
-/// marks false. Addresses other than http and https are passed over.
-struct RepositoryEntry: Codable {
-    var owner: String
-    var name: String
-    var description: String?
-    var stars: Int?
-    var forks: Int?
-    var openIssues: Int?
-    var language: String?
-    var topics: [String]?
-    /// SPDX.
-    var license: String?
-    var homepage: String?
-    var cloneUrl: String?
-    var avatarUrl: String?
-    var createdAt: Date?
-    var pushedAt: Date?
-    var archived: Bool?
-    var fork: Bool?
-    var template: Bool?
-    var mirror: Bool?
-    var `private`: Bool?
-
-    init(_ repository: Repository) {
-        owner = repository.owner
-        name = repository.name
-        description = repository.summary
-        stars = repository.stars
-        forks = repository.forks
-        openIssues = repository.openIssues
-        language = repository.language
-        topics = repository.topics
-        license = repository.license
-        homepage = repository.homepage?.absoluteString
-        cloneUrl = repository.cloneURL?.absoluteString
-        avatarUrl = repository.ownerAvatarURL?.absoluteString
-        createdAt = repository.createdAt
-        pushedAt = repository.pushedAt
-        archived = repository.isArchived
-        fork = repository.isFork
-        template = repository.isTemplate
-        mirror = repository.isMirror
-        `private` = repository.isPrivate
-    }
-
-    func repository(webURL: String?) -> Repository {
-        Repository(
-            owner: owner, name: name, ownerAvatarURL: Self.address(avatarUrl), summary: description,
-            stars: stars ?? 0, forks: forks ?? 0, openIssues: openIssues ?? 0, language: language,
-            topics: topics ?? [], license: license, homepage: Self.address(homepage), webURL: Self.address(webURL),
-            cloneURL: Self.address(cloneUrl), createdAt: createdAt, pushedAt: pushedAt, isArchived: archived ?? false,
-            isFork: fork ?? false, isTemplate: template ?? false, isMirror: mirror ?? false,
-            isPrivate: `private` ?? false)
-    }
-
-    private static func address(_ text: String?) -> URL? {
-        guard let url = text.flatMap({ URL(string: $0) }), let scheme = url.scheme?.lowercased() else { return nil }
-        return scheme == "https" || scheme == "http" ? url : nil
+        var catalog: String
+        var host: String
+        var id: String
+        var title: String
+        var url: String?
+        var addedAt: FileDate
+        var isStarred: Bool?
+        var format: Int?
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// What a file of favorites is to be.
 public enum FavoritesFileKind: String, Sendable, Hashable, CaseIterable {
@@ -7,50 +8,112 @@ public enum FavoritesFileKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Reads and writes the files, away from the main actor.
-public enum FavoritesDisk {
-    /// Writes beside the file and puts it in place when it is whole; a file that was there before is untouched until
-    /// then. A new file gets the modes that the system gives documents, a replaced one keeps its own; a link is followed.
-    @concurrent
-    public static func write(
-        _ favorites: [Favorite], as kind: FavoritesFileKind, to place: URL, now: Date
-    ) async throws(FavoritesFileFailure) {
-        do {
-            let data = kind == .json ? try FavoritesFile.json(favorites, now: now) : FavoritesTable.csv(favorites)
-            try put(data, at: place.resolvingSymlinksInPath())
-        } catch let failure as FavoritesFileFailure {
-            throw failure
-        } catch {
-            throw FavoritesFileFailure(file: error)
-        }
+public struct FavoritesDisk: Sendable {
+    private let file: FavoritesFile
+    private let table: FavoritesTable
+
+    public init(codecs: ItemCodecs) {
+        file = FavoritesFile(codecs: codecs)
+        table = FavoritesTable(codecs: codecs)
     }
 
-    /// Foundation's own atomic writing would give a file that is replaced the modes of a new one.
-    private static func put(_ data: Data, at place: URL) throws {
-        let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
-        guard facts == nil || facts?[.type] as? FileAttributeType == .typeRegular else {
-            throw FavoritesFileFailure.notAFile
-        }
+    /// Writes beside the file and puts it in place when it is whole; a file that was there before is untouched until
+    /// then. A new file gets the modes that the system gives documents, a replaced one keeps its own; a link is followed.
+    /// - Parameters:
+    ///   - each: gives all favorites, in parts, until it is told that no more are wanted.
+    ///   - written: told how many have been written so far.
+    /// - Returns: how many were written.
+    @concurrent
+    public func write(
+        as kind: FavoritesFileKind, to place: URL, now: Date, written: @escaping @Sendable (Int) -> Void = { _ in },
+        each: @Sendable (@escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) -> Void
+    ) async throws(FavoritesExportFailure) -> Int {
+        let place = place.resolvingSymlinksInPath()
         let beside = place.deletingLastPathComponent().appending(path: ".stargazer-\(UUID().uuidString)")
         do {
+            // Foundation's own atomic writing would give a file that is replaced the modes of a new one.
+            let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
+            guard facts == nil || facts?[.type] as? FileAttributeType == .typeRegular else {
+                throw FavoritesFileFailure.notAFile
+            }
             try Data().write(to: beside, options: .withoutOverwriting)
             if let mode = facts?[.posixPermissions] {
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: beside.path)
             }
-            let file = try FileHandle(forWritingTo: beside)
-            defer { try? file.close() }
-            try file.write(contentsOf: data)
-            try file.synchronize()
+            let handle = try FileHandle(forWritingTo: beside)
+            defer { try? handle.close() }
+            let parts = Parts(handle, kind, file, table)
+            try handle.write(contentsOf: kind == .json ? file.beginning(now: now) : table.heading)
+            try await each { favorites in
+                let count = parts.write(favorites)
+                if let count { written(count) }
+                return count != nil && !Task.isCancelled
+            }
+            let count = try parts.end()
+            try Task.checkCancellation()
+            if kind == .json { try handle.write(contentsOf: FavoritesFile.end) }
+            try handle.synchronize()
             if rename(beside.path, place.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            return count
         } catch {
             try? FileManager.default.removeItem(at: beside)
-            throw error
+            throw FavoritesExportFailure(error)
+        }
+    }
+
+    /// What has been written of one file; the parts come one after the other.
+    private final class Parts: Sendable {
+        private struct State {
+            var count = 0
+            var failure: (any Error)?
+        }
+
+        private let state = Mutex(State())
+        private let handle: FileHandle
+        private let kind: FavoritesFileKind
+        private let file: FavoritesFile
+        private let table: FavoritesTable
+
+        init(_ handle: FileHandle, _ kind: FavoritesFileKind, _ file: FavoritesFile, _ table: FavoritesTable) {
+            self.handle = handle
+            self.kind = kind
+            self.file = file
+            self.table = table
+        }
+
+        /// - Returns: how many there are by now; nil when that failed.
+        func write(_ favorites: [Favorite]) -> Int? {
+            state.withLock { state in
+                do {
+                    var data = Data()
+                    for favorite in favorites {
+                        let line =
+                            kind == .json ? try file.line(favorite, isFirst: state.count == 0) : table.line(favorite)
+                        guard let line else { continue }
+                        data += line
+                        state.count += 1
+                    }
+                    try handle.write(contentsOf: data)
+                    return state.count
+                } catch {
+                    state.failure = error
+                    return nil
+                }
+            }
+        }
+
+        func end() throws -> Int {
+            try state.withLock { state in
+                if let failure = state.failure { throw failure }
+                return state.count
+            }
         }
     }
 
     @concurrent
-    public static func read(_ place: URL) async throws(FavoritesFileFailure) -> [Favorite] {
+    public func read(_ place: URL) async throws(FavoritesFileFailure) -> [Favorite] {
         do throws(FavoritesFileFailure) {
-            return try FavoritesFile.favorites(fromJSON: try data(of: place.resolvingSymlinksInPath()))
+            return try file.favorites(fromJSON: try Self.data(of: place.resolvingSymlinksInPath()))
         } catch {
             let isTable = place.pathExtension.lowercased() == FavoritesFileKind.csv.rawValue
             throw error == .damaged && isTable ? .table : error
@@ -75,5 +138,23 @@ public enum FavoritesDisk {
         } catch {
             throw FavoritesFileFailure(file: error)
         }
+    }
+}
+
+/// Why a file of favorites was not written; an older one is untouched then.
+public enum FavoritesExportFailure: Error, Sendable, Hashable {
+    case file(FavoritesFileFailure)
+    case library(LibraryFailure)
+    /// It was broken off.
+    case cancelled
+
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let failure as FavoritesFileFailure: .file(failure)
+            case let failure as LibraryFailure: .library(failure)
+            case is CancellationError: .cancelled
+            default: .file(FavoritesFileFailure(file: error))
+            }
     }
 }

@@ -8,55 +8,73 @@ public import Foundation
 ///       "format": "stargazer-favorites",    always this
 ///       "version": 1,                       a reader refuses a higher one
 ///       "exported_at": "2026-01-31T12:00:00.000Z",
-///       "favorites": [ … ]                  the newest first; each item at most once
+///       "favorites": [ … ]                  the newest first, one on each line; each item at most once
 ///     }
 ///
 /// and for each favorite
 ///
-///     "catalog"            "repositories"
+///     "catalog"            whose item it is: "repositories"
 ///     "host"               the API's host, with the port when it is not the usual one: "api.github.com"
 ///     "id"                 the server's own identity of the item, as text
-///     "title"              the name people use, for people: a reader takes it from "repository"
+///     "title"              the name people use, for people: a reader takes it from the facts
 ///     "url"                the page to open in a browser; may be missing
 ///     "added_at"           when it became a favorite
 ///     "starred_on_github"  true or false as last known of the account's star; missing when it was never asked
-///     "repository"         what a row shows without a network, see `RepositoryEntry`
+///     "format"             in which of its catalog's formats the facts are (`ItemCodec.format`); missing for 2
+///     and the facts of the item, under the name that its catalog gives them (`ItemCodec.member`)
 ///
 /// Dates are ISO 8601 in UTC with milliseconds; a reader also takes them without. Members a reader does not know are
 /// passed over; null is the same as missing.
-public enum FavoritesFile {
+public struct FavoritesFile: Sendable {
     public static let format = "stargazer-favorites"
     public static let version = 1
-    /// What is longer is not read: a library of a hundred thousand favorites takes less.
-    public static let largest = 64 << 20
+    /// What is longer is not read: a library of a hundred thousand favorites takes about half.
+    public static let largest = 256 << 20
+    /// In which format of their codecs the facts are that do not say: those that the first files hold.
+    static let itemFormat = 2
 
-    public static func json(_ favorites: [Favorite], now: Date) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            var container = encoder.singleValueContainer()
-            try container.encode(FileDate.text(date))
-        }
-        return try encoder.encode(
-            Document(
-                format: format, version: version, exportedAt: now, favorites: favorites.map { FavoriteEntry($0) }))
+    private let codecs: ItemCodecs
+
+    public init(codecs: ItemCodecs) { self.codecs = codecs }
+
+    // MARK: Writing
+
+    func beginning(now: Date) -> Data {
+        Data(
+            """
+            {"format":"\(Self.format)","version":\(Self.version),"exported_at":"\(FileDate(now).text)","favorites":[
+            """.utf8)
     }
 
-    /// The favorites in a file, all of them looked at before any is given.
-    public static func favorites(fromJSON data: Data) throws(FavoritesFileFailure) -> [Favorite] {
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        decoder.dateDecodingStrategy = .custom { decoder in
-            let container = try decoder.singleValueContainer()
-            guard let date = FileDate.date(try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
-            }
-            return date
+    /// - Parameter isFirst: nothing stands before it in the file.
+    /// - Returns: nil for an item of a catalog that is not known.
+    func line(_ favorite: Favorite, isFirst: Bool) throws -> Data? {
+        guard let codec = codecs[favorite.id.catalog] else { return nil }
+        return try Data((isFirst ? "\n" : ",\n").utf8) + FavoriteEntry.line(favorite, by: codec)
+    }
+
+    static let end = Data("\n]}\n".utf8)
+
+    public func json(_ favorites: [Favorite], now: Date) throws -> Data {
+        var data = beginning(now: now)
+        var isFirst = true
+        for favorite in favorites {
+            guard let line = try line(favorite, isFirst: isFirst) else { continue }
+            data += line
+            isFirst = false
         }
+        return data + Self.end
+    }
+
+    // MARK: Reading
+
+    /// The favorites in a file, all of them looked at before any is given.
+    public func favorites(fromJSON data: Data) throws(FavoritesFileFailure) -> [Favorite] {
+        let decoder = JSONDecoder()
+        decoder.userInfo[FavoriteEntry.codecs] = codecs
         let document: Document
         do {
-            try check(try decoder.decode(Heading.self, from: data))
+            try Self.check(try decoder.decode(Heading.self, from: data))
             document = try decoder.decode(Document.self, from: data)
         } catch let failure as FavoritesFileFailure {
             throw failure
@@ -93,24 +111,7 @@ public enum FavoritesFile {
         }
     }
 
-    private struct Document: Codable {
-        var format: String
-        var version: Int
-        var exportedAt: Date?
+    private struct Document: Decodable {
         var favorites: [FavoriteEntry]
-    }
-}
-
-/// The library keeps milliseconds, so that is what a file tells.
-enum FileDate {
-    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
-    static func text(_ date: Date) -> String {
-        // The style cuts off what is beyond milliseconds, and most of them are a little less than whole in binary.
-        style.format(date.addingTimeInterval(0.000_5))
-    }
-
-    static func date(_ text: String) -> Date? {
-        (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
     }
 }

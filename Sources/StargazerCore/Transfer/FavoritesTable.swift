@@ -4,42 +4,30 @@ public import Foundation
 ///
 /// A cell that begins like a formula gets an apostrophe before it, so that opening the table cannot run what a
 /// stranger wrote into a description (OWASP, "CSV Injection"). For that reason a table is not taken in again.
-public enum FavoritesTable {
-    private static let columns: [(name: String, cell: @Sendable (Favorite, Repository?) -> String?)] = [
-        ("catalog", { favorite, _ in favorite.id.catalog.rawValue }),
-        ("host", { favorite, _ in favorite.id.host }),
-        ("id", { favorite, _ in favorite.id.id }),
-        ("title", { favorite, _ in favorite.item.title }),
-        ("url", { favorite, _ in favorite.item.webURL?.absoluteString }),
-        ("added_at", { favorite, _ in FileDate.text(favorite.addedAt) }),
-        ("starred_on_github", { favorite, _ in favorite.isStarredOnServer.map { "\($0)" } }),
-        ("description", { $1?.summary }),
-        ("stars", { $1.map { "\($0.stars)" } }),
-        ("forks", { $1.map { "\($0.forks)" } }),
-        ("open_issues", { $1.map { "\($0.openIssues)" } }),
-        ("language", { $1?.language }),
-        ("topics", { $1?.topics.joined(separator: " ") }),
-        ("license", { $1?.license }),
-        ("homepage", { $1?.homepage?.absoluteString }),
-        ("clone_url", { $1?.cloneURL?.absoluteString }),
-        ("avatar_url", { $1?.ownerAvatarURL?.absoluteString }),
-        ("created_at", { $1?.createdAt.map(FileDate.text) }),
-        ("pushed_at", { $1?.pushedAt.map(FileDate.text) }),
-        ("archived", { $1.map { "\($0.isArchived)" } }),
-        ("fork", { $1.map { "\($0.isFork)" } }),
-        ("template", { $1.map { "\($0.isTemplate)" } }),
-        ("mirror", { $1.map { "\($0.isMirror)" } }),
-        ("private", { $1.map { "\($0.isPrivate)" } }),
+public struct FavoritesTable: Sendable {
+    private static let common: [(name: String, cell: @Sendable (Favorite) -> String?)] = [
+        ("catalog", { $0.id.catalog.rawValue }),
+        ("host", { $0.id.host }),
+        ("id", { $0.id.id }),
+        ("title", { $0.item.title }),
+        ("url", { $0.item.webURL?.absoluteString }),
+        ("added_at", { FileDate($0.addedAt).text }),
+        ("starred_on_github", { favorite in favorite.isStarredOnServer.map { "\($0)" } }),
     ]
 
-    public static func csv(_ favorites: [Favorite]) -> Data {
-        var text = line(columns.map(\.name))
-        for favorite in favorites {
-            let repository = favorite.item.repository
-            text += line(columns.map { column in column.cell(favorite, repository) ?? "" })
-        }
-        return Data(text.utf8)
+    /// What some of the catalogs have and others not: a cell is empty where the item has no such thing.
+    private let columns: [ItemColumn]
+
+    public init(codecs: ItemCodecs) { columns = codecs.columns }
+
+    var heading: Data { Data(Self.line(Self.common.map(\.name) + columns.map(\.name)).utf8) }
+
+    func line(_ favorite: Favorite) -> Data {
+        let cells = Self.common.map { $0.cell(favorite) } + columns.map { $0.cell(favorite.item.facts) }
+        return Data(Self.line(cells.map { $0 ?? "" }).utf8)
     }
+
+    public func csv(_ favorites: [Favorite]) -> Data { favorites.reduce(into: heading) { $0 += line($1) } }
 
     private static func line(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 

@@ -4,7 +4,8 @@ public import Observation
 /// The one state of taking favorites out and in; what ended is there to be said once.
 public enum TransferPhase: Equatable, Sendable {
     case idle
-    case working
+    /// `fraction` is nil while nobody knows how much there is.
+    case working(TransferKind, done: NumberContent, fraction: Double?)
     case exported(NumberContent, name: String)
     /// `known` were favorites before.
     case imported(new: NumberContent, known: NumberContent)
@@ -13,21 +14,36 @@ public enum TransferPhase: Equatable, Sendable {
     case importFailed(FavoritesFileFailure, name: String)
     /// The file is good, but the library could not keep what is in it.
     case notKept(LibraryFailure)
+    /// Broken off: no file was written, no favorite taken in.
+    case cancelled(TransferKind)
+}
+
+public enum TransferKind: Equatable, Sendable {
+    case exporting
+    case importing
 }
 
 /// Takes the favorites out into a file and in again.
 @MainActor @Observable public final class TransferViewModel {
     public private(set) var phase = TransferPhase.idle
 
-    @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let disk: FavoritesDisk
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private var working: Task<Void, Never>?
+    /// Tells the work that shows from what was given up.
+    @ObservationIgnored private var ticket = 0
 
-    public init(shelf: FavoritesShelf, formats: Formats, time: TimeSource) {
-        self.shelf = shelf
+    public init(codecs: ItemCodecs, formats: Formats, time: TimeSource) {
+        disk = FavoritesDisk(codecs: codecs)
         self.formats = formats
         self.time = time
+    }
+
+    public var isWorking: Bool {
+        if case .working = phase { return true }
+        return false
     }
 
     public func attach(library: any Library) { writes.attach(library) }
@@ -37,53 +53,81 @@ public enum TransferPhase: Equatable, Sendable {
 
     /// Writes all favorites, whatever the page shows of them. Does nothing while another transfer is under way.
     public func exportFavorites(to place: URL, as kind: FavoritesFileKind) {
-        let favorites = shelf.favorites
-        work { [time, formats] in
-            do throws(FavoritesFileFailure) {
-                try await FavoritesDisk.write(favorites, as: kind, to: place, now: time.now())
-                return .exported(NumberContent(favorites.count, formats: formats), name: place.lastPathComponent)
+        let name = place.lastPathComponent
+        work(.exporting) { [writes, disk, formats, time] progress in
+            guard let library = await writes.library() else { return .notKept(.unavailable(code: "no library")) }
+            do throws(FavoritesExportFailure) {
+                let count = try await disk.write(as: kind, to: place, now: time.now(), written: { progress($0, nil) }) {
+                    @Sendable take throws(LibraryFailure) in try await library.everyFavorite(take)
+                }
+                return .exported(NumberContent(count, formats: formats), name: name)
             } catch {
-                return .exportFailed(error, name: place.lastPathComponent)
+                switch error {
+                case .file(let failure): return .exportFailed(failure, name: name)
+                case .library(let failure): return .notKept(failure)
+                case .cancelled: return .cancelled(.exporting)
+                }
             }
         }
     }
 
     /// Adds what is in the file, all of it or nothing. Does nothing while another transfer is under way.
     public func importFavorites(from place: URL) {
-        work { [writes, formats] in
+        work(.importing) { [writes, disk, formats] progress in
             let favorites: [Favorite]
             do throws(FavoritesFileFailure) {
-                favorites = try await FavoritesDisk.read(place)
+                favorites = try await disk.read(place)
             } catch {
                 return .importFailed(error, name: place.lastPathComponent)
             }
-            let result = await withCheckedContinuation { continuation in
-                writes.add { library throws(LibraryFailure) in
-                    try await library.takeIn(favorites)
-                } done: { result in
-                    continuation.resume(returning: result)
+            if Task.isCancelled { return .cancelled(.importing) }
+            let broken = BrokenOff()
+            let result = await withTaskCancellationHandler {
+                await writes.kept { library throws(LibraryFailure) in
+                    try await library.takeIn(favorites) { count in
+                        progress(count, Double(count) / Double(max(1, favorites.count)))
+                        return !broken.isSet
+                    }
                 }
+            } onCancel: {
+                broken.set()
             }
             switch result {
             case .success(let new):
                 return .imported(
                     new: NumberContent(new, formats: formats),
                     known: NumberContent(favorites.count - new, formats: formats))
+            case .failure(.cancelled): return .cancelled(.importing)
             case .failure(let failure): return .notKept(failure)
             }
         }
     }
 
+    /// Breaks off what is under way; nothing of it stays. What is on disk already when that is heard is done.
+    public func cancel() { working?.cancel() }
+
     /// What ended has been said.
     public func dismiss() {
-        if phase != .working { phase = .idle }
+        if !isWorking { phase = .idle }
     }
 
-    private func work(_ work: @escaping @MainActor () async -> TransferPhase) {
-        guard phase != .working else { return }
-        phase = .working
-        Task { [weak self] in
-            let ended = await work()
+    private func work(
+        _ kind: TransferKind,
+        _ work: @escaping @MainActor (_ progress: @escaping @Sendable (Int, Double?) -> Void) async -> TransferPhase
+    ) {
+        guard !isWorking else { return }
+        ticket += 1
+        phase = .working(kind, done: NumberContent(0, formats: formats), fraction: nil)
+        let (ticket, formats) = (ticket, formats)
+        let progress: @Sendable (Int, Double?) -> Void = { [weak self] done, fraction in
+            let content = NumberContent(done, formats: formats)
+            Task { @MainActor in
+                guard let self, ticket == self.ticket, self.isWorking else { return }
+                self.phase = .working(kind, done: content, fraction: fraction)
+            }
+        }
+        working = Task { [weak self] in
+            let ended = await work(progress)
             self?.phase = ended
         }
     }

@@ -10,7 +10,7 @@ import Observation
     private let settings: any Settings
     private let time: TimeSource
     private var saving: Task<Void, Never>?
-    private var watching: Task<Void, Never>?
+    private var watching: [Task<Void, Never>] = []
 
     public init(settings: any Settings, time: TimeSource) {
         self.settings = settings
@@ -20,20 +20,19 @@ import Observation
 
     isolated deinit {
         saving?.cancel()
-        watching?.cancel()
+        for task in watching { task.cancel() }
     }
 
     /// Remembers from now on what is searched for and in which order. Whoever wants no history leaves no query.
     public func follow(_ search: SearchViewModel, _ preferences: CurrentPreferences) {
-        watching = Task { [weak self] in
-            let news = Observations { (search.lastQuery, search.sort, preferences.value.keepsHistory) }
-            for await (query, sort, isKept) in news {
-                self?.note { state in
-                    state.query = isKept ? query : ""
-                    state.sort = sort
+        let kind = search.profile.kind
+        watching.append(
+            Task { [weak self] in
+                let news = Observations { (search.lastQuery, search.sort, preferences.value.keepsHistory) }
+                for await (query, sort, isKept) in news {
+                    self?.note { $0.searches[kind] = LastSearch(query: isKept ? query : "", sort: sort) }
                 }
-            }
-        }
+            })
     }
 
     public func note(_ change: (inout WindowState) -> Void) {

@@ -4,6 +4,7 @@ public import StargazerCore
 /// The account that GitHub's REST API knows by a personal access token.
 public final class AccountClient: GitHubAccount {
     public var host: String { client.server.host }
+    public let service = GitHubServer.service
 
     private let client: GitHubClient
 
@@ -16,6 +17,7 @@ public final class AccountClient: GitHubAccount {
         let candidate = GitHubCall.Asker.candidate(try client.session(trying: credential))
         let response = try await client.send(try call(.user, as: candidate))
         let payload = try GitHubJSON.read(UserPayload.self, from: response.body, what: "user")
+        guard payload.hasSoundLogin else { throw .unreadable(code: "user-login") }
         let token = TokenHeaders(response)
         return Account(
             login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
@@ -63,6 +65,8 @@ public final class AccountClient: GitHubAccount {
         call.accept = GitHubCall.starType
         let response = try await client.send(call)
         let payload = try GitHubJSON.read([StarredPayload].self, from: response.body, what: "starred")
+        // To take in a part of them would be to say that the others are no stars.
+        guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
         let link = LinkHeader(response.header("link"))
         let next = link.url("next", relativeTo: response.url)
         // A page that names itself as the next would be loaded for ever.
@@ -121,7 +125,7 @@ public final class AccountClient: GitHubAccount {
     private func star(onRenamed item: Item, as asker: GitHubCall.Asker) async throws(CatalogFailure) -> URL? {
         let response = try await client.send(try call(.repositoryByID(item.id.id), as: asker))
         let payload = try GitHubJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
-        let renamed = RepositoryDetails(payload, host: host).item
+        let renamed = Item(payload.repository, host: host)
         guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else {
             return nil
         }
@@ -135,6 +139,6 @@ public final class AccountClient: GitHubAccount {
 
     private static func progress(at url: URL, of last: URL?) -> Double? {
         guard let count = last.flatMap(LinkHeader.page), count > 0 else { return nil }
-        return min(1, Double(LinkHeader.page(url) ?? 1) / Double(count))
+        return max(0, min(1, Double(LinkHeader.page(url) ?? 1) / Double(count)))
     }
 }

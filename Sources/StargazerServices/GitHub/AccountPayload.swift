@@ -6,12 +6,24 @@ struct UserPayload: Decodable {
     let login: String
     let name: String?
     let avatarUrl: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case login, name
+        case avatarUrl = "avatar_url"
+    }
+
+    /// The login names a person, in the window, the key store and the library: it has to be fit for all of them.
+    var hasSoundLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.longestLogin) == login }
+
+    /// GitHub allows 39 characters, and a company's own server more.
+    private static let longestLogin = 255
 }
 
 /// One star: the repository with its date, or the bare repository from servers that do not know the media type.
 struct StarredPayload: Decodable {
-    private enum Key: CodingKey {
-        case starredAt, repo
+    private enum Key: String, CodingKey {
+        case starredAt = "starred_at"
+        case repo
     }
 
     let starredAt: String?
@@ -40,12 +52,14 @@ struct RateLimitsPayload: Decodable {
 
     let resources: Resources
 
-    /// Those that Stargazer spends; one whose reset cannot be believed is left out.
+    /// Those that Stargazer spends; one whose figures or reset cannot be believed is left out.
     func limits(_ response: HTTPResponse, now: Date) -> [RateLimit] {
         [(RateBucket.core, resources.core), (.search, resources.search)].compactMap { bucket, told in
-            guard let told else { return nil }
+            guard let told, told.limit >= 0, told.remaining >= 0 else { return nil }
             return RateHeaders.reset(told.reset, response, now: now, longestWindow: bucket.longestWindow).map {
-                RateLimit(bucket: bucket.rawValue, limit: told.limit, remaining: told.remaining, resetsAt: $0)
+                RateLimit(
+                    bucket: bucket.rawValue, counted: bucket.counted, window: bucket.window, limit: told.limit,
+                    remaining: told.remaining, resetsAt: $0)
             }
         }
     }

@@ -5,6 +5,11 @@ struct ErrorPayload: Decodable {
     struct Block: Decodable {
         let reason: String?
         let htmlUrl: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case reason
+            case htmlUrl = "html_url"
+        }
     }
 
     private struct Detail: Decodable {
@@ -37,6 +42,6 @@ struct ErrorPayload: Decodable {
 
     /// Never fails: a body that cannot be read says nothing.
     static func read(_ body: Data) -> ErrorPayload {
-        (try? GitHubJSON.decoder().decode(ErrorPayload.self, from: body)) ?? ErrorPayload()
+        (try? JSONDecoder().decode(ErrorPayload.self, from: body)) ?? ErrorPayload()
     }
 }

@@ -83,6 +83,10 @@ public final class GitHubClient: Sendable {
 
     func remaining(_ bucket: RateBucket) -> Int? { session.ledger.remaining(bucket, now: time.now()) }
 
+    /// Whether more than half of what the server allows is left, or it has not said: what is nice to have may be asked
+    /// for.
+    func isAmple(_ bucket: RateBucket) -> Bool { session.ledger.isAmple(bucket, now: time.now()) }
+
     var now: Date { time.now() }
 
     private func read(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {

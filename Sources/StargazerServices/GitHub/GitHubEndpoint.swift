@@ -7,6 +7,13 @@ enum GitHubEndpoint {
     case repository(owner: String, name: String)
     /// Outlives a rename, and cannot meet another repository that took over the name.
     case repositoryByID(String)
+    case userSearch(SearchQuery)
+    /// An account by its name.
+    case account(login: String)
+    /// Outlives a rename, and cannot meet another account that took over the name.
+    case accountByID(String)
+    /// A list that leads on from an account: `followers`, `repos`.
+    case accountList(login: String, list: String)
     /// The account that asks.
     case user
     /// The account's star on a repository.
@@ -18,11 +25,22 @@ enum GitHubEndpoint {
     func url(on server: GitHubServer) -> URL? {
         switch self {
         case .repositorySearch(let query):
-            server.url(["search", "repositories"], query: Self.parameters(of: query))
+            server.url(["search", "repositories"], query: Self.parameters(of: query, sort: Self.sortName))
         case .repository(let owner, let name):
             server.url(["repos", owner, name])
         case .repositoryByID(let id):
             server.url(["repositories", id])
+        case .userSearch(let query):
+            server.url(["search", "users"], query: Self.parameters(of: query, sort: Self.userSortName))
+        case .account(let login):
+            server.url(["users", login])
+        case .accountByID(let id):
+            server.url(["user", id])
+        case .accountList(let login, let list):
+            server.url(
+                ["users", login, list],
+                query: (list == "repos" ? [("sort", "pushed")] : [])
+                    + [("per_page", String(Self.batchSizes.upperBound))])
         case .user:
             server.url(["user"])
         case .star(let owner, let name):
@@ -41,9 +59,11 @@ enum GitHubEndpoint {
     /// GitHub gives no more results of one search, however many match.
     static let ceiling = 1000
 
-    private static func parameters(of query: SearchQuery) -> [(name: String, value: String)] {
+    private static func parameters(
+        of query: SearchQuery, sort name: (SortKey) -> String?
+    ) -> [(name: String, value: String)] {
         var parameters = [(name: "q", value: query.text)]
-        if let sort = sortName(query.sort.key) {
+        if let sort = name(query.sort.key) {
             parameters.append((name: "sort", value: sort))
             parameters.append((name: "order", value: query.sort.direction == .ascending ? "asc" : "desc"))
         }
@@ -55,11 +75,20 @@ enum GitHubEndpoint {
 
     private static func sortName(_ key: SortKey) -> String? {
         switch key {
-        case .bestMatch: nil
         case .stars: "stars"
         case .forks: "forks"
         case .helpWantedIssues: "help-wanted-issues"
         case .updated: "updated"
+        default: nil
+        }
+    }
+
+    private static func userSortName(_ key: SortKey) -> String? {
+        switch key {
+        case .followers: "followers"
+        case .repositoryCount: "repositories"
+        case .joined: "joined"
+        default: nil
         }
     }
 }

@@ -1,20 +1,15 @@
 import Foundation
 import StargazerCore
 
-/// Reading a body as GitHub writes it.
+/// Reading a body as GitHub writes it. Payloads name the wire's keys themselves: a decoder that turns snake case into
+/// camel case turns every key that comes, and most of them nobody asks for.
 enum GitHubJSON {
-    static func decoder() -> JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return decoder
-    }
-
     /// - Parameter what: begins the code of the failure: `search` gives `search-items.3.name`.
     static func read<Payload: Decodable>(
         _ type: Payload.Type, from body: Data, what: String
     ) throws(CatalogFailure) -> Payload {
         do {
-            return try decoder().decode(type, from: body)
+            return try JSONDecoder().decode(type, from: body)
         } catch let failure as DecodingError {
             throw .unreadable(code: "\(what)-\(place(of: failure))")
         } catch {

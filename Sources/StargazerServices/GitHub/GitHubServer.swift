@@ -7,7 +7,11 @@ public struct GitHubServer: Sendable, Hashable {
     public let host: String
     /// Scheme, host, port and path prefix, without a slash at the end.
     private let base: String
+    let scheme: String
     private let prefix: String
+
+    /// What people call it, whichever server it is.
+    public static let service = "GitHub"
 
     /// GitHub's own API, `https://api.github.com`.
     public static let gitHub = GitHubServer(scheme: "https", host: "api.github.com", prefix: "")
@@ -39,6 +43,7 @@ public struct GitHubServer: Sendable, Hashable {
     private init(scheme: String, host: String, prefix: String) {
         self.host = host
         self.prefix = prefix
+        self.scheme = scheme
         base = "\(scheme)://\(host)\(prefix)"
     }
 

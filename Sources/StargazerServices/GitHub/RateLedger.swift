@@ -7,6 +7,9 @@ enum RateBucket: String, CaseIterable, Sendable {
     case search
     case core
 
+    var counted: RateLimit.Counted { self == .search ? .searches : .requests }
+    var window: RateLimit.Window { self == .search ? .minute : .hour }
+
     /// The longest wait for a reset that is believed: a minute's window may be an hour off, an hour's window two.
     var longestWindow: TimeInterval {
         switch self {
@@ -59,7 +62,8 @@ final class RateLedger: Sendable {
                 return
             }
             state.limits[name] = RateLimit(
-                bucket: name, limit: headers.limit, remaining: remaining, resetsAt: resetsAt)
+                bucket: name, counted: bucket.counted, window: bucket.window, limit: headers.limit,
+                remaining: remaining, resetsAt: resetsAt)
         }
     }
 
@@ -71,7 +75,7 @@ final class RateLedger: Sendable {
             let told = headers.resetsAt.flatMap { $0 > now ? $0 : nil }
             let asked = headers.retryAfter ?? Self.firstPause
             let limit = RateLimit(
-                bucket: name, limit: headers.limit, remaining: 0,
+                bucket: name, counted: bucket.counted, window: bucket.window, limit: headers.limit, remaining: 0,
                 resetsAt: told ?? now.addingTimeInterval(min(max(asked, 1), bucket.longestWindow)))
             state.limits[name] = limit
             return limit
@@ -113,6 +117,13 @@ final class RateLedger: Sendable {
             // The window is over: a new one has begun, as large as the last.
             return state.limits[state.names[bucket] ?? bucket.rawValue]?.limit
         }
+    }
+
+    /// Whether more than half of the window's requests are left, as far as the server has said.
+    func isAmple(_ bucket: RateBucket, now: Date) -> Bool {
+        guard let remaining = remaining(bucket, now: now) else { return true }
+        let limit = state.withLock { $0.limits[$0.names[bucket] ?? bucket.rawValue]?.limit }
+        return remaining > (limit ?? 0) / 2
     }
 
     /// The limit as known, unless its window is over or the clock was set back before it.

@@ -4,8 +4,7 @@ import StargazerCore
 extension Item {
     init(_ payload: RepositoryPayload, host: String) {
         self.init(
-            id: ItemID(catalog: .repositories, host: host, id: String(payload.id)),
-            payload: .repository(Repository(payload)))
+            id: ItemID(catalog: .repositories, host: host, id: String(payload.id)), facts: Repository(payload))
     }
 }
 
@@ -15,12 +14,14 @@ extension StarredItem {
     }
 }
 
-extension RepositoryDetails {
+extension ItemDetails {
     init(_ payload: FullRepositoryPayload, host: String) {
         self.init(
-            item: Item(payload.repository, host: host), repository: Repository(payload.repository),
-            watchers: payload.subscribersCount, parentName: payload.parent?.fullName,
-            defaultBranch: payload.defaultBranch)
+            item: Item(payload.repository, host: host),
+            facts: RepositoryDetails(
+                watchers: payload.subscribersCount, parentName: payload.parent?.fullName,
+                parent: payload.parent?.repository.map { Item($0, host: host) }, defaultBranch: payload.defaultBranch,
+                owner: payload.repository.owner.account.map { Item($0, host: host) }))
     }
 }
 
@@ -44,22 +45,4 @@ extension Repository {
 /// A date that cannot be read is worth less than the repository it stands in.
 private func date(_ text: String?) -> Date? {
     text.flatMap { try? Date($0, strategy: .iso8601) }
-}
-
-/// Addresses that strangers wrote: only http and https, only with a host, never with a name and password before it.
-enum WebLink {
-    static func url(_ text: String?) -> URL? {
-        guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-            scheme == "https" || scheme == "http", let host = url.host(), !host.isEmpty, url.user() == nil
-        else { return nil }
-        return url
-    }
-
-    /// People write their homepage by hand: white space around it and a missing scheme are common.
-    static func homepage(_ text: String?) -> URL? {
-        let text = (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        if text.contains("://") { return url(text) }
-        guard !text.contains(":"), text.prefix(while: { $0 != "/" }).contains(".") else { return nil }
-        return url("https://" + text)
-    }
 }

@@ -1,5 +1,4 @@
 /// A repository on the wire: strict about who it is, lenient about what servers and years leave out.
-/// The decoder turns snake case into camel case.
 struct RepositoryPayload: Decodable {
     let id: Int64
     let name: String
@@ -23,37 +22,72 @@ struct RepositoryPayload: Decodable {
     let isTemplate: Bool?
     let mirrorUrl: String?
     let `private`: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, owner, description, language, topics, license, homepage, archived, fork, `private`
+        case fullName = "full_name"
+        case stargazersCount = "stargazers_count"
+        case watchersCount = "watchers_count"
+        case forksCount = "forks_count"
+        case openIssuesCount = "open_issues_count"
+        case htmlUrl = "html_url"
+        case cloneUrl = "clone_url"
+        case createdAt = "created_at"
+        case pushedAt = "pushed_at"
+        case isTemplate = "is_template"
+        case mirrorUrl = "mirror_url"
+    }
 }
 
 struct LicensePayload: Decodable {
     let spdxId: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case spdxId = "spdx_id"
+    }
 }
 
 /// An account that owns something. GitHub's schema allows null in its place, but not that it be absent.
 struct OwnerPayload: Decodable {
     let login: String?
     let avatarUrl: String?
+    /// The account itself; nil where the server does not say enough of it.
+    let account: AccountSummaryPayload?
 
-    private enum Key: CodingKey {
-        case login, avatarUrl
+    private enum Key: String, CodingKey {
+        case login
+        case avatarUrl = "avatar_url"
     }
 
     init(from decoder: any Decoder) throws {
         if try decoder.singleValueContainer().decodeNil() {
             login = nil
             avatarUrl = nil
+            account = nil
             return
         }
         let fields = try decoder.container(keyedBy: Key.self)
         login = try fields.decode(String.self, forKey: .login)
         avatarUrl = try fields.decodeIfPresent(String.self, forKey: .avatarUrl)
+        account = try? AccountSummaryPayload(from: decoder)
     }
 }
 
 /// The full object, which only a repository's own address answers.
 struct FullRepositoryPayload: Decodable {
+    /// What it was forked from. Its name is worth more than the rest of it.
     struct Parent: Decodable {
         let fullName: String
+        let repository: RepositoryPayload?
+
+        private enum Key: String, CodingKey {
+            case fullName = "full_name"
+        }
+
+        init(from decoder: any Decoder) throws {
+            fullName = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .fullName)
+            repository = try? RepositoryPayload(from: decoder)
+        }
     }
 
     let repository: RepositoryPayload
@@ -61,8 +95,10 @@ struct FullRepositoryPayload: Decodable {
     let parent: Parent?
     let defaultBranch: String?
 
-    private enum Key: CodingKey {
-        case subscribersCount, parent, defaultBranch
+    private enum Key: String, CodingKey {
+        case parent
+        case subscribersCount = "subscribers_count"
+        case defaultBranch = "default_branch"
     }
 
     init(from decoder: any Decoder) throws {
@@ -79,4 +115,10 @@ struct RepositorySearchPayload: Decodable {
     /// Absent before 2014.
     let incompleteResults: Bool?
     let items: [RepositoryPayload]
+
+    private enum CodingKeys: String, CodingKey {
+        case items
+        case totalCount = "total_count"
+        case incompleteResults = "incomplete_results"
+    }
 }

@@ -2,72 +2,110 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// One row of the table `favorite`: what is written of an item, and how a stored row is read back.
-///
-/// Reading never fails for one row's sake: a snapshot that cannot be decoded leaves the identity and the title.
+/// What is written of an item into one row of the table `favorite`.
 struct FavoriteRecord {
-    var id: ItemID
-    var title: String
-    var snapshot: String
+    let id: ItemID
+    let title: String
+    let format: Int
+    let snapshot: String
+    let facts: any ItemFacts
+    let sortKeys: [SortKey]
 
-    init(_ item: Item) throws {
+    /// - Throws: what the codec throws, or ``UnknownItemFormat`` when there is none for the item's catalog.
+    init(_ item: Item, by codecs: ItemCodecs) throws {
+        guard let codec = codecs[item.id.catalog] else { throw UnknownItemFormat(0) }
         id = item.id
         title = item.title
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .secondsSince1970
-        switch item.payload {
-        case .repository(let repository):
-            snapshot = String(decoding: try encoder.encode(RepositorySnapshot(repository)), as: UTF8.self)
+        format = codec.format
+        snapshot = String(decoding: try codec.encode(item.facts), as: UTF8.self)
+        facts = item.facts
+        sortKeys = codec.sortKeys
+    }
+
+    /// The arguments that name the row of an item.
+    static func key(_ id: ItemID) -> StatementArguments { [id.catalog.rawValue, id.host, id.id] }
+}
+
+/// Reads rows of the table `favorite` back; one is enough for many.
+///
+/// Reading never fails for one row's sake: a snapshot that cannot be decoded leaves the identity and the title.
+struct FavoriteReader {
+    private static let columns = """
+        row, stamp, catalog, host, item_id, title, added_at, starred_on_server, snapshot_format, snapshot
+        """
+    static let selectRow = "SELECT \(columns) FROM favorite WHERE row = ? AND is_favorite"
+    static let selectItem = """
+        SELECT \(columns) FROM favorite WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
+        """
+    static let selectAll = "SELECT \(columns) FROM favorite WHERE is_favorite ORDER BY row"
+    static let selectFacts = """
+        SELECT is_favorite, added_at, starred_on_server FROM favorite
+        WHERE catalog = ? AND host = ? AND item_id = ?
+        """
+
+    let codecs: ItemCodecs
+    private let reader = ItemFactsReader()
+
+    init(_ codecs: ItemCodecs) { self.codecs = codecs }
+
+    /// The favorites of these rows, in their order.
+    func favorites(
+        _ db: Database, in rows: some Sequence<FavoriteRow>, known: [FavoriteRow: Int64] = [:]
+    ) throws -> [StoredFavorite] {
+        let statement = try db.cachedStatement(sql: Self.selectRow)
+        return try rows.compactMap { row in
+            let cursor = try Row.fetchCursor(statement, arguments: [row.rawValue])
+            guard let found = try cursor.next(), let stamp = Int64.fromDatabaseValue(found["stamp"]),
+                known[row] != stamp, let favorite = favorite(from: found)
+            else { return nil }
+            return StoredFavorite(row: row, stamp: stamp, favorite: favorite)
         }
     }
 
-    static let selectOrder = "SELECT rowid, stamp FROM favorite WHERE is_favorite ORDER BY added_at DESC, rowid DESC"
-    static let selectOne = """
-        SELECT catalog, host, item_id, title, added_at, starred_on_server, snapshot_format, snapshot
-        FROM favorite WHERE rowid = ?
-        """
+    func favorite(_ db: Database, _ id: ItemID) throws -> Favorite? {
+        let cursor = try Row.fetchCursor(
+            db.cachedStatement(sql: Self.selectItem), arguments: FavoriteRecord.key(id))
+        return try cursor.next().flatMap { favorite(from: $0) }
+    }
 
-    /// What a snapshot is read with; one is enough for many rows.
-    static func decoder() -> JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        return decoder
+    func facts(_ db: Database, of ids: [ItemID]) throws -> [ItemID: FavoriteFacts] {
+        let statement = try db.cachedStatement(sql: Self.selectFacts)
+        var facts: [ItemID: FavoriteFacts] = [:]
+        for id in ids {
+            guard let row = try Row.fetchOne(statement, arguments: FavoriteRecord.key(id)) else { continue }
+            let isFavorite = Bool.fromDatabaseValue(row[0]) ?? false
+            facts[id] = FavoriteFacts(
+                addedAt: isFavorite ? Self.date(row[1]) : nil, isStarredOnServer: Bool.fromDatabaseValue(row[2]))
+        }
+        return facts
     }
 
     /// The row as a favorite, or nil when it names no item of a catalog that this version knows.
-    static func favorite(from row: Row, _ decoder: JSONDecoder) -> Favorite? {
-        guard
-            let name = String.fromDatabaseValue(row["catalog"]), let catalog = CatalogKind(rawValue: name),
-            let host = String.fromDatabaseValue(row["host"]),
-            let itemID = String.fromDatabaseValue(row["item_id"]),
-            let payload = payload(from: row, catalog: catalog, decoder)
-        else { return nil }
+    func favorite(from row: Row) -> Favorite? {
+        guard let id = id(from: row), let facts = facts(from: row, of: id.catalog) else { return nil }
         return Favorite(
-            item: Item(id: ItemID(catalog: catalog, host: host, id: itemID), payload: payload),
-            addedAt: Date.fromDatabaseValue(row["added_at"]) ?? .distantPast,
+            item: Item(id: id, facts: facts), addedAt: Self.date(row["added_at"]),
             isStarredOnServer: Bool.fromDatabaseValue(row["starred_on_server"]))
     }
 
-    private static func payload(from row: Row, catalog: CatalogKind, _ decoder: JSONDecoder) -> Item.Payload? {
-        switch catalog {
-        case .repositories:
-            if let repository = repository(from: row, decoder) { return .repository(repository) }
-            let title = String.fromDatabaseValue(row["title"]) ?? ""
-            let parts = title.split(separator: "/", maxSplits: 1)
-            guard let owner = parts.first, let name = parts.last, parts.count == 2 else {
-                return .repository(Repository(owner: "", name: title))
-            }
-            return .repository(Repository(owner: String(owner), name: String(name)))
-        case .people, .gifs, .photos:
-            return nil
-        }
+    private func id(from row: Row) -> ItemID? {
+        guard let catalog = String.fromDatabaseValue(row["catalog"]),
+            let host = String.fromDatabaseValue(row["host"]),
+            let itemID = String.fromDatabaseValue(row["item_id"])
+        else { return nil }
+        return ItemID(catalog: CatalogKind(rawValue: catalog), host: host, id: itemID)
     }
 
-    private static func repository(from row: Row, _ decoder: JSONDecoder) -> Repository? {
-        guard Int.fromDatabaseValue(row["snapshot_format"]) == RepositorySnapshot.format,
-            let text = String.fromDatabaseValue(row["snapshot"])
-        else { return nil }
-        return try? decoder.decode(RepositorySnapshot.self, from: Data(text.utf8)).repository
+    private func facts(from row: Row, of catalog: CatalogKind) -> (any ItemFacts)? {
+        guard let codec = codecs[catalog] else { return nil }
+        if let format = Int.fromDatabaseValue(row["snapshot_format"]),
+            let text = String.fromDatabaseValue(row["snapshot"]),
+            let facts = try? reader.facts(Data(text.utf8), format: format, by: codec)
+        {
+            return facts
+        }
+        return codec.facts(titled: String.fromDatabaseValue(row["title"]) ?? "")
     }
+
+    private static func date(_ value: DatabaseValue) -> Date { Date.fromDatabaseValue(value) ?? .distantPast }
 }

@@ -2,95 +2,188 @@ import Foundation
 import GRDB
 import Logging
 public import StargazerCore
-import Synchronization
 
 /// The library in an SQLite database of its own. `LibraryOpening` makes one from a folder.
 ///
-/// One connection is enough for a library's size, and it is what makes `PRAGMA data_version` tell of other processes.
-/// A write cannot be cancelled half way: it is waited for even when the asking task is cancelled.
+/// Reads have connections of their own and wait for no write; a read whose task is cancelled ends at once. A write
+/// cannot be cancelled half way: it is waited for even when the asking task is cancelled.
 public final class LibraryDatabase: Library {
-    let queue: DatabaseQueue
+    let database: any DatabaseWriter
+    let codecs: ItemCodecs
+    let time: TimeSource
     private let folder: URL?
     private let refusal: LibraryFailure?
-    let time: TimeSource
-    private let feed: FavoritesFeed
+    private let news: OpenStreams<Void>
+    private let own: AnyDatabaseCancellable
     private let watch: LibraryWatch?
 
     /// - Parameters:
     ///   - folder: where the file is, to be watched for other processes; nil in memory.
     ///   - refusal: why every write is refused; nil when they are not.
-    init(_ queue: DatabaseQueue, folder: URL?, refusal: LibraryFailure? = nil, time: TimeSource, log: Logger) {
-        self.queue = queue
+    init(
+        _ database: any DatabaseWriter, folder: URL?, codecs: ItemCodecs, refusal: LibraryFailure? = nil,
+        time: TimeSource, log: Logger
+    ) {
+        self.database = database
         self.folder = folder
+        self.codecs = codecs
         self.refusal = refusal
         self.time = time
-        feed = FavoritesFeed(queue, log: log)
+        let news = OpenStreams<Void>()
+        self.news = news
+        let tell: @Sendable () -> Void = { [weak news] in news?.tell(()) }
+        own = DatabaseRegionObservation(tracking: Table("favorite")).start(
+            in: database, onError: { log.error("own changes not noticed", metadata: ["error": "\($0)"]) },
+            onChange: { _ in tell() })
         watch = folder.flatMap { folder in
-            let seen = Mutex<Int?>(nil)
-            let look: @Sendable () -> Void = { [weak queue] in
-                queue?.asyncWriteWithoutTransaction { db in
-                    do {
-                        try Self.noticeOthers(db, seen)
-                    } catch {
-                        log.warning("other processes not noticed", metadata: ["error": "\(error)"])
-                    }
-                }
-            }
-            look()
-            return LibraryWatch(folder: folder, look: look)
+            let others = OtherCommits(database, log: log, found: tell)
+            return LibraryWatch(folder: folder, look: { others.look() })
         }
     }
 
     /// A library that is gone with the object, for sample data and tests; its writes work.
-    public static func inMemory(time: TimeSource = .system) throws(LibraryFailure) -> LibraryDatabase {
+    public static func inMemory(
+        codecs: ItemCodecs, time: TimeSource = .system
+    ) throws(LibraryFailure) -> LibraryDatabase {
         do {
             let queue = try DatabaseQueue()
-            try LibrarySchema.migrator.migrate(queue)
-            return LibraryDatabase(queue, folder: nil, time: time, log: Logger(label: "library"))
+            try LibrarySchema.migrator(codecs).migrate(queue)
+            return LibraryDatabase(queue, folder: nil, codecs: codecs, time: time, log: Logger(label: "library"))
         } catch {
             throw LibraryFailure(error, folder: nil)
         }
     }
 
-    public func favorites() -> AsyncStream<[Favorite]> { feed.favorites() }
+    // MARK: Favorites
 
-    /// An item that is a favorite already keeps its `addedAt`; one that was removed takes the given one, so that
-    /// adding what was removed undoes the removal.
-    public func add(_ favorite: Favorite) async throws(LibraryFailure) {
-        try await write { db in
-            try FavoriteRecord(favorite.item)
-                .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer)
-        }
+    public func changes() -> AsyncStream<Void> { news.open() }
+
+    public func favorites(
+        _ query: FavoritesQuery, reading first: Int
+    ) async throws(LibraryFailure) -> FavoritesAnswer {
+        let question = FavoritesQuestion(query: query, codecs: codecs)
+        return try await read { db in try question.answer(db, reading: first) }
     }
 
-    public func remove(_ id: ItemID) async throws(LibraryFailure) {
-        try await write { db in try FavoriteRecord.remove(db, id) }
+    public func favorites(
+        in rows: [FavoriteRow], known: [FavoriteRow: Int64]
+    ) async throws(LibraryFailure) -> [StoredFavorite] {
+        try await read { [codecs] db in try FavoriteReader(codecs).favorites(db, in: rows, known: known) }
     }
 
-    public func refresh(_ item: Item) async throws(LibraryFailure) {
-        try await write { db in try FavoriteRecord(item).refresh(db) }
+    public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
+        try await read { [codecs] db in try FavoriteReader(codecs).facts(db, of: ids) }
     }
 
-    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
-        try await write { db in try FavoriteRecord(item).noteStar(db, isStarred) }
-    }
-
-    public func recentQueries(limit: Int) async -> [String] {
-        await withCheckedContinuation { continuation in
-            queue.asyncRead { result in
-                let texts = try? RecentQueries.newest(result.get(), limit, catalog: .repositories)
-                continuation.resume(returning: texts ?? [])
+    public func everyFavorite(
+        _ take: @escaping @Sendable ([Favorite]) -> Bool
+    ) async throws(LibraryFailure) {
+        try await read { [codecs] db in
+            let rows = try FavoritesQuestion(query: FavoritesQuery(), codecs: codecs).rows(db).rows
+            let reader = FavoriteReader(codecs)
+            let part = 500
+            for start in stride(from: 0, to: rows.count, by: part) {
+                let part = try reader.favorites(db, in: rows[start..<min(start + part, rows.count)])
+                if !take(part.map(\.favorite)) { return }
             }
         }
     }
 
-    public func noteQuery(_ text: String) async throws(LibraryFailure) {
-        let now = time.now()
-        try await write { db in try RecentQueries.note(db, text, catalog: .repositories, at: now) }
+    /// An item that is a favorite already keeps its `addedAt`; one that was removed takes the given one, so that
+    /// adding what was removed undoes the removal.
+    public func add(_ favorite: Favorite) async throws(LibraryFailure) {
+        try await write { [codecs] db in
+            try FavoriteRecord(favorite.item, by: codecs)
+                .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer)
+        }
     }
 
-    public func clearRecentQueries() async throws(LibraryFailure) {
-        try await write { db in try RecentQueries.clear(db) }
+    @discardableResult
+    public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? {
+        try await write { [codecs] db in
+            let favorite = try FavoriteReader(codecs).favorite(db, id)
+            try FavoriteRecord.remove(db, id)
+            return favorite
+        }
+    }
+
+    /// Looks first: most often nothing is to be written.
+    public func refresh(_ items: [Item]) async throws(LibraryFailure) {
+        if let refusal { throw refusal }
+        let records = try await read { [codecs] db in
+            try items.compactMap { try FavoriteRecord.isOutdated(db, $0, codecs: codecs) }
+        }
+        guard !records.isEmpty else { return }
+        try await write { db in
+            var index: [LibraryIndex.Entry] = []
+            for record in records { try record.refresh(db, index: &index) }
+            try LibraryIndex.write(db, &index)
+        }
+    }
+
+    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+        try await write { [codecs] db in
+            if isStarred {
+                try FavoriteRecord(item, by: codecs).noteStar(db)
+            } else {
+                try FavoriteRecord.noteNoStar(db, item.id)
+            }
+        }
+    }
+
+    public func takeIn(
+        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
+    ) async throws(LibraryFailure) -> Int {
+        try await write { [codecs] db in
+            // Rows of many go to all places of the indexes.
+            try db.execute(sql: "PRAGMA cache_size = -16384")
+            defer { try? db.execute(sql: "PRAGMA cache_size = \(LibraryOpener.cacheSize); PRAGMA shrink_memory") }
+            let reader = FavoriteReader(codecs)
+            var ofAnAccount: [String: Bool] = [:]
+            var index: [LibraryIndex.Entry] = []
+            var (done, new) = (0, 0)
+            for favorite in favorites {
+                let host = favorite.id.host
+                let isOfAnAccount = try ofAnAccount[host] ?? StarsPassRecord.isKnown(db, host: host)
+                ofAnAccount[host] = isOfAnAccount
+                let isNew = try FavoriteRecord(favorite.item, by: codecs).takeIn(
+                    db, addedAt: favorite.addedAt, starredOnServer: isOfAnAccount ? nil : favorite.isStarredOnServer,
+                    reader: reader, index: &index)
+                if isNew { new += 1 }
+                done += 1
+                guard done.isMultiple(of: LibraryIndex.part) || done == favorites.count else { continue }
+                try LibraryIndex.write(db, &index)
+                if !step(done) { throw LibraryFailure.cancelled }
+            }
+            return new
+        }
+    }
+
+    // MARK: Searches made before
+
+    public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
+        (try? await read { db in try RecentQueries.newest(db, limit, catalog: catalog) }) ?? []
+    }
+
+    public func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+        let now = time.now()
+        try await write { db in try RecentQueries.note(db, text, catalog: catalog, at: now) }
+    }
+
+    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write { db in try RecentQueries.clear(db, of: catalog) }
+    }
+
+    // MARK: Reading and writing
+
+    func read<Value: Sendable>(
+        _ question: @escaping @Sendable (Database) throws -> Value
+    ) async throws(LibraryFailure) -> Value {
+        do {
+            return try await database.read(question)
+        } catch {
+            throw Self.failure(error, folder: folder)
+        }
     }
 
     func write<Value: Sendable>(
@@ -98,25 +191,17 @@ public final class LibraryDatabase: Library {
     ) async throws(LibraryFailure) -> Value {
         if let refusal { throw refusal }
         let result: Result<Value, LibraryFailure> = await withCheckedContinuation { continuation in
-            queue.asyncWrite(change) { [folder] _, result in
-                continuation.resume(returning: result.mapError { LibraryFailure($0, folder: folder) })
+            database.asyncWrite(change) { [folder] _, result in
+                continuation.resume(returning: result.mapError { Self.failure($0, folder: folder) })
             }
         }
         return try result.get()
     }
 
-    /// Has the observation read again when the file was changed by another connection since the last look.
-    private static func noticeOthers(_ db: Database, _ seen: borrowing Mutex<Int?>) throws {
-        let version = try Int.fetchOne(db, sql: "PRAGMA data_version")
-        let isNew = seen.withLock { seen in
-            defer { seen = version }
-            return seen != nil && seen != version
+    private static func failure(_ error: any Error, folder: URL?) -> LibraryFailure {
+        if let folder, let error = error as? DatabaseError, error.meansDamage {
+            LibraryFiles(folder: folder).beginToDoubt()
         }
-        if isNew && !db.configuration.readonly {
-            try db.inTransaction(.deferred) {
-                try db.notifyChanges(in: Table("favorite"))
-                return .commit
-            }
-        }
+        return LibraryFailure(error, folder: folder)
     }
 }

@@ -10,6 +10,10 @@ extension LibraryFailure {
             self = known
             return
         }
+        if error is CancellationError {
+            self = .cancelled
+            return
+        }
         guard let error = error as? DatabaseError else {
             self = .unavailable(code: String(describing: type(of: error)))
             return
@@ -34,4 +38,9 @@ extension LibraryFailure {
         else { return false }
         return free.int64Value < 65_536
     }
+}
+
+extension DatabaseError {
+    /// The file is not what a database looks like.
+    var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }

@@ -15,6 +15,8 @@ struct LibraryFiles {
 
     var main: URL { folder.appending(path: "library.sqlite") }
     var log: URL { folder.appending(path: "library.sqlite-wal") }
+    /// Says that damage was met: the whole library is looked through before it is used again.
+    private var doubt: URL { folder.appending(path: "library.sqlite-doubt") }
     private var index: URL { folder.appending(path: "library.sqlite-shm") }
 
     /// Makes what is not there and closes it to others; fails when the library cannot be written.
@@ -56,6 +58,21 @@ struct LibraryFiles {
         }
     }
 
+    /// In bytes; nil when there is none.
+    var size: Int? {
+        var status = stat()
+        return stat(main.path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    var isDoubted: Bool { access(doubt.path, F_OK) == 0 }
+
+    func beginToDoubt() {
+        let file = open(doubt.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
+    }
+
+    func endDoubt() { unlink(doubt.path) }
+
     /// Moves the library with its companions out of the way, under a name that says when.
     func moveAside(at date: Date) throws -> URL {
         let formatter = DateFormatter()
@@ -73,6 +90,7 @@ struct LibraryFiles {
         where rename(from.path, kept.path + ending) != 0 && (ending.isEmpty || errno != ENOENT) {
             throw SystemFailure(code: errno)
         }
+        endDoubt()
         return kept
     }
 

@@ -10,22 +10,23 @@ public enum LibraryOpening {
     /// Works on a thread of its own; a library that another process holds is waited for up to five seconds.
     /// - Parameters:
     ///   - folder: the library's own, `$XDG_DATA_HOME/stargazer`; made when it is not there.
+    ///   - codecs: how items are written; those of other catalogs are left alone.
     ///   - time: names a damaged file and dates recent queries.
     public static func open(
-        at folder: URL, time: TimeSource = .system
+        at folder: URL, codecs: ItemCodecs, time: TimeSource = .system
     ) async -> (library: any Library, condition: LibraryCondition) {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "library.opening", qos: .userInitiated).async {
-                let opener = LibraryOpener(files: LibraryFiles(folder: folder), time: time)
+                let opener = LibraryOpener(files: LibraryFiles(folder: folder), codecs: codecs, time: time)
                 continuation.resume(returning: opener.open())
             }
         }
     }
 
     /// A library that is gone with the object, for sample data.
-    public static func inMemory(time: TimeSource = .system) -> any Library {
+    public static func inMemory(codecs: ItemCodecs, time: TimeSource = .system) -> any Library {
         do throws(LibraryFailure) {
-            return try LibraryDatabase.inMemory(time: time)
+            return try LibraryDatabase.inMemory(codecs: codecs, time: time)
         } catch {
             return RefusingLibrary(error)
         }
@@ -36,7 +37,10 @@ struct LibraryOpener {
     typealias Opened = (library: any Library, condition: LibraryCondition)
 
     let files: LibraryFiles
+    let codecs: ItemCodecs
     let time: TimeSource
+    /// Up to how many bytes all of the library is read before it is used: as much as nobody has to wait for.
+    var readAtOnce = 16_000_000
     let log = Logger(label: "library")
 
     func open() -> Opened {
@@ -66,24 +70,34 @@ struct LibraryOpener {
     }
 
     private func openForWriting() throws -> Opened {
-        let queue = try DatabaseQueue(path: files.main.path, configuration: Self.configuration)
+        let first = try DatabaseQueue(path: files.main.path, configuration: Self.configuration)
         // Asked before anything is written: a newer library stays as it is.
-        if try queue.read(LibrarySchema.isNewer) {
-            try queue.close()
+        if try first.read(LibrarySchema.isNewer) {
+            try first.close()
             return openForReading(.newer)
         }
-        let check = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-        if check != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: check) }
-        try begin(queue)
-        try queue.read(LibrarySchema.verifyForWriting)
-        return (LibraryDatabase(queue, folder: files.folder, time: time, log: log), .ready)
+        let check = LibraryCheck(files: files, codecs: codecs, readAtOnce: readAtOnce, log: log)
+        try check.beforeUse(first)
+        let pool = try begin()
+        // Closed once there is another, so that the write-ahead log stays where it is.
+        try first.close()
+        try pool.read(LibrarySchema.verifyForWriting)
+        check.later(pool, time: time)
+        return (library(pool), .ready)
     }
 
-    private func begin(_ queue: DatabaseQueue) throws {
-        try queue.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    /// Opens the file to be written, with the shape of this version.
+    private func begin() throws -> DatabasePool {
+        let pool = try DatabasePool(path: files.main.path, configuration: Self.configuration)
+        try pool.writeWithoutTransaction { db in
+            // The log of a large change gives its room back.
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
         }
-        try LibrarySchema.migrator.migrate(queue)
+        let stored = try pool.read(LibrarySchema.storedVersion)
+        try LibrarySchema.migrator(codecs).migrate(pool)
+        // The log then holds all of the library once more.
+        if stored < LibrarySchema.version { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+        return pool
     }
 
     /// Keeps the damaged file, takes over what can still be read of it.
@@ -91,12 +105,10 @@ struct LibraryOpener {
         do {
             let kept = try files.moveAside(at: time.now())
             try files.prepare()
-            let queue = try DatabaseQueue(path: files.main.path, configuration: Self.configuration)
-            try begin(queue)
-            let saved = LibrarySalvage(from: kept).copy(into: queue)
+            let pool = try begin()
+            let saved = LibrarySalvage(from: kept, codecs: codecs).copy(into: pool)
             log.notice("a damaged library was moved aside", metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
-            let library = LibraryDatabase(queue, folder: files.folder, time: time, log: log)
-            return (library, .movedAside(keptAt: kept))
+            return (library(pool), .movedAside(keptAt: kept))
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
         }
@@ -109,21 +121,33 @@ struct LibraryOpener {
         switch reason {
         case .newer: condition = .newer
         case .readOnly, .diskFull: condition = .readOnly(folder: files.folder)
-        case .busy, .unavailable: condition = .unavailable(folder: files.folder)
+        case .busy, .cancelled, .unavailable: condition = .unavailable(folder: files.folder)
         }
-        guard let queue = LibraryReading(files: files).open() else { return (RefusingLibrary(reason), condition) }
-        let library = LibraryDatabase(queue, folder: files.folder, refusal: reason, time: time, log: log)
-        return (library, condition)
+        guard let queue = LibraryReading(files: files, codecs: codecs).open() else {
+            return (RefusingLibrary(reason), condition)
+        }
+        return (library(queue, refusal: reason), condition)
+    }
+
+    private func library(_ database: any DatabaseWriter, refusal: LibraryFailure? = nil) -> LibraryDatabase {
+        LibraryDatabase(
+            database, folder: files.folder, codecs: codecs, refusal: refusal, time: time, log: log)
     }
 
     private func unavailable(_ failure: LibraryFailure) -> Opened {
         (RefusingLibrary(failure), .unavailable(folder: files.folder))
     }
 
+    /// In KiB, negative as SQLite has it. Questions read indexes from end to end: what is worth keeping of them the
+    /// system keeps anyway.
+    static let cacheSize = -512
+
     static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "library"
+        configuration.maximumReaderCount = 2
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = \(cacheSize)") }
         return configuration
     }
 }

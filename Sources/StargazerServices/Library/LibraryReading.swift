@@ -1,18 +1,21 @@
 import Foundation
 import GRDB
+import StargazerCore
 
 /// Opens a library that must not or cannot be written.
 ///
 /// A library in a folder that cannot be written needs care: SQLite reads a write-ahead log only through an index
 /// file beside it, which may not be there and cannot be made. Then a copy is read, and where no copy can be made, the
-/// main file alone, without what was still in the log.
+/// main file alone, without what was still in the log. Of an earlier version's library a copy in memory is given the
+/// shape of this one.
 struct LibraryReading {
     let files: LibraryFiles
+    let codecs: ItemCodecs
 
     func open() -> DatabaseQueue? {
         if access(files.main.path, R_OK) != 0 { return nil }
         for attempt in [plain, copied, withoutLog] {
-            if let queue = try? attempt(), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
+            if let queue = try? ofThisShape(attempt()), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
         }
         return nil
     }
@@ -33,15 +36,27 @@ struct LibraryReading {
         }
         // The modes came along, and a file that its owner may not write is opened for reading only.
         for file in [copied.main, copied.log] { _ = chmod(file.path, 0o600) }
-        let source = try DatabaseQueue(path: copied.main.path)
-        let memory = try DatabaseQueue()
-        try source.backup(to: memory)
-        try source.close()
-        return memory
+        return try inMemory(DatabaseQueue(path: copied.main.path))
     }
 
     private func withoutLog() throws -> DatabaseQueue {
         try DatabaseQueue(path: files.main.absoluteString + "?immutable=1", configuration: readOnly)
+    }
+
+    private func ofThisShape(_ queue: DatabaseQueue) throws -> DatabaseQueue {
+        let stored = try queue.read(LibrarySchema.storedVersion)
+        // What was never begun has no shape either.
+        guard (1..<LibrarySchema.version).contains(stored) else { return queue }
+        let memory = try inMemory(queue)
+        try LibrarySchema.migrator(codecs).migrate(memory)
+        return memory
+    }
+
+    private func inMemory(_ source: DatabaseQueue) throws -> DatabaseQueue {
+        let memory = try DatabaseQueue()
+        try source.backup(to: memory)
+        try source.close()
+        return memory
     }
 
     private var readOnly: Configuration {

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import StargazerCore
 
-/// Takes the rows that can still be read out of a damaged library.
+/// Takes the rows that can still be read out of a damaged library. The index is not among them: it is made again.
 ///
-/// The table is walked from both ends until a page cannot be read, so that damage in the middle costs the middle.
+/// Tables are walked from both ends until a page cannot be read, so that damage in the middle costs the middle.
 struct LibrarySalvage {
     private static let tables = [
         "favorite": [
@@ -15,45 +16,40 @@ struct LibrarySalvage {
     ]
 
     let from: URL
+    let codecs: ItemCodecs
 
     /// - Returns: how many rows were taken over.
-    func copy(into queue: DatabaseQueue) -> Int {
+    func copy(into target: any DatabaseWriter) -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         guard let source = try? DatabaseQueue(path: from.path, configuration: configuration) else { return 0 }
-        var saved = 0
-        for (table, columns) in Self.tables {
-            var rows = rows(of: table, columns, "ASC", in: source)
-            rows.merge(self.rows(of: table, columns, "DESC", in: source)) { first, _ in first }
-            let marks = columns.map { _ in "?" }.joined(separator: ", ")
-            let insert = "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
-            let ordered = rows.sorted { $0.key < $1.key }.map(\.value)
-            saved +=
-                (try? queue.write { db in
-                    var count = 0
-                    for row in ordered where (try? db.execute(sql: insert, arguments: row)) != nil {
-                        count += db.changesCount
-                    }
-                    return count
-                }) ?? 0
+        let saved = try? target.write { db in
+            // Without a transaction: the damage that ends a walk would also fail its end.
+            let saved = source.unsafeRead { damaged in
+                Self.tables.reduce(0) { $0 + copy($1.key, $1.value, from: damaged, into: db) }
+            }
+            try LibraryIndex.fill(db, codecs: codecs)
+            return saved
         }
-        return saved
+        return saved ?? 0
     }
 
-    private func rows(
-        of table: String, _ columns: [String], _ direction: String, in source: DatabaseQueue
-    ) -> [Int64: StatementArguments] {
-        let sql = "SELECT rowid, \(columns.joined(separator: ", ")) FROM \(table) ORDER BY rowid \(direction)"
-        // Without a transaction: the damage that ends the walk would also fail its end.
-        let found = source.unsafeRead { db in
-            var found: [Int64: StatementArguments] = [:]
-            guard let cursor = try? Row.fetchCursor(db, sql: sql) else { return found }
-            while let row = try? cursor.next() {
-                guard let id = Int64.fromDatabaseValue(row[0]) else { continue }
-                found[id] = StatementArguments(row.databaseValues.dropFirst())
+    private func copy(_ table: String, _ columns: [String], from source: Database, into target: Database) -> Int {
+        var (names, marks) = (columns.joined(separator: ", "), columns.map { _ in "?" }.joined(separator: ", "))
+        let select = "SELECT rowid, \(names) FROM \(table) ORDER BY rowid"
+        if table == "favorite" { (names, marks) = (names + ", title_key", marks + ", ?") }
+        let insert = "INSERT OR IGNORE INTO \(table) (rowid, \(names)) VALUES (?, \(marks))"
+        var saved = 0
+        for direction in ["ASC", "DESC"] {
+            guard let rows = try? Row.fetchCursor(source, sql: "\(select) \(direction)") else { continue }
+            while let row = try? rows.next() {
+                var values = StatementArguments(row.databaseValues)
+                if table == "favorite" {
+                    values += [SearchWords.titleKey(String.fromDatabaseValue(row["title"]) ?? "")]
+                }
+                if (try? target.execute(sql: insert, arguments: values)) != nil { saved += target.changesCount }
             }
-            return found
         }
-        return found
+        return saved
     }
 }

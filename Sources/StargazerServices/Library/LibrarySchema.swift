@@ -1,4 +1,5 @@
 import GRDB
+import StargazerCore
 
 /// The shape of the library's file. Migrations only go forward and are never edited once shipped.
 ///
@@ -6,9 +7,12 @@ import GRDB
 /// newer library without knowing how migrations are named. A new snapshot format also takes a migration, even an empty
 /// one: an older version then leaves the rows alone instead of writing over what it cannot read.
 enum LibrarySchema {
-    static let version = 2
+    static let version = 3
 
-    static var migrator: DatabaseMigrator {
+    /// All that cannot be made again.
+    static let tables = ["favorite", "recent_query", "star_pass", "star_pass_item"]
+
+    static func migrator(_ codecs: ItemCodecs) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
             try db.execute(sql: first)
@@ -18,20 +22,33 @@ enum LibrarySchema {
             try db.execute(sql: second)
             try db.execute(sql: "PRAGMA user_version = 2")
         }
+        migrator.registerMigration("v3") { db in
+            let folded = DatabaseFunction("title_key", argumentCount: 1, pure: true) { values in
+                String.fromDatabaseValue(values[0]).map(SearchWords.titleKey) ?? ""
+            }
+            db.add(function: folded)
+            try db.execute(sql: third)
+            try LibraryIndex.make(db, codecs: codecs)
+            try db.execute(sql: "PRAGMA user_version = 3")
+        }
         return migrator
     }
 
+    static func storedVersion(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+
     /// Whether a newer version of the application has changed this file.
     static func isNewer(_ db: Database) throws -> Bool {
-        let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        return try stored > version || migrator.hasBeenSuperseded(db)
+        try storedVersion(db) > version || migrator(ItemCodecs([])).hasBeenSuperseded(db)
     }
 
     /// Fails when a table or column that showing the library reads is not there, in whichever version it is.
     static func verify(_ db: Database) throws {
-        _ = try db.makeStatement(sql: FavoriteRecord.selectOne)
-        _ = try db.makeStatement(sql: FavoriteRecord.selectOrder)
-        _ = try db.makeStatement(sql: "SELECT catalog, text_key, text, used_at FROM recent_query")
+        let favorites = [
+            FavoriteReader.selectRow, FavoriteReader.selectItem, FavoriteReader.selectAll, FavoriteReader.selectFacts,
+        ]
+        for sql in favorites + FavoritesQuestion.selections + [RecentQueries.selectNewest] {
+            _ = try db.makeStatement(sql: sql)
+        }
     }
 
     /// Fails when something is missing that writing needs.
@@ -82,5 +99,36 @@ enum LibrarySchema {
             state INTEGER NOT NULL,
             PRIMARY KEY (host, catalog, item_id)
         );
+        """
+
+    // `row` names a favorite as long as it is one. AUTOINCREMENT: it is never given to another. The indexes answer
+    // questions by themselves, without the rows, which are ten times as large.
+    private static let third = """
+        CREATE TABLE favorite_next (
+            row INTEGER PRIMARY KEY AUTOINCREMENT,
+            catalog TEXT NOT NULL,
+            host TEXT NOT NULL,
+            item_id TEXT NOT NULL,
+            title TEXT NOT NULL,
+            title_key TEXT NOT NULL,
+            is_favorite BOOLEAN NOT NULL,
+            added_at DATETIME,
+            starred_on_server BOOLEAN,
+            starred_at DATETIME,
+            stamp INTEGER NOT NULL,
+            snapshot_format INTEGER NOT NULL,
+            snapshot TEXT NOT NULL,
+            UNIQUE (catalog, host, item_id),
+            CHECK (NOT is_favorite OR added_at IS NOT NULL)
+        );
+        INSERT INTO favorite_next
+        SELECT rowid, catalog, host, item_id, title, title_key(title), is_favorite, added_at, starred_on_server,
+            starred_at, stamp, snapshot_format, snapshot
+        FROM favorite ORDER BY rowid;
+        DROP TABLE favorite;
+        ALTER TABLE favorite_next RENAME TO favorite;
+        CREATE INDEX favorite_by_added ON favorite (added_at DESC, title_key) WHERE is_favorite;
+        CREATE INDEX favorite_by_name ON favorite (title_key) WHERE is_favorite;
+        CREATE INDEX favorite_starred ON favorite (host) WHERE is_favorite AND starred_on_server;
         """
 }

@@ -43,25 +43,33 @@ final class LibraryWatch: Sendable {
     }
 }
 
-/// The looks after the newest event; a newer event begins them anew.
+/// The looks after the newest event; a newer event begins them anew. A large write is thousands of events: one that
+/// comes before the second look of a round is in good time for those that follow.
 private final class Round: Sendable {
-    private let current = Mutex<Int?>(0)
+    private struct State {
+        var number = 0
+        var began: DispatchTime?
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
 
     func begin(_ waits: [Double], on queue: DispatchQueue, _ look: @escaping @Sendable () -> Void) {
-        let number = current.withLock { current -> Int? in
-            current = current.map { $0 + 1 }
-            return current
+        let number = state.withLock { state -> Int? in
+            if let began = state.began, let second = waits.first, .now() < began + second { return nil }
+            if state.isOver { return nil }
+            state.began = .now()
+            state.number += 1
+            return state.number
         }
-        guard number != nil else { return }
+        guard let number else { return }
         look()
         for wait in waits {
             queue.asyncAfter(deadline: .now() + wait) { [weak self] in
-                if self?.current.withLock({ $0 }) == number { look() }
+                if self?.state.withLock({ $0.number == number && !$0.isOver }) == true { look() }
             }
         }
     }
 
-    func end() {
-        current.withLock { $0 = nil }
-    }
+    func end() { state.withLock { $0.isOver = true } }
 }

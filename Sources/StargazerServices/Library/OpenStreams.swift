@@ -10,18 +10,17 @@ final class OpenStreams<Element: Sendable>: Sendable {
         for continuation in continuations.withLock({ $0 }).values { continuation.finish() }
     }
 
-    /// - Parameter start: begins to feed the stream and returns what ends the feeding; that runs once.
-    func open(
-        _ start: (AsyncStream<Element>.Continuation) -> @Sendable () -> Void
-    ) -> AsyncStream<Element> {
+    func open() -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1))
         let key = UUID()
         continuations.withLock { $0[key] = continuation }
-        let stop = start(continuation)
         continuation.onTermination = { [weak self] _ in
-            stop()
             _ = self?.continuations.withLock { $0.removeValue(forKey: key) }
         }
         return stream
+    }
+
+    func tell(_ element: Element) {
+        for continuation in continuations.withLock({ $0 }).values { continuation.yield(element) }
     }
 }

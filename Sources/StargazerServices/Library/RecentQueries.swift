@@ -5,6 +5,8 @@ import StargazerCore
 /// The table `recent_query`: one row for each text, whatever its case and outer blanks.
 enum RecentQueries {
     static let kept = 200
+    static let selectNewest =
+        "SELECT text FROM recent_query WHERE catalog = ? ORDER BY used_at DESC, rowid DESC LIMIT ?"
 
     static func note(_ db: Database, _ text: String, catalog: CatalogKind, at date: Date) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -21,11 +23,11 @@ enum RecentQueries {
 
     static func newest(_ db: Database, _ limit: Int, catalog: CatalogKind) throws -> [String] {
         try String.fetchAll(
-            db, sql: "SELECT text FROM recent_query WHERE catalog = ? ORDER BY used_at DESC, rowid DESC LIMIT ?",
+            db, sql: selectNewest,
             arguments: [catalog.rawValue, max(0, limit)])
     }
 
-    static func clear(_ db: Database) throws {
-        try db.execute(sql: "DELETE FROM recent_query")
+    static func clear(_ db: Database, of catalog: CatalogKind) throws {
+        try db.execute(sql: "DELETE FROM recent_query WHERE catalog = ?", arguments: [catalog.rawValue])
     }
 }

@@ -3,29 +3,35 @@ import StargazerCore
 /// Stands in when there is nothing to show and nowhere to keep anything: empty, and says so at every write.
 final class RefusingLibrary: Library {
     private let failure: LibraryFailure
-    private let streams = OpenStreams<[Favorite]>()
+    private let streams = OpenStreams<Void>()
 
     init(_ failure: LibraryFailure) { self.failure = failure }
 
-    func favorites() -> AsyncStream<[Favorite]> {
-        streams.open { continuation in
-            continuation.yield([])
-            return {}
-        }
-    }
+    func changes() -> AsyncStream<Void> { streams.open() }
+    func favorites(
+        _ query: FavoritesQuery, reading first: Int
+    ) async throws(LibraryFailure) -> FavoritesAnswer { FavoritesAnswer() }
+    func favorites(
+        in rows: [FavoriteRow], known: [FavoriteRow: Int64]
+    ) async throws(LibraryFailure) -> [StoredFavorite] { [] }
+    func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] { [:] }
+    func everyFavorite(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {}
 
     func add(_ favorite: Favorite) async throws(LibraryFailure) { throw failure }
-    func remove(_ id: ItemID) async throws(LibraryFailure) { throw failure }
-    func refresh(_ item: Item) async throws(LibraryFailure) { throw failure }
+    func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? { throw failure }
+    func refresh(_ items: [Item]) async throws(LibraryFailure) { throw failure }
     func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) { throw failure }
-    func recentQueries(limit: Int) async -> [String] { [] }
-    func noteQuery(_ text: String) async throws(LibraryFailure) { throw failure }
-    func clearRecentQueries() async throws(LibraryFailure) { throw failure }
+    func takeIn(
+        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
+    ) async throws(LibraryFailure) -> Int { throw failure }
+
+    func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] { [] }
+    func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) { throw failure }
+    func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) { throw failure }
 
     func bringIn(
         _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
     ) async throws(LibraryFailure) -> StarsTally { throw failure }
     func placeToResume(of login: String, host: String) async -> StarsPlace? { nil }
     func accountChanged(login: String, host: String) async throws(LibraryFailure) { throw failure }
-    func takeIn(_ favorites: [Favorite]) async throws(LibraryFailure) -> Int { throw failure }
 }

@@ -16,6 +16,7 @@ struct StarsPassRecord {
 
     let login: String
     let host: String
+    let codecs: ItemCodecs
 
     static let selectPass = "SELECT login, next_batch, is_whole FROM star_pass WHERE host = ?"
     static let selectItem = "SELECT state FROM star_pass_item WHERE host = ? AND catalog = ? AND item_id = ?"
@@ -51,14 +52,17 @@ struct StarsPassRecord {
     ) throws -> StarsTally {
         try accountChanged(db)
         switch step {
-        case .beginning: try begin(db)
+        case .beginning: try begin(db, kinds: Set(batch.map(\.item.id.catalog)))
         case .goingOn: break
         case .resumed: try db.execute(sql: "UPDATE star_pass SET is_whole = 0 WHERE host = ?", arguments: [host])
         }
+        var index: [LibraryIndex.Entry] = []
         for starred in batch where starred.item.id.host == host {
-            let wasNew = try FavoriteRecord(starred.item).bringIn(db, starredAt: starred.starredAt, now: now)
+            let wasNew = try FavoriteRecord(starred.item, by: codecs)
+                .bringIn(db, starredAt: starred.starredAt, now: now, index: &index)
             try note(db, starred.item.id, wasNew ? .cameNew : .came)
         }
+        try LibraryIndex.write(db, &index)
         try db.execute(
             sql: "UPDATE star_pass SET next_batch = ? WHERE host = ?", arguments: [next?.opaque, host])
         let tally = try tally(db)
@@ -66,14 +70,19 @@ struct StarsPassRecord {
         return tally
     }
 
-    private func begin(_ db: Database) throws {
+    /// - Parameter kinds: of what can be starred there, as far as the list shows.
+    private func begin(_ db: Database, kinds: Set<CatalogKind>) throws {
         try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
-        try db.execute(
-            sql: """
-                INSERT INTO star_pass_item (host, catalog, item_id, state)
-                SELECT host, catalog, item_id, ? FROM favorite
-                WHERE host = ? AND catalog = ? AND starred_on_server IS NOT 0
-                """, arguments: [State.expected.rawValue, host, CatalogKind.repositories.rawValue])
+        let expect = """
+            INSERT OR IGNORE INTO star_pass_item (host, catalog, item_id, state)
+            SELECT host, catalog, item_id, ? FROM favorite WHERE host = ?
+            """
+        let arguments: StatementArguments = [State.expected.rawValue, host]
+        try db.execute(sql: "\(expect) AND starred_on_server", arguments: arguments)
+        for kind in kinds {
+            try db.execute(
+                sql: "\(expect) AND catalog = ? AND starred_on_server IS NULL", arguments: arguments + [kind.rawValue])
+        }
         try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
     }
 
@@ -107,64 +116,5 @@ struct StarsPassRecord {
                 arguments: key)
         }
         try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
-    }
-}
-
-extension FavoriteRecord {
-    /// The item as the account's star has it. A row that says all of this already is not written.
-    /// - Returns: whether it was no favorite before.
-    fileprivate func bringIn(_ db: Database, starredAt: Date?, now: Date) throws -> Bool {
-        let key: StatementArguments = [id.catalog.rawValue, id.host, id.id]
-        let wasFavorite = try isFavorite(db)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO favorite (
-                    catalog, host, item_id, title, is_favorite, added_at, starred_on_server, starred_at, stamp,
-                    snapshot_format, snapshot)
-                VALUES (?, ?, ?, ?, 1, ?, 1, ?, random(), ?, ?)
-                ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                    title = excluded.title,
-                    added_at = CASE WHEN is_favorite THEN added_at ELSE excluded.added_at END,
-                    is_favorite = 1,
-                    starred_on_server = 1,
-                    starred_at = coalesce(excluded.starred_at, starred_at),
-                    stamp = excluded.stamp,
-                    snapshot_format = excluded.snapshot_format,
-                    snapshot = excluded.snapshot
-                WHERE NOT is_favorite OR starred_on_server IS NOT 1 OR title <> excluded.title
-                    OR starred_at IS NOT coalesce(excluded.starred_at, starred_at)
-                    OR snapshot_format <> excluded.snapshot_format OR snapshot <> excluded.snapshot
-                """
-        ).execute(arguments: key + [title, starredAt ?? now, starredAt, RepositorySnapshot.format, snapshot])
-        return !wasFavorite
-    }
-
-    /// The favorite as it was taken out; what is known here already stands.
-    /// - Returns: whether it was no favorite before.
-    func takeIn(_ db: Database, addedAt: Date, starredOnServer: Bool?) throws -> Bool {
-        let key: StatementArguments = [id.catalog.rawValue, id.host, id.id]
-        let wasFavorite = try isFavorite(db)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO favorite (
-                    catalog, host, item_id, title, is_favorite, added_at, starred_on_server, stamp,
-                    snapshot_format, snapshot)
-                VALUES (?, ?, ?, ?, 1, ?, ?, random(), ?, ?)
-                ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                    added_at = CASE WHEN is_favorite THEN min(added_at, excluded.added_at) ELSE excluded.added_at END,
-                    is_favorite = 1,
-                    starred_on_server = coalesce(starred_on_server, excluded.starred_on_server),
-                    stamp = excluded.stamp
-                WHERE NOT is_favorite OR added_at > excluded.added_at
-                    OR (starred_on_server IS NULL AND excluded.starred_on_server IS NOT NULL)
-                """
-        ).execute(arguments: key + [title, addedAt, starredOnServer, RepositorySnapshot.format, snapshot])
-        return !wasFavorite
-    }
-
-    private func isFavorite(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT is_favorite FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?"),
-            arguments: [id.catalog.rawValue, id.host, id.id]) ?? false
     }
 }

@@ -18,8 +18,9 @@ enum OwnerPayload {
         .object(object(login, call, catalog))
     }
 
-    static func object(_ login: String, _ call: Call, _ catalog: SampleCatalog) -> JSONObject {
-        let id = SampleOwner.id(of: login)
+    /// - Parameter id: nil for the one that goes with the login.
+    static func object(_ login: String, id: Int? = nil, _ call: Call, _ catalog: SampleCatalog) -> JSONObject {
+        let id = id ?? catalog.people.id(of: login)
         let url = "\(call.api)/users/\(login)"
         var user = JSONObject()
         user.set("login", login)

@@ -25,24 +25,13 @@ struct RepositoryPayload {
         if catalog.isOrganization(repository.owner) {
             object.set("organization", OwnerPayload.json(repository.owner, call, catalog))
         }
-        if let parent = repository.parent {
-            let original = catalog.repository(fullName: parent) ?? original(of: repository, named: parent)
+        if let original = repository.parent.flatMap(catalog.repository(fullName:)) {
             object.set("parent", .object(short(original)))
             object.set("source", .object(short(original)))
         }
         object.set("network_count", repository.forks)
         object.set("subscribers_count", repository.watchers)
         return .object(object)
-    }
-
-    /// What a generated fork was forked from is nowhere in the data.
-    private func original(of fork: SampleRepository, named fullName: String) -> SampleRepository {
-        var original = fork
-        original.id = fork.id + 5_000
-        original.owner = String(fullName.prefix { $0 != "/" })
-        original.parent = nil
-        original.stars = fork.stars * 9 + 120
-        return original
     }
 
     private func short(_ repository: SampleRepository) -> JSONObject {

@@ -17,6 +17,8 @@ struct Router {
         }
         let parts = call.parts
         switch (target, parts.count) {
+        case (.search, _) where parts[1] == "users":
+            return PeopleSearchEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.search, _):
             return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, memory: search).answer()
         case (.repository, 3):
@@ -24,6 +26,7 @@ struct Router {
                 .answer(fullName: "\(parts[1])/\(parts[2])")
         case (.repository, _):
             return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario).answer(id: parts[1])
+        case (.person, _): return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.account, _): return AccountEndpoint.answer(call, catalog())
         case (.rate, _): return RateEndpoint.answer(call, core: rate(.core), search: rate(.search))
         case (.starList, _): return starEndpoint.list()
@@ -48,7 +51,9 @@ extension ScenarioRules.Target {
         case ("user", 2) where parts[1] == "starred": self = .starList
         case ("user", 1): self = .account
         case ("rate_limit", 1): self = .rate
-        case ("search", 2) where parts[1] == "repositories": self = .search
+        case ("search", 2) where ["repositories", "users"].contains(parts[1]): self = .search
+        case ("users", 2), ("users", 3): self = .person
+        case ("user", 2...3) where Int(parts[1]) != nil: self = .person
         case ("repos", 3), ("repositories", 2): self = .repository
         default: self = .other
         }

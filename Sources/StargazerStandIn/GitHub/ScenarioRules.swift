@@ -23,13 +23,15 @@ import Foundation
 /// refused. *2* As repository, but asking for the rate limits is never refused. *3* Normal, and no repository is
 /// starred when asked one by one. *4* The list of stars shows up to 7 ids twice and none is missing; the rest is normal.
 ///
+/// What leads to people is searched like repositories, and people and their lists are as repositories are.
+///
 /// `rate-limit` counts apart for searches and for everything else; `cut`, `drift`, `incomplete` and `blocked` are
 /// applied where the answer is made. None changes a star that it refuses.
 enum ScenarioRules {
     static let exhaustedSeconds = 42
     static let retryAfterSeconds = 60
 
-    enum Target { case search, repository, account, rate, starList, starState, starWrite, other }
+    enum Target { case search, repository, person, account, rate, starList, starState, starWrite, other }
 
     /// The answer given instead of the normal one; nil where the scenario leaves the call alone.
     static func fault(_ scenario: StandInScenario?, _ target: Target) -> Answer? {
@@ -54,6 +56,7 @@ enum ScenarioRules {
         case .badQuery where target == .search:
             .badQuery("The sample server refuses every query in this scenario, to show how a refusal looks.")
         case .gone where target == .repository: .noSuchRepository
+        case .gone where target == .person: .notFound
         case .gone where target == .starState || target == .starWrite: .notFound
         default: nil
         }
@@ -63,7 +66,7 @@ enum ScenarioRules {
     private static func permission(_ target: Target) -> String? {
         switch target {
         case .account, .rate: nil
-        case .search: "metadata=read"
+        case .search, .person: "metadata=read"
         case .starList, .starState: "starring=read"
         case .starWrite, .repository, .other: "starring=write"
         }

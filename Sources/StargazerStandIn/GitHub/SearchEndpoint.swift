@@ -15,7 +15,7 @@ struct SearchEndpoint {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
         let text = SearchText(query)
         // Before anything is worked out for it: such a query may have thousands of words.
-        if let refusal = refusal(of: text) { return refusal }
+        if let refusal = Self.refusal(of: text) { return refusal }
         let search = Search(text)
         if let refusal = refusal(of: search.filter) { return refusal }
 
@@ -46,7 +46,7 @@ struct SearchEndpoint {
         return .json(200, .object(body), headers: [("cache-control", "no-cache")] + links.headers)
     }
 
-    private func refusal(of text: SearchText) -> Answer? {
+    static func refusal(of text: SearchText) -> Answer? {
         if text.wordLength > 256 { return .badQuery("The search is longer than 256 characters.") }
         if text.operatorCount > 5 { return .badQuery("More than five AND / OR / NOT operators were used.") }
         return nil

@@ -97,6 +97,17 @@ struct GeneratedRepository: Sendable {
     var isArchived: Bool { seed.pick(17, below: 25) == 0 }
     var isTemplate: Bool { seed.pick(18, below: 100) == 0 }
     var isFork: Bool { seed.pick(19, below: 40) == 0 }
+    var fullName: String { "\(owner)/\(name)" }
+    /// What a fork was forked from: the next of its subject that is none.
+    var original: GeneratedRepository {
+        var next = self
+        repeat {
+            let number = (next.number + 1) % GeneratedRepositories.perSubject
+            next = GeneratedRepository(
+                id: next.id - next.number + number, subject: subject, number: number, reference: reference)
+        } while next.isFork
+        return next
+    }
     var topics: [String] { [Vocabulary.subjects[subject].name, Vocabulary.nouns[noun]] }
     var homepage: String? { seed.pick(20, below: 10) == 0 ? "https://\(name).example.org/" : "" }
 
@@ -105,6 +116,6 @@ struct GeneratedRepository: Sendable {
             id: id, owner: owner, name: name, summary: summary, stars: stars, forks: forks, issues: issues,
             language: language, license: license, homepage: homepage, topics: topics, created: created, pushed: pushed,
             isArchived: isArchived, isTemplate: isTemplate,
-            parent: isFork ? "\(Vocabulary.subjects[subject].name)-originals/\(name)" : nil)
+            parent: isFork ? original.fullName : nil)
     }
 }

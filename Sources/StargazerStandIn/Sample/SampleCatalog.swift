@@ -4,7 +4,8 @@ import Foundation
 struct SampleCatalog: Sendable {
     let known: [SampleRepository]
     let generated: GeneratedRepositories
-    private let people: Set<String>
+    let people: SamplePeople
+    private let persons: Set<String>
     private let places: [String: Int]
     private let owners: Set<String>
 
@@ -12,15 +13,17 @@ struct SampleCatalog: Sendable {
         let seconds = Int(reference.timeIntervalSince1970)
         let table = SampleTable(Self.tables, reference: seconds)
         known = table.repositories
-        people = table.people
+        persons = table.people
         generated = GeneratedRepositories(reference: seconds)
         places = Dictionary(
             known.enumerated().map { ($1.fullName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         owners = Set(known.map { $0.owner.lowercased() })
+        let organizations = owners.subtracting(persons)
+        people = SamplePeople(known: known, generated: generated) { organizations.contains($0.lowercased()) }
     }
 
     func repository(id: Int) -> SampleRepository? {
-        known.first { $0.id == id } ?? generated[id]?.materialized
+        known.first { $0.id == id } ?? generated[id]?.materialized ?? people.repository(id: id)
     }
 
     /// As many as there are, at most `count`: those that somebody wrote down, then the generated ones.
@@ -29,7 +32,7 @@ struct SampleCatalog: Sendable {
     /// Names are compared without regard to case.
     func repository(fullName: String) -> SampleRepository? {
         if let place = places[fullName.lowercased()] { return known[place] }
-        return generated.find(fullName: fullName)?.materialized
+        return generated.find(fullName: fullName)?.materialized ?? people.repository(fullName: fullName)
     }
 
     /// The id a former name leads to.
@@ -48,7 +51,8 @@ struct SampleCatalog: Sendable {
 
     func isOrganization(_ login: String) -> Bool {
         let login = login.lowercased()
-        return owners.contains(login) && !people.contains(login)
+        return owners.contains(login) && !persons.contains(login)
+            || people.written.contains { $0.isOrganization && $0.login == login }
     }
 
     private static let tables = [

@@ -48,7 +48,7 @@ struct SampleTable {
 
     private static func text(_ field: String) -> String? { field == "-" ? nil : field }
 
-    private static func month(_ field: String) -> Int {
+    static func month(_ field: String) -> Int {
         Int((try? Date("\(field)-01T09:00:00Z", strategy: .iso8601))?.timeIntervalSince1970 ?? 0)
     }
 }

@@ -14,7 +14,8 @@ struct SearchText: Sendable {
     /// What GitHub's limit of 256 characters is about: words and phrases with single spaces between.
     private(set) var wordLength = 0
 
-    init(_ text: String) {
+    /// - Parameter qualifiers: the names that are none of the words.
+    init(_ text: String, qualifiers: Set<String> = SearchFilter.names.union(SearchFilter.foreignNames)) {
         var isNegated = false
         for token in Self.tokens(text) {
             switch token {
@@ -30,7 +31,7 @@ struct SearchText: Sendable {
                 isNegated = true
                 rest = rest.dropFirst()
             }
-            if let qualifier = Self.qualifier(rest) {
+            if let qualifier = Self.qualifier(rest, among: qualifiers) {
                 parts.append(.qualifier(name: qualifier.name, value: qualifier.value, isNegated: isNegated))
             } else {
                 let word = Self.unquoted(rest)
@@ -61,13 +62,13 @@ struct SearchText: Sendable {
         return tokens
     }
 
-    private static func qualifier(_ token: Substring) -> (name: String, value: String)? {
+    private static func qualifier(
+        _ token: Substring, among names: Set<String>
+    ) -> (name: String, value: String)? {
         guard let colon = token.firstIndex(of: ":") else { return nil }
         let name = token[..<colon].lowercased()
         let value = unquoted(token[token.index(after: colon)...])
-        guard !value.isEmpty, SearchFilter.names.contains(name) || SearchFilter.foreignNames.contains(name) else {
-            return nil
-        }
+        guard !value.isEmpty, names.contains(name) else { return nil }
         return (name, value)
     }
 

@@ -1,12 +1,13 @@
 import CStargazer
-import GtkBridge
+package import GtkBridge
+package import StargazerCore
 
 /// The keys of the actions. `Shortcuts.ui` tells them to the person.
-@MainActor enum Accelerators {
+@MainActor package enum Accelerators {
     static let table: [(action: String, keys: [String])] = [
-        ("win.focus-search", ["<Primary>f"]),
+        ("win.focus-entry", ["<Primary>f"]),
         ("win.filter", ["<Primary><Shift>f"]),
-        ("win.show-search", ["<Primary>1", "<Alt>1"]),
+        ("win.show-search", ["<Primary>1"]),
         ("win.show-favorites", ["<Primary>2"]),
         ("win.refresh", ["F5", "<Primary>r"]),
         ("win.toggle-favorite", ["<Primary>d"]),
@@ -18,7 +19,16 @@ import GtkBridge
         ("app.quit", ["<Primary>q"]),
     ]
 
-    static func set(_ action: String, _ keys: [String], on application: Handle) {
+    /// - Parameter catalogs: chosen by Alt and their number, in this order.
+    package static func set(catalogs: [CatalogKind], on application: Handle) {
+        for (action, keys) in table { set(action, keys, on: application) }
+        for (number, kind) in catalogs.prefix(9).enumerated() {
+            let keys = ["<Alt>\(number + 1)"]
+            set("win.catalog::\(kind.rawValue)", keys, on: application)
+        }
+    }
+
+    private static func set(_ action: String, _ keys: [String], on application: Handle) {
         var list: [UnsafeMutablePointer<CChar>?] = keys.map { g_strdup($0) } + [nil]
         defer { list.forEach { g_free($0) } }
         list.withUnsafeMutableBufferPointer { buffer in

@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The application: one process, one window, its options and its keys.
+/// The application: one process and what it has, its window, its options and its keys.
 @MainActor public final class App {
     static let identifier = "io.github.stargazer_app.Stargazer"
     static let version = "0.1.0"
@@ -11,7 +11,10 @@ import StargazerCore
     private let application: GObjectRef
     private var options = LaunchOptions()
     private var composition: Composition?
+    /// From the first time that anything is asked of it.
+    private var parts: Parts?
     private var window: Handle?
+    private var style: StyleFollower?
     /// While the log tells everything.
     private var loopWatch: LoopWatch?
 
@@ -86,7 +89,7 @@ import StargazerCore
     private func startUp() {
         loopWatch = Log.watchMainThread()
         if let display = gdk_display_get_default() {
-            StyleFollower.loadStyleSheet(for: display)
+            style = StyleFollower(display: display)
             if let icons = Installation.iconFolder {
                 gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), icons)
             }
@@ -99,12 +102,24 @@ import StargazerCore
         }
         // For the program's next starts, and for whoever asks by D-Bus.
         Actions.addCommand("search", to: application.handle) { [weak self] in self?.search($0) }
-        for (action, keys) in Accelerators.table { Accelerators.set(action, keys, on: application.handle) }
     }
 
-    private func makeComposition() -> Composition? {
-        if options.isDemo { return .sample() }
-        return composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
+    /// What all windows share.
+    private struct Parts {
+        let model: AppModel
+        let pictures: PictureStore
+        /// Starts the sample catalog; nil when this is it.
+        let openSample: (@MainActor () -> Void)?
+    }
+
+    private func makeParts() -> Parts? {
+        if let parts { return parts }
+        let chosen = options.isDemo ? .sample() : composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
+        guard let chosen else { return nil }
+        parts = Parts(
+            model: chosen.model(formats: Formats(locale: Installation.locale)), pictures: PictureStore(chosen),
+            openSample: chosen.isSample ? nil : Installation.startSample)
+        return parts
     }
 
     private func search(_ text: String) {
@@ -121,26 +136,26 @@ import StargazerCore
             gtk_window_present(window.cast())
             return
         }
-        guard let composition = makeComposition() else { return }
+        guard let parts = makeParts() else { return }
         let query = options.query
         options.query = nil
-        let model = WindowModel(composition, formats: Formats(locale: Installation.locale), query: query)
-        let pictures = PictureStore(composition)
-        let openSample = composition.isSample ? nil : Installation.startSample
+        let model = WindowModel(parts.model, query: query)
         let main = MainWindow(
-            application: application.handle, model: model, pictures: pictures, openSample: openSample)
+            application: application.handle, model: model, pictures: parts.pictures, openSample: parts.openSample)
         window = main.root
+        Accelerators.set(catalogs: parts.model.catalogs.all.map(\.profile.kind), on: application.handle)
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
             self.window = nil
-            self.stayUntilWritten(model)
+            self.stayUntilWritten(parts.model)
         }
         gtk_window_present(main.root.cast())
-        main.show(view: (query == nil ? model.memory.state.view : .search).rawValue)
+        main.show(view: query == nil ? model.memory.state.view : .search)
         AfterPaint.of(main.root) { [weak main] in
-            if query != nil { model.search.submit() } else if main?.showsFavorites == false { model.search.resume() }
+            if let main { Log.watchFrames(of: main.root) }
+            if query != nil { model.search.submit() } else if main?.shownView == .search { model.search.resume() }
             Task {
-                await model.start()
+                await parts.model.start()
                 sgz_memory_trim()
             }
         }
@@ -148,7 +163,7 @@ import StargazerCore
 
     /// The window is gone at once; the process stays for what was pressed and is not yet on disk, or not yet on the
     /// server, five seconds at most.
-    private func stayUntilWritten(_ model: WindowModel) {
+    private func stayUntilWritten(_ model: AppModel) {
         g_application_hold(application.cast())
         var isHeld = true
         let release = { [application] in

@@ -5,16 +5,24 @@ import StargazerCore
 enum AppText {
     static var mainMenu: String { tr("Main Menu") }
     static var linkCopied: String { tr("Link copied") }
-    static var cloneAddressCopied: String { tr("Clone address copied") }
     static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
+    static var undo: String { tr("Undo") }
+    /// The button that takes a message away.
+    static var dismiss: String { tr("Dismiss") }
     static var noBrowser: String { tr("No browser could be opened. Copy the link instead.") }
-    static var tryAgain: String { tr("Try Again") }
     static var summary: String { tr("Search GitHub, star, and find it again") }
     static var aboutComments: String {
         tr(
             "Search GitHub repositories, read about them, and keep those you like. Stargazer is not affiliated with GitHub."
         )
     }
+    /// Keys of which any will do.
+    static func either(_ keys: [String]) -> String {
+        guard let first = keys.first else { return "" }
+        return keys.dropFirst().reduce(first) { tr("%1$s or %2$s").filled($0, $1) }
+    }
+
+    static func version(_ number: String) -> String { tr("Version %1$s").filled(number) }
     static var developers: String { tr("The Stargazer developers") }
 
     /// Translators: what may follow the options on the command line, in the style of the other help texts.

@@ -2,25 +2,18 @@ import Foundation
 import Logging
 package import StargazerCore
 import StargazerServices
-import StargazerStandIn
+package import StargazerStandIn
 
 /// The composition root: the one place that knows which services stand behind the core's ports.
 @MainActor package struct Composition {
-    /// One can sign in here: whom the server knows by a token, and where tokens are kept.
-    struct AccountSource {
-        let account: any GitHubAccount
-        let store: any TokenStore
-        /// Credentials in use that the server has just refused.
-        let refusals: @Sendable () -> AsyncStream<Credential>
-    }
-
-    let catalog: any Catalog
+    let catalogs: Catalogs
+    package let registrations: [CatalogRegistration]
     /// Nil where nobody signs in, as with sample data.
     let account: AccountSource?
     let pictures: PictureStore.Source
     /// The pictures on disk; nil when none are kept there.
     let pictureCache: (any CacheControl)?
-    let openLibrary: @Sendable () async -> (any Library, LibraryCondition)
+    let openLibrary: AppModel.OpenLibrary
     let settings: any Settings
     let isSample: Bool
 
@@ -32,44 +25,73 @@ import StargazerStandIn
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folders = BaseFolders()
         return Composition(
-            server: server, transport: transport, settings: desktopSettings, tokenStore: SecretServiceStore(),
+            server: server, transport: transport, settings: desktopSettings,
+            tokenStore: SecretServiceStore(),
             isSample: false, cache: PictureCache(folder: folders.cache.appending(path: "pictures")),
-            openLibrary: { await LibraryOpening.open(at: folders.data) })
+            openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
 
     /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
-    /// - Parameter tokenStore: where the token of the sample account is kept; nil for no account at all.
-    package static func sample(tokenStore: (any TokenStore)? = nil) -> Composition {
+    /// - Parameters:
+    ///   - tokenStore: where the token of the sample account is kept; nil for no account at all.
+    ///   - additional: catalogs beside the registered ones.
+    ///   - scenario: a fault or a mood of the sample server.
+    package static func sample(
+        tokenStore: (any TokenStore)? = nil, adding additional: [CatalogRegistration] = [],
+        scenario: StandInScenario? = nil, time: TimeSource = .system
+    ) -> Composition {
         Composition(
-            server: .sample, transport: StandInTransport(server: .sample), settings: MemorySettings(),
-            tokenStore: tokenStore, isSample: true, cache: nil,
-            openLibrary: { (LibraryOpening.inMemory(), .ready) })
+            server: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
+            settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, cache: nil,
+            adding: additional, time: time,
+            openLibrary: { (LibraryOpening.inMemory(codecs: $0), .ready) })
     }
 
     private init(
-        server: GitHubServer, transport: any HTTPTransport, settings: any Settings,
+        server: GitHubServer, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
         tokenStore: (any TokenStore)?, isSample: Bool, cache: PictureCache?,
-        openLibrary: @escaping @Sendable () async -> (any Library, LibraryCondition)
+        adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
+        openLibrary: @escaping AppModel.OpenLibrary
     ) {
         let pictureClient = PictureClient(server: server, transport: transport, cache: cache)
         pictureCache = cache
-        let client = GitHubClient(server: server, transport: transport, time: .system)
-        catalog = GitHubCatalog(client: client)
+        let client = GitHubClient(server: server, transport: transport, time: time)
+        // The registration: one line for each catalog.
+        let registered = [
+            CatalogRegistration(GitHubCatalog(client: client), RepositoryFace()),
+            CatalogRegistration(PeopleCatalog(client: client), PersonFace()),
+        ]
+        registrations = registered + additional
+        catalogs = Catalogs(registrations.map(\.catalog))
+        CatalogFaces.add(registrations.map(\.face))
         let account = AccountClient(client: client)
+        let pages = GitHubTokenPages(server)
         self.account = tokenStore.map {
-            AccountSource(account: account, store: $0, refusals: { account.refusals() })
+            AccountSource(
+                account: account, store: $0,
+                tokenPages: TokenPages(fineGrained: pages.fineGrained, classic: pages.classic)
+            ) { account.refusals() }
         }
         pictures = { address, pixels async throws(CatalogFailure) in
             try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
         self.openLibrary = openLibrary
-        self.settings = settings
+        self.settings = settings(catalogs.all.map(\.profile.kind))
         self.isSample = isSample
     }
 
+    /// The application over these services.
+    package func model(formats: Formats) -> AppModel {
+        AppModel(
+            catalogs: catalogs, account: account, pictureCache: pictureCache, settings: settings, isSample: isSample,
+            formats: formats, openLibrary: openLibrary)
+    }
+
     /// In memory where the system has no description of the settings.
-    private static var desktopSettings: any Settings {
-        if let settings = DesktopSettings(schemaFolders: Installation.schemaFolders) { return settings }
+    private static func desktopSettings(for catalogs: [CatalogKind]) -> any Settings {
+        if let settings = DesktopSettings(schemaFolders: Installation.schemaFolders, catalogs: catalogs) {
+            return settings
+        }
         Log.logger.warning("The settings have no schema: preferences are not kept.")
         return MemorySettings()
     }

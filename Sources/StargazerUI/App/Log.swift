@@ -19,4 +19,11 @@ enum Log {
             logger.trace("main thread", metadata: ["busy": "\(busy)", "passed": "\(passed)"])
         }
     }
+
+    /// Tells at the level `trace` how long each frame of the window took; else nothing is watched.
+    @MainActor static func watchFrames(of window: Handle) {
+        let logger = logger
+        guard logger.logLevel == .trace else { return }
+        FrameWatch.start(window) { logger.trace("frame", metadata: ["passed": "\($0)"]) }
+    }
 }

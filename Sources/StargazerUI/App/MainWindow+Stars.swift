@@ -10,21 +10,21 @@ extension MainWindow {
             if help == .tryAgain { return self.bringStarsIn() }
             _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
         }
-        starsBar?.lostFocus = { [weak self] in self?.focusList() }
     }
 
-    /// Stars can be brought in while somebody is signed in and they are not coming already; who is no longer signed in
-    /// gets no more of them.
+    /// Stars can be brought in while they are not coming already; who is no longer signed in gets no more of them.
     func followAccount(enabling action: Handle) {
         observations.append(
             Observe { [weak model] in
-                let login = model?.signedInLogin
-                Actions.setEnabled(action, login != nil && model?.starsImport?.isRunning == false)
-                model?.starsImport?.accountIs(login)
+                let login = model?.app.signedInLogin
+                Actions.setEnabled(action, model?.app.starsImport?.isRunning == false)
+                model?.app.starsImport?.accountIs(login)
             })
     }
 
+    /// Nobody's stars can be asked for: who is not signed in gets to where they can be.
     func bringStarsIn() {
-        if let login = model.signedInLogin { model.starsImport?.start(login: login) }
+        guard let login = model.app.signedInLogin else { return showPreferences(.account) }
+        model.app.starsImport?.start(login: login)
     }
 }

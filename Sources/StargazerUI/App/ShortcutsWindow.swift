@@ -1,12 +1,33 @@
 import CStargazer
 import GtkBridge
 
-/// The window that lists every key, made when it is asked for.
+/// The window that lists every key, made when it is asked for. GTK's own is as wide as its columns, on a telephone too.
 @MainActor enum ShortcutsWindow {
     static func show(over window: Handle) {
         let ui = UIBuilder(PackageResources.Shortcuts_ui, domain: Gettext.domain)
         let shortcuts = ui["shortcuts"]
-        gtk_window_set_transient_for(shortcuts.cast(), window.cast())
+        SecondaryWindow.prepare(shortcuts, over: window)
+        describeRows(in: shortcuts)
         gtk_window_present(shortcuts.cast())
+    }
+
+    /// Screen readers would meet each key cap by itself, and not with the row.
+    private static func describeRows(in widget: Handle) {
+        if widget.isA("GtkShortcutLabel") {
+            let keys = gtk_shortcut_label_get_accelerator(widget.opaque).map { String(cString: $0) } ?? ""
+            var row = widget.parent
+            while let outer = row, !outer.isA("AdwActionRow") { row = outer.parent }
+            row?.setAccessibleDescription(AppText.either(keys.split(separator: " ").map { label(of: String($0)) }))
+        } else {
+            widget.children.forEach(describeRows)
+        }
+    }
+
+    private static func label(of accelerator: String) -> String {
+        var (key, modifiers) = (guint(0), GdkModifierType(rawValue: 0))
+        gtk_accelerator_parse(accelerator, &key, &modifiers)
+        guard let label = gtk_accelerator_get_label(key, modifiers) else { return accelerator }
+        defer { g_free(label) }
+        return String(cString: label)
     }
 }

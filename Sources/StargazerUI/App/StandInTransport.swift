@@ -8,8 +8,9 @@ struct StandInTransport: HTTPTransport {
     private let standIn: GitHubStandIn
 
     /// - Parameter server: what the answers' own links are to begin with.
-    init(server: GitHubServer) {
-        standIn = GitHubStandIn(options: StandInOptions(baseURL: server.baseURL ?? URL(filePath: "/"), limit: .off))
+    init(server: GitHubServer, scenario: StandInScenario? = nil) {
+        standIn = GitHubStandIn(
+            options: StandInOptions(baseURL: server.baseURL ?? URL(filePath: "/"), scenario: scenario, limit: .off))
     }
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
@@ -20,7 +21,12 @@ struct StandInTransport: HTTPTransport {
             guard [301, 302, 307, 308].contains(response.status), let place = response.header("Location"),
                 let next = URL(string: place, relativeTo: url)?.absoluteURL
             else {
-                guard response.delivery == .whole else { throw .offline }
+                switch response.delivery {
+                case .whole: break
+                case .cut: throw .truncated
+                case .never: throw .timedOut
+                case .dropped: throw .offline
+                }
                 let headers = Dictionary(response.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
                 return HTTPResponse(status: response.status, url: url, headers: headers, body: response.body)
             }

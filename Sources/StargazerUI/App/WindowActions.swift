@@ -5,46 +5,64 @@ import StargazerCore
 
 /// The window's actions, which keys and menus name. The keys themselves are in `Accelerators`.
 @MainActor enum WindowActions {
+    /// - Parameter widget: in the window that is to search.
+    static func search(adding words: String, from widget: Handle) {
+        _ = gtk_widget_activate_action_variant(widget.widget, "win.search-for", g_variant_new_string(words))
+    }
+
     static func add(to window: MainWindow) {
         func action(_ name: String, _ run: @escaping @MainActor (MainWindow) -> Void) {
             Actions.add(name, to: window.root) { [weak window] in
                 if let window { run(window) }
             }
         }
-        action("focus-search") { window in
-            window.show(view: "search")
-        }
+        action("focus-entry") { $0.focusEntry() }
         action("filter") { $0.filter() }
-        action("show-search") { $0.show(view: "search") }
-        action("show-favorites") { $0.show(view: "favorites") }
+        action("show-search") { $0.show(view: .search) }
+        action("show-favorites") { $0.show(view: .favorites) }
+        let catalog = Actions.addChoice("catalog", to: window.root, value: window.model.catalog.rawValue) {
+            [weak window] kind in
+            window?.show(catalog: CatalogKind(rawValue: kind))
+        }
+        window.observations.append(
+            Observe { [model = window.model] in Actions.setChoice(catalog, model.catalog.rawValue) })
         action("refresh") { $0.refresh() }
-        let bringStarsIn = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.bringStarsIn() }
-        window.followAccount(enabling: bringStarsIn)
+        if window.model.app.starsImport != nil {
+            let bringStarsIn = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.bringStarsIn()
+            }
+            window.followAccount(enabling: bringStarsIn)
+        }
         action("export-favorites") { $0.files.exportFavorites() }
         action("import-favorites") { $0.files.importFavorites() }
         action("say-no-browser") { $0.say(AppText.noBrowser) }
         action("preferences") { $0.showPreferences() }
         action("sign-in") { $0.showPreferences(.account) }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
-        action("show-details") { window in
-            if let id = window.list.selectedID { window.open(id) }
+        Actions.addCommand("search-for", to: window.root) { [weak window] in window?.search(adding: $0) }
+        action("go-back") { $0.goBack() }
+        action("show-details") { $0.showDetails() }
+        Actions.addCommand("go-back-to", to: window.root) { [weak window] depth in
+            if let depth = Int(depth) { window?.goBack(to: depth) }
         }
-        action("toggle-star-on-server") { $0.model.details.toggleStarOnServer() }
-        let ofItem = ["toggle-favorite", "open-in-browser", "copy-link", "copy-clone-address"]
-        action(ofItem[0]) { $0.model.details.toggleFavorite() }
+        action("toggle-star-on-server") { $0.model.toggleStarOnServer() }
+        Actions.addCommand("copy-address", to: window.root) { [weak window] name in
+            let kind = ItemLink.Kind(rawValue: name)
+            guard let window, let item = window.model.current else { return }
+            guard let words = CatalogFaces.every[item.id.catalog].copying(kind) else { return }
+            window.copy(window.model.link(kind)?.absoluteString, saying: words.done)
+        }
+        let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
+        action(ofItem[0]) { $0.model.toggleFavorite() }
         action(ofItem[1]) { $0.openInBrowser() }
-        action(ofItem[2]) { $0.copy($0.model.details.item?.webURL?.absoluteString, saying: AppText.linkCopied) }
-        action(ofItem[3]) {
-            $0.copy($0.model.details.item?.repository?.cloneURL?.absoluteString, saying: AppText.cloneAddressCopied)
-        }
+        action(ofItem[2]) { $0.copy($0.model.current?.webURL?.absoluteString, saying: AppText.linkCopied) }
     }
 }
 
 extension MainWindow {
     /// F5: what is looked at is asked for again.
     func refresh() {
-        if showsDetailsAlone {
-            model.details.refresh()
+        if showsDetailsAlone || (isInTrail && trail.top is RelationPage) {
+            model.trail.top.refresh()
         } else if showsFavorites {
             model.favorites.refresh()
         } else {
@@ -56,15 +74,17 @@ extension MainWindow {
     /// - Parameter page: the page to show, nil for whichever does.
     package func showPreferences(_ page: PreferencesWindow.Page? = nil) {
         if let preferences { return preferences.show(page) }
-        let preferences = PreferencesWindow(over: root, model: model, pictures: pictures)
+        let preferences = PreferencesWindow(
+            over: root, model: model.app, catalog: model.search.profile, pictures: pictures)
         self.preferences = preferences
         Signals.connect(preferences.root, "destroy") { [weak self] in self?.preferences = nil }
         preferences.show(page)
     }
 
-    /// The filter is the entry of the favorites.
+    /// The filter is the entry of the favorites, or of the page of a list that the focus is in.
     func filter() {
-        if !showsFavorites { show(view: "favorites") }
+        if isInTrail, let entry = trail.top.typing { return entry.focus() }
+        if !showsFavorites { show(view: .favorites) }
         favorites.entry.focus()
     }
 

@@ -24,15 +24,23 @@ extension MainWindow {
         }
         Signals.connect(views, "notify::visible-child") { [weak self] in
             guard let self else { return }
-            memory.note { $0.view = self.showsFavorites ? .favorites : .search }
+            memory.note { $0.view = self.shownView }
             if !self.showsFavorites { self.model.search.resume() }
         }
         Signals.connect(root, "destroy") { memory.saveNow() }
     }
 
+    /// Searches for something in addition, and goes to the results.
+    func search(adding words: String) {
+        model.search(adding: words)
+        if searchPlace.show(model.search) { connectSearch() }
+        show(view: .search)
+        search.focusResults()
+    }
+
     /// Searches for what another start of the program, or another program, asks for.
     func search(for query: String) {
-        show(view: "search")
+        show(view: .search)
         model.search.searchAgain(recent: query)
         search.entry.focus()
     }

@@ -7,14 +7,14 @@ import StargazerCore
 /// memory and time at the start.
 @MainActor final class DetailsBody {
     let root: Handle
+    /// Where the focus is while the details are read: nothing happens there on Enter.
+    let heading: Handle
     private let standing: @MainActor () -> AccountStanding
     private let tryAgain: @MainActor () -> Void
-    private let noBrowser: @MainActor () -> Void
+    private let links: DetailLinks
     private let ui: UIBuilder
-    private let avatar: AvatarView
-    private let figures: Figures
-    private let topics: TopicChips
-    private let facts: FactList
+    private let avatar: PictureView
+    private let blocks: DetailBlocks
     private var noticeLink: String?
     private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
@@ -22,63 +22,57 @@ import StargazerCore
     /// - Parameters:
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - tryAgain: runs when the details are asked for once more.
-    ///   - noBrowser: runs when a link could not be opened.
+    ///   - lead: goes on to a list that the item leads to.
     init(
         pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
-        tryAgain: @escaping @MainActor () -> Void, noBrowser: @escaping @MainActor () -> Void
+        tryAgain: @escaping @MainActor () -> Void, links: DetailLinks,
+        lead: @escaping @MainActor (RelationKind) -> Void
     ) {
         self.standing = standing
         self.tryAgain = tryAgain
-        self.noBrowser = noBrowser
+        self.links = links
         ui = UIBuilder(PackageResources.DetailsBody_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        avatar = AvatarView(ui["avatar"], pictures: pictures)
-        figures = Figures(box: ui["figures"])
-        topics = TopicChips(box: ui["topics"])
-        facts = FactList(grid: ui["facts"], failed: noBrowser)
+        heading = ui["heading"]
+        avatar = PictureView(ui["avatar"], pictures: pictures)
+        blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead)
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActed() }
     }
 
     func show(_ item: DetailsContent, _ progress: DetailsProgress) {
+        let isNew = paintedID != item.id
+        paintedID = item.id
         paint(item)
         paint(progress)
-        if paintedID != item.id {
-            paintedID = item.id
+        if isNew {
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
         }
     }
 
-    private func paint(_ item: DetailsContent) {
-        avatar.show(item.avatarURL, name: item.owner)
+    /// A page up or down, wherever the focus is in the pane.
+    func turnPage(down: Bool) {
+        let adjustment = gtk_scrolled_window_get_vadjustment(root.opaque)
+        let page = gtk_adjustment_get_page_increment(adjustment)
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + (down ? page : -page))
+    }
+
+    private func paint(_ details: DetailsContent) {
+        let item = details.item
+        avatar.show(item.picture)
+        ui["server-star-label"].setLabel(StarText.starredOnGitHub)
+        gtk_button_set_label(ui["star-on-server"].cast(), StarText.starOnGitHub)
         ui["server-star"].setVisible(item.isStarredOnServer == true)
         // What was kept before signing in, or was refused, has its star still to come.
         ui["star-on-server"].setVisible(item.isStarredOnServer == false && item.isFavorite)
         ui["name"].setLabel(item.name)
-        ui["subtitle"].setLabel(DetailsText.subtitle(item))
-        ui["subtitle"].setTooltip(item.pushedFull.map { RowText.pushed($0) })
-        ui["summary"].setLabel(item.summary.isEmpty ? DetailsText.noSummary : item.summary)
-        ui["summary"].setClass("dim-label", item.summary.isEmpty)
-        figures.show([
-            .init(value: item.starsFull, label: DetailsText.stars(item.starCount)),
-            .init(value: item.watchersFull, label: DetailsText.watchers(item.watcherCount ?? 0)),
-            .init(value: item.forksFull, label: DetailsText.forks(item.forkCount)),
-            .init(value: item.openIssuesFull, label: DetailsText.openIssues(item.openIssueCount)),
-        ])
-        topics.show(item.topics)
-        facts.show(lines(of: item))
-    }
-
-    private func lines(of item: DetailsContent) -> [FactList.Line] {
-        var lines: [FactList.Line] = []
-        if let url = item.homepage, let text = item.homepageText {
-            lines.append(.init(label: DetailsText.homepage, text: text, address: url.absoluteString))
-        }
-        if let language = item.language { lines.append(.init(label: DetailsText.language, text: language)) }
-        if let license = item.license { lines.append(.init(label: DetailsText.license, text: license)) }
-        if let pushed = item.pushedFull { lines.append(.init(label: DetailsText.lastPush, text: pushed)) }
-        if let created = item.createdFull { lines.append(.init(label: DetailsText.created, text: created)) }
-        if let parent = item.parentName { lines.append(.init(label: DetailsText.forkedFrom, text: parent)) }
-        return lines
+        heading.setAccessibleName(item.name)
+        ui["summary"].setLabel(details.summary.isEmpty ? DetailsText.noSummary : details.summary)
+        ui["summary"].setClass("dim-label", details.summary.isEmpty)
+        let face = CatalogFaces.every[details.id.catalog]
+        let subtitle = face.subtitle(of: details)
+        ui["subtitle"].setLabel(subtitle.text)
+        ui["subtitle"].setTooltip(subtitle.inFull)
+        blocks.show(face.allBlocks(of: details))
     }
 
     private func paint(_ progress: DetailsProgress) {
@@ -89,7 +83,8 @@ import StargazerCore
             ui["notice"].setVisible(false)
             return
         }
-        let wording = FailureText.wording(of: failure, standing: standing())
+        let wording = FailureText.wording(
+            of: failure, standing: standing(), face: paintedID.map { CatalogFaces.every[$0.catalog] })
         ui["notice-heading"].setLabel(wording.heading)
         ui["notice-sentence"].setLabel(
             [wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
@@ -102,7 +97,7 @@ import StargazerCore
     }
 
     private func noticeActed() {
-        if let noticeLink { return Browser.open(noticeLink, from: root, failed: noBrowser) }
+        if let noticeLink { return Browser.open(noticeLink, from: root, failed: links.noBrowser) }
         if noticeAction == .tryAgain { return tryAgain() }
         _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
     }

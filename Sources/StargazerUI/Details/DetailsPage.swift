@@ -3,14 +3,17 @@ package import GtkBridge
 import StargazerCore
 
 /// The pane that shows one item in full.
-@MainActor package final class DetailsPage {
+@MainActor package final class DetailsPage: TrailView {
     package let root: Handle
-    let back: Handle
+    private let header: Handle
+    private let back: Handle
     private let model: DetailsViewModel
     private let pictures: PictureStore
-    private let noBrowser: @MainActor () -> Void
+    private let links: DetailLinks
     private let standing: @MainActor () -> AccountStanding
-    private let title: Handle
+    private let title: Breadcrumb
+    private let none: Handle
+    private let selectOne: @MainActor () -> String
     private let tools: Handle
     private let content: Handle
     private lazy var body = makeBody()
@@ -18,48 +21,80 @@ import StargazerCore
     private var observation: Observe?
 
     /// - Parameters:
+    ///   - selectOne: what the empty pane asks for.
     ///   - standing: whether somebody is signed in, for what failures offer.
-    ///   - noBrowser: runs when a link could not be opened.
+    ///   - titles: of the pages below this one in the trail, and its own.
     init(
-        model: DetailsViewModel, pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
-        noBrowser: @escaping @MainActor () -> Void
+        model: DetailsViewModel, selectOne: @escaping @MainActor () -> String, pictures: PictureStore,
+        standing: @escaping @MainActor () -> AccountStanding,
+        links: DetailLinks, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
         self.pictures = pictures
         self.standing = standing
-        self.noBrowser = noBrowser
+        self.links = links
         let ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        header = ui["header"]
         back = ui["back"]
-        title = ui["title"]
+        title = Breadcrumb(titles)
+        adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         tools = ui["tools"]
         content = ui["content"]
         star = StarButton(ui["star"]) { [weak model] in model?.toggleFavorite() }
+        none = ui["none"]
+        self.selectOne = selectOne
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)
         ui["open"].setAccessibleName(RowText.openInBrowser)
         ui["copy"].setAccessibleName(RowText.copyLink)
+        Keys.watch(root, beforeChildren: false) { [weak self] press in
+            let (up, down) = (
+                press.isKey(GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up), press.isKey(GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down)
+            )
+            guard up || down, !press.hasCommandModifier, let self, self.isShowing else { return false }
+            self.body.turnPage(down: down)
+            return true
+        }
         observation = Observe { [weak self] in self?.paint() }
     }
 
+    package func place(isAlone: Bool, depth: Int) {
+        title.isWhole = !isAlone
+        back.setVisible(isAlone || depth > 0)
+        adw_header_bar_set_show_start_title_buttons(header.opaque, isAlone ? 1 : 0)
+    }
+
+    private var isShowing: Bool {
+        if case .shown = model.phase { return true }
+        return false
+    }
+
+    /// Nil while there is nothing to read.
+    private var heading: Handle? { isShowing ? body.heading : nil }
+
+    package func focusHeading() { (heading ?? back).grabFocus() }
+    package func isHome(_ focus: Handle) -> Bool { focus == heading }
+
     private func paint() {
-        guard case .shown(let item, let progress) = model.phase else {
+        guard case .shown(let details, let progress) = model.phase else {
             tools.setVisible(false)
-            adw_window_title_set_title(title.opaque, "")
+            adw_status_page_set_description(none.opaque, Markup.escape(selectOne()))
             show(page: "none")
             return
         }
+        let item = details.item
         tools.setVisible(true)
-        adw_window_title_set_title(title.opaque, item.title)
         star?.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
-        body.show(item, progress)
+        body.show(details, progress)
         show(page: "item")
     }
 
     private func makeBody() -> DetailsBody {
         let body = DetailsBody(
             pictures: pictures, standing: standing, tryAgain: { [weak model] in model?.tryAgain() },
-            noBrowser: noBrowser)
+            links: links,
+            lead: { [weak model, links] relation in model?.item.map { links.lead(relation, $0) } })
         gtk_stack_add_named(content.opaque, body.root.widget, "item")
         return body
     }

@@ -1,22 +1,36 @@
 import CStargazer
 import GtkBridge
+package import StargazerCore
 
 /// Names and values in two columns; a value may be a link, which is made here and never taken as markup.
-@MainActor final class FactList {
-    struct Line: Equatable {
-        var label: String
-        var text: String
-        var address: String?
+@MainActor package final class FactList {
+    package struct Line: Equatable, Sendable {
+        package var label: String
+        package var text: String
+        package var target: Target?
+
+        package init(label: String, text: String, target: Target? = nil) {
+            (self.label, self.text, self.target) = (label, text, target)
+        }
+    }
+
+    /// Where a link leads.
+    package enum Target: Equatable, Sendable {
+        /// Into the browser.
+        case web(String)
+        /// One page further in the trail.
+        case item(Item)
+        /// Adds these words to the search.
+        case search(String)
     }
 
     private let grid: Handle
-    private let failed: @MainActor () -> Void
+    private let links: DetailLinks
     private var shown: [Line] = []
 
-    /// - Parameter failed: runs when a link could not be opened.
-    init(grid: Handle, failed: @escaping @MainActor () -> Void) {
+    init(grid: Handle, links: DetailLinks) {
         self.grid = grid
-        self.failed = failed
+        self.links = links
     }
 
     func show(_ lines: [Line]) {
@@ -28,19 +42,19 @@ import GtkBridge
             let label = Handle(gtk_label_new(line.label))
             label.setClass("dim-label", true)
             gtk_label_set_xalign(label.opaque, 0)
-            gtk_widget_set_valign(label.widget, GTK_ALIGN_BASELINE)
+            gtk_widget_set_valign(label.widget, sgz_align_baseline())
             gtk_grid_attach(grid.cast(), label.widget, 0, gint(row), 1, 1)
             gtk_grid_attach(grid.cast(), value(line).widget, 1, gint(row), 1, 1)
         }
     }
 
     private func value(_ line: Line) -> Handle {
-        guard let address = line.address else {
+        guard let target = line.target else {
             let text = Handle(gtk_label_new(line.text))
             gtk_label_set_xalign(text.opaque, 0)
             gtk_label_set_wrap(text.opaque, 1)
             gtk_label_set_wrap_mode(text.opaque, PANGO_WRAP_WORD_CHAR)
-            gtk_widget_set_valign(text.widget, GTK_ALIGN_BASELINE)
+            gtk_widget_set_valign(text.widget, sgz_align_baseline())
             return text
         }
         let link = Handle(gtk_button_new())
@@ -49,11 +63,17 @@ import GtkBridge
         gtk_button_set_child(link.cast(), text.widget)
         link.setClass("link", true)
         link.setClass("fact-link", true)
-        link.setTooltip(address)
+        if case .web(let address) = target { link.setTooltip(address) }
         link.setAccessibleName("\(line.label): \(line.text)")
         gtk_widget_set_halign(link.widget, GTK_ALIGN_START)
-        gtk_widget_set_valign(link.widget, GTK_ALIGN_BASELINE)
-        Signals.connect(link, "clicked") { [link, failed] in Browser.open(address, from: link, failed: failed) }
+        gtk_widget_set_valign(link.widget, sgz_align_baseline())
+        Signals.connect(link, "clicked") { [link, links] in
+            switch target {
+            case .web(let address): Browser.open(address, from: link, failed: links.noBrowser)
+            case .item(let item): links.go(item)
+            case .search(let words): WindowActions.search(adding: words, from: link)
+            }
+        }
         return link
     }
 }

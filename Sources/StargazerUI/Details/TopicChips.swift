@@ -1,27 +1,38 @@
 import CStargazer
 import GtkBridge
 
-/// The topics of a repository as chips that wrap.
+/// Short words, such as topics, as chips that wrap. Those that lead to a search are buttons.
 @MainActor final class TopicChips {
     private let box: Handle
-    private var shown: [String] = []
+    private var shown: [Chip] = []
 
     init(box: Handle) {
         self.box = box
         sgz_wrap_children(box.raw, 6)
     }
 
-    func show(_ topics: [String]) {
-        box.setVisible(!topics.isEmpty)
-        guard topics != shown else { return }
-        shown = topics
+    func show(_ chips: [Chip]) {
+        box.setVisible(!chips.isEmpty)
+        guard chips != shown else { return }
+        shown = chips
         box.removeChildren()
-        for topic in topics {
-            let chip = Handle(gtk_label_new(topic))
-            chip.setClass("topic", true)
-            chip.setClass("caption", true)
-            gtk_label_set_ellipsize(chip.opaque, PANGO_ELLIPSIZE_END)
-            box.append(chip)
+        for chip in chips { box.append(make(chip)) }
+    }
+
+    private func make(_ chip: Chip) -> Handle {
+        let text = Handle(gtk_label_new(chip.text))
+        gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
+        guard let words = chip.search else {
+            text.setClass("topic", true)
+            text.setClass("caption", true)
+            return text
         }
+        let button = Handle(gtk_button_new())
+        gtk_button_set_child(button.cast(), text.widget)
+        for name in ["topic", "caption", "flat"] { button.setClass(name, true) }
+        button.setAccessibleName(chip.text)
+        button.setTooltip(SearchText.searchFor(words))
+        Signals.connect(button, "clicked") { WindowActions.search(adding: words, from: button) }
+        return button
     }
 }

@@ -6,10 +6,11 @@ import StargazerCore
 @MainActor package final class FavoritesPage {
     package let root: Handle
     let entry: SearchEntry
-    let list: ItemList
+    let list: ItemCollection
     /// The button of the empty page.
     var goToSearch: () -> Void = {}
     private let model: FavoritesViewModel
+    private let goToSearchName: @MainActor () -> String
     private let content: Handle
     private let countRow: Handle
     private let count: Handle
@@ -18,7 +19,9 @@ import StargazerCore
     private var places: PlaceToggles?
     private var observation: Observe?
 
-    init(model: FavoritesViewModel, pictures: PictureStore) {
+    /// - Parameter goToSearchName: what the way from the empty page to the search is called.
+    init(model: FavoritesViewModel, pictures: PictureStore, goToSearchName: @escaping @MainActor () -> String) {
+        self.goToSearchName = goToSearchName
         self.model = model
         let ui = UIBuilder(PackageResources.FavoritesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
@@ -26,52 +29,85 @@ import StargazerCore
         content = ui["content"]
         countRow = ui["count-row"]
         count = ui["count"]
-        // A library may hold thousands, and all of them may change at once.
-        list = ItemList(
-            name: FavoritesText.title, describedBy: count, pictures: pictures, pace: .milliseconds(8))
+        list = ItemCollection(name: FavoritesText.title, describedBy: count, pictures: pictures)
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
-        connect(sortButton: ui["sort"])
+        connect(sortButton: ui["sort"], words: ui["order"])
         let places = PlaceToggles { [weak self] in self?.model.placeChanged($0) }
         ui["count-box"].append(places.root)
+        sgz_wrap_children(ui["count-box"].raw, 6)
         self.places = places
+        model.rows.changed = { [weak self] _ in self?.list.showAgain() }
+        // Nothing is asked of the library while nobody looks.
+        Signals.connect(root, "map") { [weak model] in model?.shown(true) }
+        Signals.connect(root, "unmap") { [weak model] in model?.shown(false) }
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    private func connect(sortButton: Handle) {
-        entry.typed = { [weak self] text in self?.model.filterChanged(text) }
+    /// What the rows answer; those of another question are shown from the top.
+    private struct Question: Equatable {
+        var filter: String
+        var sort: SortOrder
+        var place: FavoritesPlace
+    }
+
+    private var shownQuestion: Question?
+    /// The page was gone to before its rows were there; the keyboard goes to them when they come.
+    private var wantsRow = false
+
+    /// Lets the keyboard go on with the row that was looked at last, or the first; with the entry where there is none.
+    func focusRow() {
+        wantsRow = list.focusSelectedRow() == nil
+        if wantsRow { entry.focus() }
+    }
+
+    /// The keyboard was sent elsewhere in the meantime.
+    func forgetFocusWish() {
+        wantsRow = false
+        list.forgetFocusWish()
+    }
+
+    private var question: Question { Question(filter: model.filter, sort: model.sort, place: model.place) }
+
+    private func connect(sortButton: Handle, words: Handle) {
+        entry.typed = { [weak self] text in
+            self?.forgetFocusWish()
+            self?.model.filterChanged(text)
+        }
         entry.enterPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
         entry.downPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
         list.leftUpwards = { [weak self] in self?.entry.focus() }
-        list.events.toggleFavorite = { [weak self] id in self?.model.remove(id) }
+        list.actions.on(.toggleFavorite) { [weak self] id in self?.model.remove(id) }
         sortMenu = SortMenu(
-            button: sortButton,
-            keys: FavoritesSortKey.allCases.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) }
+            button: sortButton, words: words,
+            keys: model.sortKeys.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) }
         ) { [weak self] key, direction in
             guard let self else { return }
-            if let key = key.flatMap(FavoritesSortKey.init(rawValue:)) {
-                self.model.sortChanged(FavoritesSort(key))
+            if let key {
+                self.model.sortChanged(SortOrder(SortKey(rawValue: key)))
             } else if let direction = direction.flatMap(SortDirection.init(rawValue:)) {
-                self.model.sortChanged(FavoritesSort(self.model.sort.key, direction))
+                self.model.sortChanged(SortOrder(self.model.sort.key, direction))
             }
         }
     }
 
     private func paint() {
-        sortMenu?.show(key: model.sort.key.rawValue, direction: model.sort.direction.rawValue, hasDirection: true)
+        sortMenu?.show(
+            FavoritesText.order(model.sort), key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
+            hasDirection: model.sort.key.hasDirection)
         places?.show(model.place)
         places?.root.setVisible(model.offersPlaces)
         switch model.phase {
         case .loading:
             showPage("quiet")
         case .none:
-            clear()
+            list.show(ListEntries())
             status.show(
                 icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
-                actions: [.init(label: FavoritesText.goToSearch) { [weak self] in self?.goToSearch() }])
+                actions: [.init(label: goToSearchName()) { [weak self] in self?.goToSearch() }])
             showPage("status")
         case .noMatch(let filter):
-            clear()
+            list.show(ListEntries())
             status.show(
                 icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
                 sentence: FavoritesText.noMatchSentence(filter),
@@ -83,28 +119,27 @@ import StargazerCore
                 ])
             showPage("status")
         case .nothingIn(let place, let filter):
-            clear()
+            list.show(ListEntries())
             status.show(
                 icon: "starred-symbolic", heading: FavoritesText.noMatchHeading,
-                sentence: FavoritesText.nothingInSentence(place, filter: filter),
+                sentence: PlacesText.nothing(in: place, filter: filter),
                 actions: [
-                    .init(label: FavoritesText.showAll) { [weak self] in
-                        self?.model.placeChanged(.all)
-                        self?.places?.focus(.all)
-                    }
+                    .init(label: PlacesText.showAll) { [weak self] in self?.model.placeChanged(.all) }
                 ])
             showPage("status")
         case .rows(let content):
             count.setLabel(RowText.favoritesCount(content.count))
-            list.show(ListEntry.entries(content.rows))
+            if shownQuestion != question {
+                shownQuestion = question
+                list.scrollToTop()
+            }
+            list.show(.favorites(content.rows, model.rows))
             showPage("rows")
+            if wantsRow, entry.widget.hasFocusInside { _ = list.focusSelectedRow() }
+            wantsRow = false
         }
         if case .rows = model.phase {} else { count.setLabel("") }
         countRow.setVisible(model.showsCount)
-    }
-
-    private func clear() {
-        if !list.show([]) { entry.widget.grabFocus() }
     }
 
     private func showPage(_ name: String) {

@@ -15,7 +15,7 @@ import StargazerCore
     }
 
     private func paint() {
-        let titles = shelf.removals.map(\.favorite.item.title)
+        let titles = shelf.removals.map(\.favorite.item.cleanTitle)
         guard !titles.isEmpty else {
             toast?.dismiss()
             toast = nil
@@ -23,7 +23,7 @@ import StargazerCore
         }
         let text = FavoritesText.removed(titles)
         if let toast { return toast.change(text, in: toasts) }
-        let toast = toasts.say(text, button: FavoritesText.undo) { [weak shelf] in shelf?.undoRemoval() }
+        let toast = toasts.offerUndo(text) { [weak shelf] in shelf?.undoRemoval() }
         self.toast = toast
         toast.gone = { [weak self, weak toast] in
             guard let self, let toast, self.toast === toast else { return }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GtkBridge
 import StargazerCore
 
@@ -27,6 +27,14 @@ import StargazerCore
     }
 
     package convenience init(_ composition: Composition) { self.init(source: composition.pictures) }
+
+    /// Pictures that are made rather than fetched; nil where there is none.
+    package convenience init(_ pictures: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Data?) {
+        self.init { (address, pixels) async throws(CatalogFailure) in
+            guard let data = await pictures(address, pixels) else { throw .gone }
+            return data
+        }
+    }
 
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
         let key = Key(address: address, pixels: pixels)

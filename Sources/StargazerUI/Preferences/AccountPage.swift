@@ -1,4 +1,5 @@
 import CStargazer
+import Foundation
 import GtkBridge
 import StargazerCore
 
@@ -6,26 +7,35 @@ import StargazerCore
 @MainActor final class AccountPage: PreferencesPage {
     let root: Handle
     private let model: AccountViewModel
+    private let pages: TokenPages?
     private let toasts: Toasts
+    private let stars: StarsImportViewModel?
     private let ui: UIBuilder
     private let entry: Handle
     private let secret: SecretField
-    private let avatar: AvatarView
+    private let avatar: PictureView
     private let rows: AccountRows
     private var saidFarewell: Int?
     private var observations: [Observe] = []
 
-    init(model: AccountViewModel, pictures: PictureStore, toasts: Toasts) {
+    /// - Parameters:
+    ///   - pages: where tokens are made.
+    ///   - importStars: runs when the stars of who is signed in are asked for.
+    init(
+        model: AccountViewModel, pages: TokenPages?, pictures: PictureStore, toasts: Toasts,
+        stars: StarsImportViewModel?, importStars: @escaping @MainActor () -> Void
+    ) {
         self.model = model
+        self.pages = pages
         self.toasts = toasts
+        self.stars = stars
         ui = UIBuilder(PackageResources.AccountPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         entry = ui["token"]
         secret = SecretField(entry)
-        avatar = AvatarView(ui["avatar"], pictures: pictures)
+        avatar = PictureView(ui["avatar"], pictures: pictures)
         rows = AccountRows(ui)
         saidFarewell = model.farewell?.serial
-        ui["make"].setVisible(model.host == AccountText.gitHubHost)
         entry.setAccessibleName(AccountText.tokenField)
         sgz_accessible_set_described_by(entry.raw, ui["complaint"].raw)
         // libadwaita does not name these.
@@ -33,8 +43,11 @@ import StargazerCore
             Self.inside(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
         }
         connect()
+        Signals.connect(ui["import"], "clicked", importStars)
+        Signals.connect(ui["import-row"], "activated", importStars)
         observations = [
             Observe { [weak self] in self?.paint() }, Observe { [weak self] in self?.sayFarewell() },
+            Observe { [weak self] in self?.paintStars() },
         ]
     }
 
@@ -75,12 +88,18 @@ import StargazerCore
         Signals.connect(ui["unlock"], "clicked") { [weak self] in self?.model.unlock() }
         Signals.connect(ui["again"], "clicked") { [weak self] in self?.model.tryAgain() }
         Signals.connect(ui["another"], "activated") { [weak self] in self?.model.useAnotherToken() }
-        Signals.connect(ui["make"], "activated") { [weak self] in
-            guard let self else { return }
-            Browser.open(AccountText.newTokenAddress, from: self.root) { [toasts = self.toasts] in
-                toasts.say(AppText.noBrowser)
+        for (row, page) in [("fine-grained", pages?.fineGrained), ("classic", pages?.classic)] {
+            guard let address = page?.absoluteString else { continue }
+            ui[row].setTooltip(address)
+            Signals.connect(ui[row], "activated") { [toasts, root] in
+                Browser.open(address, from: root) { toasts.say(AppText.noBrowser) }
             }
         }
+    }
+
+    private func paintStars() {
+        ui["import-row"].setSensitive(stars?.isRunning == false)
+        adw_action_row_set_subtitle(ui["import-row"].cast(), AccountText.importing(stars?.phase ?? .idle))
     }
 
     /// What helps with what the notice says.
@@ -118,7 +137,7 @@ import StargazerCore
             shown = content.notice == nil ? ["sign-in", "guide"] : ["notice", "sign-in", "guide"]
             paint(content)
         case .signedIn(let content):
-            shown = ["who", "facts", "limits"]
+            shown = ["who", "stars", "facts", "limits"]
             secret.clear()
             paint(content)
         }
@@ -150,7 +169,7 @@ import StargazerCore
         return root.contains(focus) && !Self.groups.contains { ui[$0].contains(focus) }
     }
 
-    private static let groups = ["starting", "locked", "notice", "sign-in", "guide", "who", "facts", "limits"]
+    private static let groups = ["starting", "locked", "notice", "sign-in", "guide", "who", "stars", "facts", "limits"]
 
     private func paint(_ content: SignedOutContent) {
         adw_preferences_group_set_description(
@@ -175,7 +194,7 @@ import StargazerCore
         ui["asking"].setVisible(isAsking)
         gtk_spinner_set_spinning(ui["asking"].opaque, isAsking ? 1 : 0)
         ui["keep-again"].setVisible(content.keeping != .kept)
-        avatar.show(content.facts?.avatarURL, name: content.login)
+        avatar.show(PictureContent(url: content.facts?.avatarURL, name: content.login))
         rows.show(content)
     }
 

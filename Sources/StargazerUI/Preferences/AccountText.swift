@@ -3,15 +3,12 @@ import StargazerCore
 
 /// The words of the account page.
 enum AccountText {
-    static let gitHubHost = "api.github.com"
-    static let newTokenAddress = "https://github.com/settings/personal-access-tokens/new"
-
     static var tokenField: String { tr("Personal Access Token") }
     /// What screen readers call the lists that have no heading, by their names in the description of the page.
     static var groups: [(String, String)] {
         [
             ("starting", tr("Account")), ("locked", tr("Account")), ("notice", tr("Account")), ("who", tr("Account")),
-            ("sign-in", tr("Sign In")),
+            ("sign-in", tr("Sign In")), ("stars", tr("Stars")),
         ]
     }
 
@@ -22,8 +19,8 @@ enum AccountText {
     static var checking: String { tr("Checking the token with GitHub…") }
     static var forget: String { tr("Forget Token") }
     static var unlock: String { tr("Unlock…") }
-    static var lockedToast: String { tr("Your token is in a key store that is locked.") }
-    static var keyStoreToast: String { tr("The key store does not answer, so nobody is signed in for now.") }
+    static var lockedToast: String { tr("Your token is in a keyring that is locked.") }
+    static var keyStoreToast: String { tr("The keyring does not answer, so nobody is signed in for now.") }
 
     static var refusedBanner: String { tr("Signed out: the token was not accepted.") }
 
@@ -40,7 +37,7 @@ enum AccountText {
         case .keyStoreFailed, .notRemoved: return use
         case .tokenRefused, nil: break
         }
-        return use + " " + tr("The token is kept in the key store of this computer and nowhere else.")
+        return use + " " + tr("The token is kept in the keyring of this computer and nowhere else.")
     }
 
     static func notice(_ notice: SignedOutNotice) -> (title: String, subtitle: String) {
@@ -53,12 +50,12 @@ enum AccountText {
             )
         case .keyStoreFailed(let failure):
             (
-                tr("The Key Store Could Not Be Asked"),
+                tr("The Keyring Could Not Be Asked"),
                 tr("%1$s A token is good for this session only.").filled(TokenStoreText.sentence(of: failure))
             )
         case .notRemoved(let failure):
             (
-                tr("The Token Is Still in the Key Store"),
+                tr("The Token Is Still in the Keyring"),
                 tr("%1$s As long as it is there, you are signed in again at the next start.")
                     .filled(TokenStoreText.sentence(of: failure))
             )
@@ -99,9 +96,15 @@ enum AccountText {
 
     static func keeping(_ keeping: TokenKeeping) -> (title: String, subtitle: String) {
         switch keeping {
-        case .kept: (tr("Kept in the Key Store"), tr("You stay signed in."))
+        case .kept: (tr("Kept in the Keyring"), tr("You stay signed in."))
         case .sessionOnly(let failure): (tr("For This Session Only"), TokenStoreText.sentence(of: failure))
         }
+    }
+
+    /// What stands under the offer to import the stars.
+    static func importing(_ phase: StarsImportPhase) -> String {
+        if case .running(let came, let about, _) = phase { return StarsText.running(came: came, about: about) }
+        return tr("What you have starred becomes a favorite, with its date.")
     }
 
     private static var unknown: String { tr("Not known yet") }

@@ -4,16 +4,12 @@ import StargazerCore
 /// The words of the preferences that change.
 enum PreferencesText {
     static var apply: String { tr("Apply") }
-    static var searchWhileTyping: String { tr("Search While Typing") }
-    static var batchSize: String { tr("Results per Page") }
-    static var keepHistory: String { tr("Keep Search History") }
     static func historyNote(isSample: Bool) -> String {
         isSample
             ? tr("Recent searches, as long as this window is open") : tr("Recent searches, on this computer only")
     }
 
     static var clearHistory: String { tr("Clear Search History") }
-    static var undo: String { tr("Undo") }
     static var clearPictures: String { tr("Clear Picture Cache") }
 
     /// What stands under the picture cache. Nil while it is not known.
@@ -26,8 +22,8 @@ enum PreferencesText {
     }
 
     /// What stands under the number of results.
-    static func batchSizeNote(_ problem: BatchSizeProblem?) -> String {
-        let (least, most) = (String(Preferences.batchSizes.lowerBound), String(Preferences.batchSizes.upperBound))
+    static func batchSizeNote(_ problem: BatchSizeProblem?, sizes: ClosedRange<Int>) -> String {
+        let (least, most) = (String(sizes.lowerBound), String(sizes.upperBound))
         return switch problem {
         case nil: tr("From %1$s to %2$s. A new number is used by the next search.").filled(least, most)
         case .noNumber: tr("Enter a number from %1$s to %2$s, in the digits 0 to 9.").filled(least, most)

@@ -1,6 +1,6 @@
 import CStargazer
 package import GtkBridge
-import StargazerCore
+package import StargazerCore
 
 /// A page of the preferences: its root is an AdwPreferencesPage, which the window shows. The window owns the page.
 @MainActor protocol PreferencesPage: AnyObject {
@@ -22,14 +22,24 @@ import StargazerCore
     private let account: AccountPage?
 
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
-    package init(over window: Handle, model: WindowModel, pictures: PictureStore) {
+    package init(over window: Handle, model: AppModel, catalog: CatalogProfile, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         let toasts = Toasts(overlay: ui["toasts"])
         root = ui["window"]
         stack = ui["pages"]
-        account = model.account.map { AccountPage(model: $0, pictures: pictures, toasts: toasts) }
+        let importStars: @MainActor () -> Void = { [root] in
+            gtk_window_close(root.cast())
+            _ = gtk_widget_activate_action_variant(window.widget, "win.bring-stars-in", nil)
+        }
+        account = model.account.map {
+            AccountPage(
+                model: $0, pages: model.tokenPages, pictures: pictures, toasts: toasts, stars: model.starsImport,
+                importStars: importStars)
+        }
         let search = SearchPreferencesPage(
-            model: PreferencesViewModel(current: model.preferences, history: model.history), isSample: model.isSample,
+            model: PreferencesViewModel(
+                current: model.preferences, histories: model.histories, catalog: catalog),
+            isSample: model.isSample,
             toasts: toasts, pictures: model.pictureCache.map(PictureCacheGroup.init))
         // In the order they are shown.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
@@ -39,20 +49,8 @@ import StargazerCore
                 adw_preferences_page_get_title(page.cast()), adw_preferences_page_get_icon_name(page.cast()))
         }
         adw_view_switcher_title_set_view_switcher_enabled(ui["switcher"].opaque, pages.count > 1 ? 1 : 0)
-        gtk_window_set_transient_for(root.cast(), window.cast())
-        // It opens no larger than what it opens over.
-        var (width, height): (Int32, Int32) = (0, 0)
-        gtk_window_get_default_size(root.cast(), &width, &height)
-        gtk_window_set_default_size(
-            root.cast(), min(width, gtk_widget_get_width(window.widget)),
-            min(height, gtk_widget_get_height(window.widget)))
-        // Without it Ctrl+W and Ctrl+Q would do nothing here.
-        gtk_window_set_application(root.cast(), gtk_window_get_application(window.cast()))
-        Keys.watch(root, beforeChildren: false) { [root] press in
-            guard press.isKey(GDK_KEY_Escape) else { return false }
-            gtk_window_close(root.cast())
-            return true
-        }
+        SecondaryWindow.prepare(root, over: window)
+        Keys.shortcut("<Primary>z", in: root) { [weak toasts] in toasts?.undoLast() ?? false }
         WidgetOwner.attach(self, to: root)
     }
 

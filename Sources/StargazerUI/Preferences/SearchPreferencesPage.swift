@@ -33,12 +33,10 @@ import StargazerCore
         history = ui["history"]
         clearRow = ui["clear-row"]
         clear = ui["clear"]
-        typing.setAccessibleName(PreferencesText.searchWhileTyping)
-        history.setAccessibleName(PreferencesText.keepHistory)
         clear.setAccessibleName(PreferencesText.clearHistory)
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
         apply.setAccessibleName(PreferencesText.apply)
-        batchSize.setAccessibleName(PreferencesText.batchSize)
+        // What the rows activate, libadwaita names after them.
         if let pictures { adw_preferences_page_add(root.cast(), pictures.root.cast()) }
         connect()
         observations = [
@@ -80,7 +78,7 @@ import StargazerCore
         let problem = model.batchSizeProblem
         batchSize.setClass("error", problem != nil)
         batchSizeRow.setClass("refused", problem != nil)
-        let note = PreferencesText.batchSizeNote(problem)
+        let note = PreferencesText.batchSizeNote(problem, sizes: model.batchSizes)
         adw_action_row_set_subtitle(batchSizeRow.cast(), note)
         batchSize.setAccessibleDescription(note)
         apply.setSensitive(model.canApplyBatchSize)
@@ -94,9 +92,7 @@ import StargazerCore
         switch model.historyOutcome {
         case nil: break
         case .cleared(let count):
-            toasts.say(PreferencesText.cleared(count), button: PreferencesText.undo) { [weak model] in
-                model?.undoClearHistory()
-            }
+            toasts.offerUndo(PreferencesText.cleared(count)) { [weak model] in model?.undoClearHistory() }
         case .notCleared(let failure): toasts.say(LibraryText.toast(of: failure))
         }
     }

@@ -2,56 +2,69 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The row of one item. The same widgets serve every item that scrolls by, so showing one only sets values.
+/// The row or cell of one item. The same widgets serve every item that scrolls by, so showing one only sets values; they
+/// are made when it is first seen, since a list keeps many that never are.
 @MainActor final class ItemRow: ListRow {
-    let root: Handle
-    private let item: [Handle]
-    private let title: Handle
-    private let summary: Handle
-    private let meta: Handle
-    private let avatar: AvatarView
-    private let events: RowEvents
-    private var star: StarButton?
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    private let origin: TailOrigin
+    private let pictures: PictureStore
+    private let shape: CatalogProfile.Shape
+    private var hasRole = false
+    private var parts: (any ItemParts)?
     private var tail: TailPart?
     private(set) var content: ListEntry?
+    var place: Handle?
 
-    init(events: RowEvents, pictures: PictureStore) {
-        let ui = UIBuilder(PackageResources.ItemRow_ui, domain: Gettext.domain)
-        root = ui.takeRoot("root")
-        item = [ui["avatar"], ui["texts"], ui["star"]]
-        title = ui["title"]
-        summary = ui["summary"]
-        meta = ui["meta"]
-        avatar = AvatarView(ui["avatar"], pictures: pictures)
-        self.events = events
-        star = StarButton(ui["star"]) { [weak self] in
-            guard let self, let id = self.itemID else { return }
-            self.events.toggleFavorite(id)
-        }
-        tellPushOnDemand()
+    init(shape: CatalogProfile.Shape, origin: TailOrigin, pictures: PictureStore) {
+        self.shape = shape
+        self.origin = origin
+        self.pictures = pictures
+        root.setClass(shape == .rows ? "item" : "cell", true)
         watchClicks()
     }
 
-    /// The item shown, nil for the last row of a list.
+    /// The item shown, nil for the last row of a list and while it is not read yet.
     var itemID: ItemID? {
         if case .item(let row) = content { return row.id }
         return nil
     }
 
     /// What Tab reaches inside the row; nil when there is nothing to press.
-    var control: Handle? { itemID == nil ? tail?.control : star?.button }
+    var control: Handle? { itemID == nil ? tail?.control : parts?.star.button }
+
+    func name(_ content: ListEntry) {
+        self.content = content
+        // Screen readers meet the list's own widget around the row.
+        guard let place = root.parent else { return }
+        if shape == .cells, !hasRole {
+            hasRole = true
+            // GTK's own, a cell of a table, is of no use without the table.
+            sgz_accessible_set_role(place.raw, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+        }
+        guard case .item(let row) = content else {
+            // What can be pressed after the last item is there for who never scrolls.
+            if case .tail = content { show(content) }
+            return
+        }
+        place.setAccessibleName(RowText.accessibleName(row))
+        place.setAccessibleDescription(row.summary)
+    }
 
     func show(_ content: ListEntry) {
         self.content = content
         switch content {
         case .item(let row):
             tail?.root.setVisible(false)
-            item.forEach { $0.setVisible(true) }
-            paint(row)
-        case .tail(let kind, _):
-            item.forEach { $0.setVisible(false) }
-            avatar.leave()
-            let tail = tail ?? TailPart(events: events)
+            let parts = parts ?? makeParts()
+            parts.root.setVisible(true)
+            parts.show(row)
+        case .unread:
+            tail?.root.setVisible(false)
+            parts?.root.setVisible(false)
+        case .tail(let kind):
+            parts?.root.setVisible(false)
+            parts?.leave()
+            let tail = tail ?? TailPart(origin)
             if self.tail == nil { root.append(tail.root) }
             self.tail = tail
             tail.root.setVisible(true)
@@ -60,33 +73,21 @@ import StargazerCore
         }
     }
 
-    func leave() { avatar.leave() }
+    func leave() { parts?.leave() }
 
-    private func paint(_ row: ItemRowContent) {
-        title.setLabel(row.title)
-        summary.setLabel(row.summary)
-        summary.setVisible(!row.summary.isEmpty)
-        let line = RowText.meta(row)
-        let color = row.language.map(LanguageColors.color(of:)) ?? .init()
-        // Pango's channels have sixteen bits: 255 becomes 65535.
-        sgz_label_set_text_with_color(
-            meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
-            color.green * 257, color.blue * 257)
-        avatar.show(row.avatarURL, name: row.owner)
-        star?.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
-        // Screen readers meet the list's own widget around the row.
-        root.parent?.setAccessibleName(RowText.accessibleName(row))
-    }
-
-    /// Few rows are ever pointed at; a tooltip that is set is told to screen readers each time.
-    private func tellPushOnDemand() {
-        gtk_widget_set_has_tooltip(meta.widget, 1)
-        Signals.connect(meta, "query-tooltip") {
-            [weak self] (_: Int32, _: Int32, _: Bool, tooltip: Handle?) -> Bool in
-            guard case .item(let row)? = self?.content, let pushed = row.pushedFull, let tooltip else { return false }
-            gtk_tooltip_set_text(tooltip.opaque, RowText.pushed(pushed))
-            return true
+    private func makeParts() -> any ItemParts {
+        let starPressed: @MainActor () -> Void = { [weak self] in
+            guard let self, let id = self.itemID else { return }
+            ItemActions.run(.toggleFavorite, id, from: self.root)
         }
+        let parts: any ItemParts =
+            switch shape {
+            case .rows: RowParts(pictures: pictures, starPressed: starPressed)
+            case .cells: PictureCell(pictures: pictures, starPressed: starPressed)
+            }
+        root.append(parts.root)
+        self.parts = parts
+        return parts
     }
 
     private func watchClicks() {
@@ -95,9 +96,9 @@ import StargazerCore
         Signals.connect(click, "released") { [weak self, click] (_: Int32) in
             guard let self, let id = self.itemID else { return }
             switch Int32(gtk_gesture_single_get_current_button(click.opaque)) {
-            case GDK_BUTTON_PRIMARY: self.events.open(id)
-            case GDK_BUTTON_MIDDLE: self.events.openInBrowser(id)
-            case GDK_BUTTON_SECONDARY: self.events.showMenu(id)
+            case GDK_BUTTON_PRIMARY: ItemActions.run(.open, id, from: self.root)
+            case GDK_BUTTON_MIDDLE: ItemActions.run(.openInBrowser, id, from: self.root)
+            case GDK_BUTTON_SECONDARY: ItemActions.run(.showMenu, id, from: self.root)
             default: break
             }
         }

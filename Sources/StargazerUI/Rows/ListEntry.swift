@@ -1,26 +1,58 @@
-import StargazerCore
+package import StargazerCore
 
-/// One row of a list of items: an item, or what stands after the last one.
-enum ListEntry: Identifiable, Equatable, Sendable {
-    case item(ItemRowContent)
-    /// The number of items before it makes it another row after each batch: were it the same, GTK would hold on to it
-    /// and scroll along to the new end.
-    case tail(ListTail, after: Int)
+/// What one place of a list of items shows: an item, or what stands after the last one.
+enum ListEntry: Equatable, Sendable {
+    case item(ItemContent)
+    /// An item that is still being read.
+    case unread
+    case tail(ListTail)
 
+    /// What a place is told from others by.
     enum ID: Hashable, Sendable {
         case item(ItemID)
+        case favorite(FavoriteRow)
+        /// The number of items before it makes it another place after each batch: were it the same, GTK would hold on to
+        /// it and scroll along to the new end.
         case tail(after: Int)
-    }
 
-    var id: ID {
-        switch self {
-        case .item(let content): .item(content.id)
-        case .tail(_, let count): .tail(after: count)
+        var isItem: Bool {
+            if case .tail = self { return false }
+            return true
         }
     }
+}
 
-    static func entries(_ rows: [ItemRowContent], tail: ListTail = .none) -> [ListEntry] {
-        let items = rows.map { ListEntry.item($0) }
-        return tail == .none ? items : items + [.tail(tail, after: items.count)]
+/// What a list shows: the names of its places, and what stands at each.
+package struct ListEntries {
+    var ids: [ListEntry.ID] = []
+    var entry: @MainActor (ListEntry.ID, Int) -> ListEntry = { _, _ in .unread }
+    /// Told which place is on top of the screen.
+    var onTop: @MainActor (Int) -> Void = { _ in }
+
+    /// Results that are all there.
+    package static func results(
+        _ rows: [ItemContent], tail: ListTail = .none, onTop: @escaping @MainActor (Int) -> Void = { _ in }
+    ) -> ListEntries {
+        let ids = rows.map { ListEntry.ID.item($0.id) } + (tail == .none ? [] : [.tail(after: rows.count)])
+        return ListEntries(
+            ids: ids, entry: { _, index in index < rows.count ? .item(rows[index]) : .tail(tail) }, onTop: onTop)
+    }
+
+    /// Takes off what stands after the last item.
+    @MainActor mutating func takeTail() -> ListTail {
+        guard let id = ids.last, !id.isItem, case .tail(let tail) = entry(id, ids.count - 1) else { return .none }
+        ids.removeLast()
+        return tail
+    }
+
+    /// Favorites, of which those near the screen are read.
+    @MainActor static func favorites(_ rows: [FavoriteRow], _ contents: FavoriteRows) -> ListEntries {
+        ListEntries(
+            ids: rows.map { .favorite($0) },
+            entry: { [weak contents] id, _ in
+                guard case .favorite(let row) = id else { return .unread }
+                return contents?.content(of: row).map { .item($0) } ?? .unread
+            },
+            onTop: { [weak contents] in contents?.near($0) })
     }
 }

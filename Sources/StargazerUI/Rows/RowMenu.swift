@@ -8,22 +8,31 @@ import StargazerCore
     /// Runs when the menu has gone, whatever was chosen.
     var closed: () -> Void = {}
     private var popover: Handle?
+    private var life: WeakGObject?
+
+    /// The pane would keep it as long as itself.
+    isolated deinit {
+        if let popover, life?.isAlive == true { gtk_widget_unparent(popover.widget) }
+    }
 
     /// - Parameter row: a widget inside a pane, which owns the popover.
-    func popUp(over row: Handle, for item: ItemRowContent) {
+    func popUp(over row: Handle, for item: ItemContent) {
         guard let pane = gtk_widget_get_ancestor(row.widget, sgz_pane_get_type()).map({ Handle($0) }) else { return }
         let popover = popover ?? make(in: pane)
         self.popover = popover
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         let onServer = item.isStarredOnServer.map { (StarText.change(isStarred: $0), "win.toggle-star-on-server") }
+        let face = CatalogFaces.every[item.id.catalog]
+        let copying = item.links.compactMap { link in
+            face.copying(link.kind).map { ($0.offer, "win.copy-address::\(link.kind.rawValue)") }
+        }
         for (label, action) in [
             (RowText.showDetails, "win.show-details"),
             (RowText.starTooltip(isFavorite: item.isFavorite, isSignedIn: false), "win.toggle-favorite"),
         ] + [onServer].compactMap(\.self) + [
             (RowText.openInBrowser, "win.open-in-browser"),
             (RowText.copyLink, "win.copy-link"),
-            (RowText.copyCloneAddress, "win.copy-clone-address"),
-        ] {
+        ] + copying {
             g_menu_append(menu.opaque, label, action)
         }
         gtk_popover_menu_set_menu_model(popover.opaque, menu.cast())
@@ -43,6 +52,7 @@ import StargazerCore
     private func make(in pane: Handle) -> Handle {
         let popover = Handle(gtk_popover_menu_new_from_model(nil))
         gtk_widget_set_parent(popover.widget, pane.widget)
+        life = WeakGObject(popover)
         gtk_popover_set_has_arrow(popover.cast(), 0)
         Signals.connect(popover, "closed") { [weak self] in
             // The chosen action still has to run.

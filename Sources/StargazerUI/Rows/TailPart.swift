@@ -1,6 +1,19 @@
 import CStargazer
 import GtkBridge
-import StargazerCore
+package import StargazerCore
+
+/// Where the items of a list come from, for what stands after the last of them.
+package struct TailOrigin {
+    /// What people call the service.
+    package var service: String
+    /// Whether somebody is signed in, for what failures say.
+    package var standing: @MainActor () -> AccountStanding
+
+    package init(service: String = "", standing: @escaping @MainActor () -> AccountStanding = { .none }) {
+        self.service = service
+        self.standing = standing
+    }
+}
 
 /// What stands after the last item: a button, a spinner, or a sentence.
 @MainActor final class TailPart {
@@ -8,11 +21,11 @@ import StargazerCore
     private let spinner = Handle(gtk_spinner_new())
     private let label = Handle(gtk_label_new(nil))
     private let button = Handle(gtk_button_new())
-    private let events: RowEvents
+    private let origin: TailOrigin
     private var kind = ListTail.none
 
-    init(events: RowEvents) {
-        self.events = events
+    init(_ origin: TailOrigin) {
+        self.origin = origin
         root.setClass("tail", true)
         gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_set_halign(root.widget, GTK_ALIGN_CENTER)
@@ -32,8 +45,8 @@ import StargazerCore
     /// Enter on the row, or a press on its button.
     func press() {
         switch kind {
-        case .loadMore: events.loadMore()
-        case .failed: events.tryBatchAgain()
+        case .loadMore: ItemActions.run(.loadMore, from: root)
+        case .failed: ItemActions.run(.tryAgain, from: root)
         case .none, .loading, .ceiling: break
         }
     }
@@ -45,10 +58,13 @@ import StargazerCore
         case .loadMore: paint(sentence: nil, action: RowText.loadMore)
         case .loading: paint(sentence: nil, action: nil)
         case .ceiling(let limit, let total):
-            paint(sentence: RowText.ceiling(limit: limit, total: total), action: nil)
+            paint(sentence: RowText.ceiling(limit: limit, total: total, of: origin.service), action: nil)
         case .failed(let failure):
-            let wording = FailureText.wording(of: failure, standing: events.standing())
-            paint(sentence: wording.heading + "\n" + wording.sentence, action: RowText.tryAgain)
+            let wording = FailureText.wording(of: failure, standing: origin.standing(), face: nil)
+            let canHelp = wording.actions.contains(.tryAgain)
+            paint(
+                sentence: wording.heading + "\n" + wording.sentence,
+                action: canHelp ? FailureText.label(of: .tryAgain) : nil)
         }
         let isLoading = kind == .loading
         spinner.setVisible(isLoading)

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 
 /// A search entry. It tells what was typed, hands Enter and Down on to the list below, and is emptied by Escape.
-@MainActor final class SearchEntry {
+@MainActor package final class SearchEntry {
     let widget: Handle
     var typed: @MainActor (String) -> Void = { _ in }
     var enterPressed: @MainActor () -> Void = {}
@@ -28,6 +28,9 @@ import GtkBridge
             return true
         }
     }
+
+    /// What stands in it while it is empty.
+    func ask(_ placeholder: String) { sgz_set_string(widget.raw, "placeholder-text", placeholder) }
 
     func focus() {
         widget.grabFocus()

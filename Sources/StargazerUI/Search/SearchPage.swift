@@ -6,15 +6,16 @@ import StargazerCore
 @MainActor package final class SearchPage {
     package let root: Handle
     let entry: SearchEntry
-    package let results: ItemList
+    package let results: ItemCollection
     private let model: SearchViewModel
+    private let face: any CatalogFace
     private let content: Handle
     private let countRow: Handle
     private let count: Handle
     private let progress: Handle
     private let spinner: Handle
-    private let recent: RecentSearches
-    private let status: SearchStatus
+    let recent: RecentSearches
+    let status: SearchStatus
     private let start: Handle
     private var sortMenu: SortMenu?
     private var observations: [Observe] = []
@@ -25,38 +26,48 @@ import StargazerCore
     private enum FirstRowWish { case none, focus, open }
 
     /// - Parameters:
+    ///   - catalogs: those that can be searched in its place; no choice is offered among less than two.
     ///   - openSample: starts the sample catalog; nil when this is it.
     ///   - standing: whether somebody is signed in, for what failures offer.
     init(
-        model: SearchViewModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?,
+        model: SearchViewModel, catalogs: [CatalogKind], pictures: PictureStore, openSample: (@MainActor () -> Void)?,
         standing: @escaping @MainActor () -> AccountStanding
     ) {
         self.model = model
+        face = CatalogFaces.every[model.profile.kind]
         status = SearchStatus(model: model, standing: standing, openSample: openSample)
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         entry = SearchEntry(ui["entry"], name: SearchText.title)
+        let face = face
+        entry.ask(face.placeholder)
         start = ui["start"]
+        if catalogs.count > 1 {
+            adw_clamp_set_child(ui["catalogs"].opaque, CatalogToggles.make(catalogs).widget)
+            ui["catalogs"].setVisible(true)
+        }
         content = ui["content"]
         countRow = ui["count-row"]
         count = ui["count"]
         progress = ui["progress"]
         spinner = ui["spinner"]
         recent = RecentSearches(box: ui["recent"], list: ui["recent-list"], clear: ui["clear-history"], model: model)
-        results = ItemList(name: SearchText.results, describedBy: count, pictures: pictures)
+        results = ItemCollection(
+            name: SearchText.results, describedBy: count, shape: model.profile.shape, pictures: pictures,
+            origin: TailOrigin(service: model.profile.service, standing: standing))
         gtk_stack_add_named(content.opaque, results.root.widget, "results")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
-        connect(standing)
-        connect(sortButton: ui["sort"])
+        connect()
+        connect(sortButton: ui["sort"], words: ui["order"])
         observations = [
             Observe { [weak self] in self?.paint() },
-            Observe { [start] in
-                adw_status_page_set_description(start.opaque, Markup.escape(SearchText.startSentence(standing())))
+            Observe { [start, face] in
+                adw_status_page_set_description(start.opaque, Markup.escape(face.startSentence(standing())))
             },
         ]
     }
 
-    private func connect(_ standing: @escaping @MainActor () -> AccountStanding) {
+    private func connect() {
         entry.typed = { [weak self] text in
             self?.firstRow = .none
             self?.model.queryChanged(text)
@@ -65,24 +76,28 @@ import StargazerCore
         entry.downPressed = { [weak self] in self?.downPressed() }
         status.editSearch = { [weak self] in self?.entry.focus() }
         results.leftUpwards = { [weak self] in self?.entry.focus() }
+        recent.leftUpwards = { [weak self] in self?.entry.focus() }
         results.endCameNear = { [weak self] in self?.model.loadNextBatch() }
-        results.events.loadMore = { [weak self] in self?.model.loadNextBatch() }
-        results.events.tryBatchAgain = { [weak self] in self?.model.tryBatchAgain() }
-        results.events.standing = standing
-        results.events.toggleFavorite = { [weak self] id in self?.model.toggleFavorite(id) }
+        results.actions.on(.loadMore) { [weak self] in self?.model.loadNextBatch() }
+        results.actions.on(.tryAgain) { [weak self] in self?.model.tryBatchAgain() }
+        results.actions.on(.toggleFavorite) { [weak self] id in self?.model.toggleFavorite(id) }
     }
 
-    private func connect(sortButton: Handle) {
+    private func connect(sortButton: Handle, words: Handle) {
         sortMenu = SortMenu(
-            button: sortButton, keys: model.sortKeys.map { .init(value: $0.rawValue, label: SearchText.sortName($0)) }
+            button: sortButton, words: words,
+            keys: model.profile.sorts.map { .init(value: $0.rawValue, label: SearchText.sortName($0, of: face)) }
         ) { [weak self] key, direction in
             guard let self else { return }
             var sort = self.model.sort
-            if let key { sort.key = SortKey(rawValue: key) ?? sort.key }
+            if let key { sort.key = SortKey(rawValue: key) }
             if let direction { sort.direction = SortDirection(rawValue: direction) ?? sort.direction }
             self.model.sortChanged(sort)
         }
     }
+
+    /// The keyboard goes to the results, as soon as they are there.
+    func focusResults() { downPressed() }
 
     private func enterPressed() {
         if firstRow == .focus {
@@ -93,28 +108,31 @@ import StargazerCore
     }
 
     private func downPressed() {
-        if case .searching = model.phase {
+        if model.isAwaitingAnswer {
             firstRow = .focus
-        } else {
-            results.focusSelectedRow()
+        } else if results.focusSelectedRow() == nil {
+            recent.focusFirst()
         }
     }
 
     private func paint() {
         entry.show(model.text)
         sortMenu?.show(
-            key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
-            hasDirection: model.sort.key != .bestMatch)
+            SearchText.order(model.sort, of: face), key: model.sort.key.rawValue,
+            direction: model.sort.direction.rawValue,
+            hasDirection: model.sort.key.hasDirection)
         recent.show(model.recentQueries)
+        // With nothing to press it would be scrolled by keys, as something that has no name.
+        gtk_widget_set_can_focus(start.widget, model.recentQueries.isEmpty ? 0 : 1)
         let phase = model.phase
         paintProgress(phase)
         switch phase {
         case .start: showPage("start")
         case .searching(let previous?, _): paint(previous)
         case .searching(nil, let isSlow): showPage(isSlow ? "spinner" : "quiet")
-        case .results(let results, _):
+        case .results(let results, let notice):
             paint(results)
-            grantFirstRow()
+            if notice != nil { firstRow = .none } else if !model.isAwaitingAnswer { grantFirstRow() }
         case .empty(let query):
             status.showNone(query)
             showStatus()
@@ -125,7 +143,7 @@ import StargazerCore
         if phase.shownResults == nil {
             countRow.setVisible(false)
             results.scrollToTop()
-            results.show([])
+            results.show(ListEntries())
         }
     }
 
@@ -147,7 +165,9 @@ import StargazerCore
     }
 
     private func paint(_ content: ResultsContent) {
-        count.setLabel(RowText.count(content.count))
+        count.setLabel(
+            content.olderQuery.map(RowText.olderResults) ?? RowText.count(content.count, of: model.profile.service))
+        results.root.setClass("older", content.olderQuery != nil)
         countRow.setVisible(true)
         var isNew = false
         if case .results = model.phase { isNew = model.searchedQuery != paintedQuery }
@@ -156,7 +176,8 @@ import StargazerCore
             results.clearSelection()
             results.scrollToTop()
         }
-        results.show(ListEntry.entries(content.rows, tail: content.tail))
+        results.show(
+            .results(content.rows, tail: content.tail) { [weak self] place in self?.model.rowsShow(from: place) })
         showPage("results")
     }
 
@@ -165,7 +186,7 @@ import StargazerCore
         let wish = firstRow
         firstRow = .none
         guard wish != .none, let id = results.focusSelectedRow() else { return }
-        if wish == .open { results.events.open(id) }
+        if wish == .open { ItemActions.run(.open, id, from: results.root) }
     }
 
     private var visiblePage: String {

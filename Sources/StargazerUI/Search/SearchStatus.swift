@@ -6,9 +6,10 @@ import StargazerCore
 @MainActor final class SearchStatus {
     private let model: SearchViewModel
     private let standing: @MainActor () -> AccountStanding
+    private let face: any CatalogFace
     private let openSample: (@MainActor () -> Void)?
     private let view = StatusView()
-    private var painted: (failure: CatalogFailure, standing: AccountStanding)?
+    private var painted: (failure: CatalogFailure, actions: [FailureWording.Action])?
     var editSearch: @MainActor () -> Void = {}
 
     var root: Handle { view.root }
@@ -19,6 +20,7 @@ import StargazerCore
     ) {
         self.model = model
         self.standing = standing
+        face = CatalogFaces.every[model.profile.kind]
         self.openSample = openSample
     }
 
@@ -38,21 +40,18 @@ import StargazerCore
                 self?.editSearch()
             })
         view.show(
-            icon: "edit-find-symbolic", heading: SearchText.emptyHeading, sentence: SearchText.emptySentence(query),
+            icon: "edit-find-symbolic", heading: face.noneFound, sentence: SearchText.emptySentence(query),
             actions: actions)
     }
 
     /// What is shown already is only told anew, as a countdown does, so that its buttons stay.
     func show(_ failure: FailureContent) {
-        let standing = standing()
-        let wording = FailureText.wording(of: failure, standing: standing)
-        if let painted, painted == (failure.failure, standing) { return view.retell(sentence: wording.sentence) }
-        painted = (failure.failure, standing)
-        var actions = wording.actions.enumerated().map { index, action in
-            StatusView.Action(label: FailureText.label(of: action), isSuggested: index == 0) { [weak self] in
-                self?.act(action)
-            }
+        let wording = FailureText.wording(of: failure, standing: standing(), face: face)
+        if let painted, painted == (failure.failure, wording.actions) {
+            return view.retell(sentence: wording.sentence)
         }
+        painted = (failure.failure, wording.actions)
+        var actions = actions(of: wording)
         if failure.failure == .offline, let openSample {
             actions.append(.init(label: FailureText.openSampleCatalog, run: openSample))
         }
@@ -61,15 +60,13 @@ import StargazerCore
             actions: actions)
     }
 
+    /// The same on the page and in a banner over older results.
+    func actions(of wording: FailureWording) -> [StatusView.Action] {
+        FailureActions.buttons(
+            of: wording, from: root, tryAgain: { [weak model] in model?.tryAgain() },
+            editSearch: { [weak self] in self?.editSearch() })
+    }
+
     /// Another page shows; the next failure is a new one.
     func hidden() { painted = nil }
-
-    private func act(_ action: FailureWording.Action) {
-        switch action {
-        case .tryAgain: model.tryAgain()
-        case .editSearch: editSearch()
-        case .signIn, .signInAgain, .openPreferences:
-            _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
-        }
-    }
 }

@@ -3,22 +3,12 @@ import StargazerCore
 
 /// The words of the search page.
 enum SearchText {
+    /// What a press on a topic or a language does; the words are those of the search.
+    static func searchFor(_ words: String) -> String { tr("Search for %1$s").filled(words) }
     static var title: String { tr("Search") }
     static var sort: String { tr("Sort") }
     static var results: String { tr("Results") }
-    static func startSentence(_ standing: AccountStanding) -> String {
-        switch standing {
-        case .none: tr("Type a few words to search the sample data. What you star is gone with the window.")
-        case .signedIn:
-            tr(
-                "Type a few words to search the repositories on GitHub. What you star is kept on this computer and starred on GitHub."
-            )
-        case .signedOut, .refused:
-            tr("Type a few words to search the repositories on GitHub. What you star is kept on this computer.")
-        }
-    }
-
-    static var emptyHeading: String { tr("No Repositories Found") }
+    static var nothingFound: String { tr("Nothing Found") }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutQualifiers: String { tr("Search Without Qualifiers") }
     static var bestMatchOrder: String { tr("Sort by Best Match") }
@@ -27,16 +17,17 @@ enum SearchText {
         tr("Nothing matches “%1$s”. Fewer or other words may find more.").filled(query)
     }
 
-    static func sortName(_ key: SortKey) -> String {
-        switch key {
-        case .bestMatch: tr("Best Match")
-        case .stars: tr("Stars")
-        case .forks: tr("Forks")
-        case .helpWantedIssues: tr("Help-Wanted Issues")
-        case .updated: tr("Recently Updated")
-        }
+    /// - Parameter face: of the catalog that is searched; nil where the items are of several.
+    static func sortName(_ key: SortKey, of face: (any CatalogFace)? = nil) -> String {
+        key == .bestMatch ? tr("Best Match") : face?.name(of: key) ?? CatalogFaces.every.name(of: key) ?? key.rawValue
     }
 
+    /// An order in words.
+    static func order(_ sort: SortOrder, of face: (any CatalogFace)? = nil) -> String {
+        face?.order(sort) ?? CatalogFaces.every.order(sort) ?? sortName(sort.key, of: face)
+    }
+
+    static var changeOrder: String { tr("Change Order") }
     static var descending: String { tr("Descending") }
     static var ascending: String { tr("Ascending") }
 }

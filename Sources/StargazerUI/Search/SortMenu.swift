@@ -2,13 +2,16 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The popover of a sort button: what to order by, and which way.
+/// What to order by, and which way: the menu of a sort button, and of another one that says the order in words.
 @MainActor final class SortMenu {
     struct Choice {
         var value: String
         var label: String
     }
 
+    private let button: Handle
+    private let words: Handle
+    private var shown: String?
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
     private let key: Handle
     private let direction: Handle
@@ -20,19 +23,21 @@ import StargazerCore
         ]
     }
 
-    /// - Parameter chosen: gets the value of the choice that changed; the other is nil.
+    /// - Parameters:
+    ///   - words: a GtkMenuButton, which is labeled with the order.
+    ///   - chosen: gets the value of the choice that changed; the other is nil.
     init(
-        button: Handle, keys: [Choice],
+        button: Handle, words: Handle, keys: [Choice],
         chosen: @escaping @MainActor (_ key: String?, _ direction: String?) -> Void
     ) {
+        self.button = button
+        self.words = words
         button.setAccessibleName(SearchText.sort)
         let directions = Self.directions
         key = Actions.addChoice("key", to: group.handle, value: keys.first?.value ?? "") { chosen($0, nil) }
         direction = Actions.addChoice("direction", to: group.handle, value: directions.first?.value ?? "") {
             chosen(nil, $0)
         }
-        gtk_widget_insert_action_group(button.widget, "sort", group.opaque)
-
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         for (action, choices) in [("sort.key", keys), ("sort.direction", directions)] {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
@@ -41,10 +46,21 @@ import StargazerCore
             }
             g_menu_append_section(menu.opaque, nil, section.cast())
         }
-        gtk_menu_button_set_menu_model(button.opaque, menu.cast())
+        for opener in [button, words] {
+            gtk_widget_insert_action_group(opener.widget, "sort", group.opaque)
+            gtk_menu_button_set_menu_model(opener.opaque, menu.cast())
+        }
+        words.setTooltip(SearchText.changeOrder)
     }
 
-    func show(key: String, direction: String, hasDirection: Bool) {
+    /// - Parameter order: the order in words.
+    func show(_ order: String, key: String, direction: String, hasDirection: Bool) {
+        if shown != order {
+            shown = order
+            gtk_menu_button_set_label(words.opaque, order)
+            words.setAccessibleName(order)
+            button.setAccessibleDescription(order)
+        }
         Actions.setChoice(self.key, key)
         Actions.setChoice(self.direction, direction)
         Actions.setEnabled(self.direction, hasDirection)

@@ -6,46 +6,81 @@ import StargazerCore
 /// `data/io.github.stargazer_app.Stargazer.gschema.xml`.
 @MainActor final class DesktopSettings: Settings {
     private enum Key: String, CaseIterable {
-        case batchSize = "results-per-page"
         case searchesWhileTyping = "search-while-typing"
         case keepsHistory = "keep-history"
         case width = "window-width"
         case height = "window-height"
         case isMaximized = "window-maximized"
         case view = "last-view"
+        case catalog = "last-catalog"
+
+        static let preferences: Set<String> = Set([searchesWhileTyping, keepsHistory].map(\.rawValue))
+    }
+
+    /// What each catalog has for itself, in a folder of its own below the others.
+    private enum CatalogKey: String, CaseIterable {
+        case batchSize = "results-per-page"
         case query = "last-query"
         case sortKey = "sort-key"
         case sortDirection = "sort-direction"
-
-        static let preferences: Set<String> = Set([batchSize, searchesWhileTyping, keepsHistory].map(\.rawValue))
     }
 
+    private static let path = "/io/github/stargazer_app/Stargazer/"
     /// The range that the description gives to both.
     private static let lengths = 1...32_767
     private let store: GObjectRef
+    private let catalogs: [CatalogKind: GObjectRef]
     private var listeners: [AsyncStream<Void>.Continuation] = []
 
     /// Nil when the system has no description of these settings.
-    init?(schemaFolders: [String]) {
+    init?(schemaFolders: [String], catalogs kinds: [CatalogKind]) {
         guard
             let store = SettingsSchema.open(
                 App.identifier, folders: schemaFolders, keys: Key.allCases.map(\.rawValue))
         else { return nil }
         self.store = store
-        Signals.connect(store.handle, "changed") { [weak self] (key: String) in
-            guard let self, Key.preferences.contains(key) else { return }
+        let open = { (path: String) in
+            SettingsSchema.open(
+                "\(App.identifier).Catalog", at: Self.path + path, folders: schemaFolders,
+                keys: CatalogKey.allCases.map(\.rawValue))
+        }
+        var catalogs: [CatalogKind: GObjectRef] = [:]
+        for kind in kinds { catalogs[kind] = open("catalogs/\(kind.rawValue)/") }
+        self.catalogs = catalogs
+        if let first = kinds.first.flatMap({ catalogs[$0] }), let old = open("") { Self.take(from: old, to: first) }
+        let tell: @MainActor (Set<String>, String) -> Void = { [weak self] keys, key in
+            guard let self, keys.contains(key) else { return }
             for listener in self.listeners { listener.yield() }
+        }
+        Signals.connect(store.handle, "changed") { (key: String) in tell(Key.preferences, key) }
+        for catalog in catalogs.values {
+            Signals.connect(catalog.handle, "changed") { (key: String) in tell([CatalogKey.batchSize.rawValue], key) }
+        }
+    }
+
+    /// With one catalog only, its settings were kept beside the others. They stay there for a version that goes back.
+    private static func take(from old: GObjectRef, to catalog: GObjectRef) {
+        for key in CatalogKey.allCases.map(\.rawValue) {
+            guard let value = g_settings_get_user_value(old.cast(), key) else { continue }
+            defer { g_variant_unref(value) }
+            if let chosen = g_settings_get_user_value(catalog.cast(), key) {
+                g_variant_unref(chosen)
+            } else {
+                g_settings_set_value(catalog.cast(), key, value)
+            }
         }
     }
 
     func preferences() -> Preferences {
         Preferences(
-            batchSize: number(.batchSize), searchesWhileTyping: flag(.searchesWhileTyping),
-            keepsHistory: flag(.keepsHistory))
+            batchSizes: catalogs.mapValues { Self.number($0, CatalogKey.batchSize.rawValue) }.filter { $0.value > 0 },
+            searchesWhileTyping: flag(.searchesWhileTyping), keepsHistory: flag(.keepsHistory))
     }
 
     func save(_ preferences: Preferences) {
-        set(.batchSize, preferences.batchSize)
+        for (kind, store) in catalogs {
+            Self.set(store, CatalogKey.batchSize.rawValue, preferences.batchSizes[kind] ?? 0)
+        }
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.keepsHistory, preferences.keepsHistory)
     }
@@ -59,10 +94,15 @@ import StargazerCore
     func windowState() -> WindowState {
         WindowState(
             width: number(.width), height: number(.height), isMaximized: flag(.isMaximized),
-            view: WindowView(rawValue: text(.view)) ?? .search, query: text(.query),
-            sort: SortOrder(
-                SortKey(rawValue: text(.sortKey)) ?? .bestMatch,
-                SortDirection(rawValue: text(.sortDirection)) ?? .descending))
+            view: WindowView(rawValue: text(.view)) ?? .search,
+            catalog: catalogs.keys.first { $0.rawValue == text(.catalog) },
+            searches: catalogs.mapValues { store in
+                LastSearch(
+                    query: Self.text(store, CatalogKey.query.rawValue),
+                    sort: SortOrder(
+                        SortKey(rawValue: Self.text(store, CatalogKey.sortKey.rawValue)),
+                        SortDirection(rawValue: Self.text(store, CatalogKey.sortDirection.rawValue))))
+            })
     }
 
     func save(_ state: WindowState) {
@@ -70,27 +110,39 @@ import StargazerCore
         set(.height, min(max(state.height, Self.lengths.lowerBound), Self.lengths.upperBound))
         set(.isMaximized, state.isMaximized)
         set(.view, state.view.rawValue)
-        set(.query, state.query)
-        set(.sortKey, state.sort.key.rawValue)
-        set(.sortDirection, state.sort.direction.rawValue)
+        if let catalog = state.catalog { set(.catalog, catalog.rawValue) }
+        for (kind, search) in state.searches {
+            guard let store = catalogs[kind] else { continue }
+            Self.set(store, CatalogKey.query.rawValue, search.query)
+            Self.set(store, CatalogKey.sortKey.rawValue, search.sort.key.rawValue)
+            Self.set(store, CatalogKey.sortDirection.rawValue, search.sort.direction.rawValue)
+        }
     }
 
-    private func number(_ key: Key) -> Int { Int(g_settings_get_int(store.cast(), key.rawValue)) }
+    private func number(_ key: Key) -> Int { Self.number(store, key.rawValue) }
     private func flag(_ key: Key) -> Bool { g_settings_get_boolean(store.cast(), key.rawValue) != 0 }
-    private func text(_ key: Key) -> String {
-        guard let text = g_settings_get_string(store.cast(), key.rawValue) else { return "" }
+    private func text(_ key: Key) -> String { Self.text(store, key.rawValue) }
+    private func set(_ key: Key, _ value: Int) { Self.set(store, key.rawValue, value) }
+    private func set(_ key: Key, _ value: String) { Self.set(store, key.rawValue, value) }
+    private func set(_ key: Key, _ value: Bool) {
+        if flag(key) != value { _ = g_settings_set_boolean(store.cast(), key.rawValue, value ? 1 : 0) }
+    }
+
+    private static func number(_ store: GObjectRef, _ key: String) -> Int {
+        Int(g_settings_get_int(store.cast(), key))
+    }
+
+    private static func text(_ store: GObjectRef, _ key: String) -> String {
+        guard let text = g_settings_get_string(store.cast(), key) else { return "" }
         defer { g_free(text) }
         return String(cString: text)
     }
 
     // A value that is there already is not written again: that would make it the person's choice, and wake the store.
-    private func set(_ key: Key, _ value: Int) {
-        if number(key) != value { _ = g_settings_set_int(store.cast(), key.rawValue, Int32(value)) }
+    private static func set(_ store: GObjectRef, _ key: String, _ value: Int) {
+        if number(store, key) != value { _ = g_settings_set_int(store.cast(), key, Int32(value)) }
     }
-    private func set(_ key: Key, _ value: Bool) {
-        if flag(key) != value { _ = g_settings_set_boolean(store.cast(), key.rawValue, value ? 1 : 0) }
-    }
-    private func set(_ key: Key, _ value: String) {
-        if text(key) != value { _ = g_settings_set_string(store.cast(), key.rawValue, value) }
+    private static func set(_ store: GObjectRef, _ key: String, _ value: String) {
+        if text(store, key) != value { _ = g_settings_set_string(store.cast(), key, value) }
     }
 }

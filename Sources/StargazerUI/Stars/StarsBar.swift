@@ -6,8 +6,6 @@ import StargazerCore
 /// something to say. What ended well is said once by a toast.
 @MainActor final class StarsBar {
     let root = Handle(gtk_revealer_new())
-    /// The focus was in the bar, which goes.
-    var lostFocus: () -> Void = {}
     /// What may help after a failure was chosen.
     var help: (FailureWording.Action) -> Void = { _ in }
     private let model: StarsImportViewModel
@@ -74,27 +72,16 @@ import StargazerCore
 
     private func show(_ text: String, isRunning: Bool) {
         label.setLabel(text)
-        let hadFocus = hasFocus
         progress.setVisible(isRunning)
         cancel.setVisible(isRunning)
         again.setVisible(!isRunning)
         dismiss.setVisible(!isRunning)
-        if hadFocus { (isRunning ? cancel : again).grabFocus() }
         root.setVisible(true)
         gtk_revealer_set_reveal_child(root.opaque, 1)
     }
 
     private func hide() {
-        let hadFocus = hasFocus
         root.setVisible(false)
         gtk_revealer_set_reveal_child(root.opaque, 0)
-        if hadFocus { lostFocus() }
-    }
-
-    private var hasFocus: Bool {
-        guard let window = gtk_widget_get_root(root.widget), let focus = gtk_root_get_focus(window) else {
-            return false
-        }
-        return root.contains(Handle(focus))
     }
 }

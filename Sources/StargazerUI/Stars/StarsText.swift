@@ -1,25 +1,25 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of bringing in an account's stars.
+/// The words of importing an account's stars.
 enum StarsText {
     static var cancel: String { tr("Cancel") }
     static var dismiss: String { tr("Dismiss") }
-    static var progress: String { tr("Progress of bringing in your stars") }
+    static var progress: String { tr("Progress of importing your stars") }
 
     static func running(came: NumberContent, about: NumberContent?) -> String {
         if let about {
-            return tr("Bringing in your stars: %1$s of about %2$s").filled(came.text, about.text)
+            return tr("Importing your stars: %1$s of about %2$s").filled(came.text, about.text)
         }
-        if came.number == 0 { return tr("Bringing in your stars…") }
-        return tr("Bringing in your stars: %1$s so far").filled(came.text)
+        if came.number == 0 { return tr("Importing your stars…") }
+        return tr("Importing your stars: %1$s so far").filled(came.text)
     }
 
     static func cancelled(came: NumberContent) -> String {
         if came.number == 0 { return tr("Stopped before any star came") }
         return trn(
-            "Stopped: %1$s star was brought in, the rest can follow later",
-            "Stopped: %1$s stars were brought in, the rest can follow later", came.number
+            "Stopped: %1$s star was imported, the rest can follow later",
+            "Stopped: %1$s stars were imported, the rest can follow later", came.number
         ).filled(came.text)
     }
 
@@ -40,7 +40,7 @@ enum StarsText {
     }
 
     private static func newPart(_ new: NumberContent) -> String {
-        trn("%1$s star was brought in", "%1$s stars were brought in", new.number).filled(new.text)
+        trn("%1$s star was imported", "%1$s stars were imported", new.number).filled(new.text)
     }
 
     /// What helps best.

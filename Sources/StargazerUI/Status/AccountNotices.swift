@@ -6,7 +6,7 @@ import StargazerCore
 /// stars that did not reach the server.
 @MainActor final class AccountNotices {
     let banner = Banner(isWarning: true)
-    private let model: WindowModel
+    private let model: AppModel
     private let window: Handle
     private let toasts: Toasts
     private weak var starToast: Toast?
@@ -16,7 +16,7 @@ import StargazerCore
     private var observations: [Observe] = []
 
     /// - Parameter window: owns this.
-    init(model: WindowModel, window: Handle, toasts: Toasts) {
+    init(model: AppModel, window: Handle, toasts: Toasts) {
         self.model = model
         self.window = window
         self.toasts = toasts
@@ -28,9 +28,10 @@ import StargazerCore
     private func paintPhase() {
         let phase = model.account?.phase
         if case .signedOut(let content) = phase, case .tokenRefused = content.notice {
-            banner.show(AccountText.refusedBanner, button: FailureText.label(of: .signInAgain)) { [window] in
+            let signIn = StatusView.Action(label: FailureText.label(of: .signInAgain)) { [window] in
                 Self.signIn(window)
             }
+            banner.show(AccountText.refusedBanner, actions: [signIn])
         } else {
             banner.show(nil)
         }

@@ -5,20 +5,17 @@ import GtkBridge
 @MainActor final class Banner {
     let root = Handle(gtk_revealer_new())
     private let label = Handle(gtk_label_new(nil))
-    private let button = Handle(gtk_button_new())
-    private var action: (@MainActor () -> Void)?
+    private let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private var buttons: [(label: String, button: Handle)] = []
+    private var actions: [StatusView.Action] = []
 
     init(isWarning: Bool = false) {
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_children(box.raw, 12)
         box.setClass("banner", true)
         box.setClass("attention", isWarning)
         Self.wrap(label)
-        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
         box.append(label)
-        box.append(button)
         gtk_revealer_set_child(root.opaque, box.widget)
-        Signals.connect(button, "clicked") { [weak self] in self?.action?() }
         root.setVisible(false)
     }
 
@@ -32,13 +29,21 @@ import GtkBridge
     }
 
     /// Nil hides the banner.
-    func show(_ text: String?, button title: String? = nil, action: (@MainActor () -> Void)? = nil) {
+    func show(_ text: String?, actions: [StatusView.Action] = []) {
         root.setVisible(text != nil)
         gtk_revealer_set_reveal_child(root.opaque, text == nil ? 0 : 1)
         guard let text else { return }
         label.setLabel(text)
-        self.action = action
-        button.setVisible(title != nil)
-        if let title { gtk_button_set_label(button.cast(), title) }
+        self.actions = actions
+        // The same buttons stay, with the focus that one may have, while a countdown changes the text.
+        guard buttons.map(\.label) != actions.map(\.label) else { return }
+        for (_, button) in buttons { gtk_box_remove(box.cast(), button.widget) }
+        buttons = actions.indices.map { index in
+            let button = Handle(gtk_button_new_with_label(actions[index].label))
+            gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+            Signals.connect(button, "clicked") { [weak self] in self?.actions[index].run() }
+            box.append(button)
+            return (actions[index].label, button)
+        }
     }
 }

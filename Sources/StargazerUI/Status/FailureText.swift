@@ -10,6 +10,7 @@ struct FailureWording: Equatable {
         case signIn
         case signInAgain
         case openPreferences
+        case showFavorites
     }
 
     var icon: String
@@ -23,35 +24,53 @@ struct FailureWording: Equatable {
 }
 
 enum FailureText {
-    static func wording(of content: FailureContent, standing: AccountStanding) -> FailureWording {
-        switch content.failure {
+    /// - Parameter face: of what could not be had; nil where it is no item of a catalog.
+    static func wording(
+        of content: FailureContent, standing: AccountStanding, face: (any CatalogFace)? = nil
+    ) -> FailureWording {
+        var wording = fullWording(of: content, standing: standing, face: face)
+        // Until the time is over, trying cannot help.
+        if content.countdown != nil { wording.actions.removeAll { $0 == .tryAgain } }
+        return wording
+    }
+
+    private static func fullWording(
+        of content: FailureContent, standing: AccountStanding, face: (any CatalogFace)?
+    ) -> FailureWording {
+        let service = content.service
+        return switch content.failure {
         case .offline:
-            say("network-offline-symbolic", tr("You Are Offline"), tr("Favorites still work."))
+            say(
+                "network-offline-symbolic", tr("You Are Offline"), tr("Favorites still work."),
+                [.tryAgain, .showFavorites])
         case .timedOut:
             say(
                 "network-error-symbolic", tr("The Server Is Slow to Answer"),
-                tr("GitHub did not answer in time. It may answer if you try again."))
+                tr("%1$s did not answer in time. It may answer if you try again.").filled(service))
         case .rateLimited(let limit): rateLimited(limit, content, standing)
         case .askedToSlowDown:
-            say("alarm-symbolic", tr("GitHub Asks to Slow Down"), wait(content, sentence: nil))
+            say("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content, sentence: nil))
         case .invalidQuery(let reason):
             say(
-                "dialog-question-symbolic", tr("This Search Was Not Understood"),
-                reason.map { tr("GitHub says: %1$s").filled(CleanText.line($0)) } ?? tr("GitHub gave no reason."),
+                "dialog-question-symbolic", notUnderstood,
+                reason.map { tr("%1$s says: %2$s").filled(service, CleanText.line($0)) }
+                    ?? tr("%1$s gave no reason.").filled(service),
                 [.editSearch])
+        case .badQuery(let flaw): bad(flaw, face)
         case .unauthorized: unauthorized(standing)
         case .notAllowed(let needs):
             say(
-                "action-unavailable-symbolic", PermissionText.heading(needs), PermissionText.sentence(needs),
+                "action-unavailable-symbolic", PermissionText.heading(needs, of: service),
+                needs == nil && face != nil
+                    ? tr("%1$s does not say what is missing.").filled(service) : PermissionText.sentence(needs),
                 standing == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
-        case .blocked(let reason, let link): blocked(reason, link)
+        case .blocked(let reason, let link): blocked(reason, link, service, face)
         case .gone:
             say(
-                "edit-delete-symbolic", tr("This Repository Is No Longer There"),
-                tr("It was deleted, or made private."), [])
+                "edit-delete-symbolic", face?.gone.heading ?? goneHeading, face?.gone.sentence ?? goneSentence, [])
         case .server(let status):
             say(
-                "network-error-symbolic", tr("GitHub Has a Problem (%1$s)").filled(String(status)),
+                "network-error-symbolic", tr("%1$s Has a Problem (%2$s)").filled(service, String(status)),
                 tr("This is not your fault. It usually passes within minutes."))
         case .insecure:
             say(
@@ -81,6 +100,7 @@ enum FailureText {
         case .signIn: tr("Sign In…")
         case .signInAgain: tr("Sign In Again…")
         case .openPreferences: tr("Open Preferences")
+        case .showFavorites: tr("Show Favorites")
         }
     }
 
@@ -93,6 +113,15 @@ enum FailureText {
         _ actions: [FailureWording.Action] = [.tryAgain], code: String? = nil
     ) -> FailureWording {
         FailureWording(icon: icon, heading: heading, sentence: sentence, actions: actions, code: code)
+    }
+
+    private static var notUnderstood: String { tr("This Search Was Not Understood") }
+
+    private static func bad(_ flaw: QueryFlaw, _ face: (any CatalogFace)?) -> FailureWording {
+        let words = face?.wording(of: flaw)
+        return say(
+            "dialog-question-symbolic", words?.heading ?? notUnderstood,
+            words?.sentence ?? tr("Other words may find something."), [.editSearch])
     }
 
     /// Without a token there is none that could have been refused.
@@ -116,9 +145,16 @@ enum FailureText {
     ) -> FailureWording {
         let actions: [FailureWording.Action] =
             standing == .signedOut || standing == .refused ? [.signIn, .tryAgain] : [.tryAgain]
-        if limit.bucket == "search" {
-            let allowed = limit.limit.map {
-                trn("%1$s search a minute is allowed", "%1$s searches a minute are allowed", $0).filled(String($0))
+        if limit.counted == .searches {
+            let allowed = limit.limit.map { count in
+                switch limit.window {
+                case .minute:
+                    trn("%1$s search a minute is allowed", "%1$s searches a minute are allowed", count)
+                        .filled(String(count))
+                case .hour:
+                    trn("%1$s search an hour is allowed", "%1$s searches an hour are allowed", count)
+                        .filled(String(count))
+                }
             }
             return say("alarm-symbolic", tr("Search Limit Reached"), wait(content, sentence: allowed), actions)
         }
@@ -137,15 +173,21 @@ enum FailureText {
         return tr("%1$s; the next one in %2$s.").filled(sentence, countdown)
     }
 
-    private static func blocked(_ reason: String?, _ link: URL?) -> FailureWording {
+    static var goneHeading: String { tr("This Is No Longer There") }
+    static var goneSentence: String { tr("It was deleted, or made private.") }
+    static var blockedHeading: String { tr("This Is Blocked") }
+
+    private static func blocked(
+        _ reason: String?, _ link: URL?, _ service: String, _ face: (any CatalogFace)?
+    ) -> FailureWording {
         let sentence =
             switch reason {
             case "dmca": tr("It was taken down after a copyright complaint.")
-            case "tos": tr("It breaks the terms of service of GitHub.")
+            case "tos": tr("It breaks the terms of service of %1$s.").filled(service)
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
-            case nil: tr("GitHub gave no reason.")
+            case nil: tr("%1$s gave no reason.").filled(service)
             }
-        var wording = say("action-unavailable-symbolic", tr("This Repository Is Blocked"), sentence, [])
+        var wording = say("action-unavailable-symbolic", face?.blocked ?? blockedHeading, sentence, [])
         wording.link = link
         return wording
     }

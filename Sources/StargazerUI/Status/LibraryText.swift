@@ -23,7 +23,7 @@ enum LibraryText {
         case .diskFull: tr("Not saved: the disk is full. Free some space in your home folder.")
         case .readOnly: tr("Not saved: the library cannot be written to.")
         case .newer: tr("Not saved: the library was made by a newer Stargazer.")
-        case .busy: tr("Not saved: another program is using the library. Try again.")
+        case .busy, .cancelled: tr("Not saved: another program is using the library. Try again.")
         case .unavailable: tr("Not saved: there is no library to save to.")
         }
     }

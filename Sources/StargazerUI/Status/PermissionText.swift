@@ -3,10 +3,10 @@ import StargazerCore
 
 /// What a token lacks, in the words by which GitHub's own pages offer it.
 enum PermissionText {
-    static func heading(_ needs: TokenPermission?) -> String {
+    static func heading(_ needs: TokenPermission?, of service: String) -> String {
         switch needs {
         case .starring, .publicRepositories: tr("The Token May Not Star")
-        case .other, nil: tr("GitHub Does Not Allow This")
+        case .other, nil: tr("%1$s Does Not Allow This").filled(service)
         }
     }
 
@@ -15,7 +15,10 @@ enum PermissionText {
         case .starring: tr("It needs the account permission “Starring” to read and write.")
         case .publicRepositories: tr("It needs the scope “public_repo”.")
         case .other(let names): tr("It needs one of these permissions: %1$s.").filled(CleanText.line(names))
-        case nil: tr("A permission is missing.")
+        case nil:
+            tr(
+                "GitHub does not say what is missing. To star, a token needs the account permission “Starring” to read and write, or the scope “public_repo”."
+            )
         }
     }
 
@@ -26,7 +29,10 @@ enum PermissionText {
         case .publicRepositories: tr("GitHub refused: the token needs the scope “public_repo”.")
         case .other(let names):
             tr("GitHub refused: the token needs one of these permissions: %1$s.").filled(CleanText.line(names))
-        case nil: tr("GitHub refused: the token may not star this.")
+        case nil:
+            tr(
+                "GitHub refused: the token may not star this. It needs the account permission “Starring” to read and write, or the scope “public_repo”."
+            )
         }
     }
 }

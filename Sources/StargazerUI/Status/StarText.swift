@@ -7,6 +7,10 @@ enum StarText {
     static var removeStarFromGitHub: String { tr("Remove Star from GitHub") }
     static var starredOnGitHub: String { tr("Starred on GitHub") }
 
+    /// The mark in a row.
+    static var onServer: String { tr("✓ On GitHub") }
+    static var spokenOnServer: String { tr("starred on GitHub") }
+
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }
 
     static func problem(_ problem: StarProblem) -> String {
@@ -26,7 +30,7 @@ enum StarText {
         switch problem.failure {
         case .unauthorized: (FailureText.label(of: .signInAgain), .signInAgain)
         case .notAllowed: (FailureText.label(of: .openPreferences), .openPreferences)
-        case .blocked, .gone, .otherServer, .cancelled, .invalidQuery: nil
+        case .blocked, .gone, .otherServer, .cancelled, .invalidQuery, .badQuery: nil
         default: (FailureText.tryAgain, .tryAgain)
         }
     }
@@ -47,7 +51,7 @@ enum StarText {
                 ?? tr("GitHub refused: too many requests.")
         case .unreadable(let code), .unexpected(let code):
             tr("GitHub answered something unexpected (%1$s).").filled(code)
-        case .invalidQuery, .otherServer, .cancelled: tr("GitHub refused.")
+        case .invalidQuery, .badQuery, .otherServer, .cancelled: tr("GitHub refused.")
         }
     }
 }

@@ -20,13 +20,16 @@ import GtkBridge
         code = ui["code"]
     }
 
+    var firstAction: Handle? {
+        gtk_widget_get_mapped(root.widget) != 0 ? actions.children.first : nil
+    }
+
     func show(icon: String?, heading: String, sentence: String, code: String? = nil, actions: [Action] = []) {
         adw_status_page_set_icon_name(root.opaque, icon)
         adw_status_page_set_title(root.opaque, Markup.escape(heading))
         adw_status_page_set_description(root.opaque, Markup.escape(sentence))
         self.code.setVisible(code != nil)
         self.code.setLabel(code.map(FailureText.code) ?? "")
-        let hadFocus = gtk_widget_get_focus_child(self.actions.widget) != nil
         self.actions.removeChildren()
         for action in actions {
             let button = Handle(gtk_button_new_with_label(action.label))
@@ -35,7 +38,8 @@ import GtkBridge
             Signals.connect(button, "clicked", action.run)
             self.actions.append(button)
         }
-        if hadFocus { self.actions.children.first?.grabFocus() }
+        // Without a button the page would be scrolled by keys, as something that has no name.
+        gtk_widget_set_can_focus(root.widget, actions.isEmpty ? 0 : 1)
     }
 
     /// Changes the sentence alone, as a countdown does, and leaves focus and buttons as they are.

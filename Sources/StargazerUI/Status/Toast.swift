@@ -14,6 +14,10 @@ import GtkBridge
     private let box: Handle
     private let label: Handle
     private var button: Handle?
+    private let action: (@MainActor () -> Void)?
+    /// Its button takes back what it tells of.
+    var offersUndo = false
+    private(set) var isPressed = false
     private var appearedAt: ContinuousClock.Instant?
 
     /// Longer than any of libadwaita's animations of toasts.
@@ -23,6 +27,7 @@ import GtkBridge
     init(_ text: String, button title: String?, action: (@MainActor () -> Void)?) {
         object = Handle(adw_toast_new(""))
         buttonLabel = title
+        self.action = action
         life = WeakGObject(object)
         label = Handle(gtk_label_new(text))
         gtk_label_set_wrap(label.opaque, 1)
@@ -34,22 +39,38 @@ import GtkBridge
         box.append(label)
         // What holds it stands at the start of its place, and so asks GTK for the narrowest form that is low enough.
         Signals.connect(box, "notify::parent") { [box] in
-            if let place = box.parent { gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL) }
+            guard let place = box.parent else { return }
+            gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL)
         }
-        if let title, let action {
+        if let title {
             let button = Handle(gtk_button_new_with_label(title))
             gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
             gtk_widget_set_focus_on_click(button.widget, 0)
             box.append(button)
-            Signals.connect(button, "clicked") { [weak self] in
-                action()
-                self?.dismiss()
-            }
+            Signals.connect(button, "clicked") { [weak self] in self?.press() }
             self.button = button
         }
         adw_toast_set_custom_title(object.opaque, box.widget)
-        Signals.connect(label, "map") { [weak self] in self?.appearedAt = .now }
+        Signals.connect(label, "map") { [weak self] in
+            self?.appearedAt = .now
+            self?.nameCloseButton()
+        }
         Signals.connect(object, "dismissed") { [self] in gone() }
+    }
+
+    /// What its button does, once.
+    func press() {
+        guard !isPressed else { return }
+        isPressed = true
+        action?()
+        dismiss()
+    }
+
+    /// It is libadwaita's, which gives it no name: the last child of what holds the box.
+    private func nameCloseButton() {
+        var place = box.parent
+        while let outer = place, !outer.isA("AdwToastWidget") { place = outer.parent }
+        place?.children.last?.setAccessibleName(ToastText.close)
     }
 
     /// - Parameters:
@@ -74,6 +95,7 @@ import GtkBridge
         // To one that it has already, the overlay only gives its time anew. It takes a reference all the same.
         g_object_ref(object.raw)
         adw_toast_overlay_add_toast(toasts.overlay.opaque, object.opaque)
+        toasts.noteNewest(self)
     }
 
     /// Takes it away, as soon as it has appeared.

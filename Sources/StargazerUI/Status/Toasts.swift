@@ -34,8 +34,28 @@ import GtkBridge
         adw_toast_set_timeout(object.opaque, button == nil ? max(3, guint(text.count / 12)) : 10)
         // The overlay takes the reference over.
         adw_toast_overlay_add_toast(overlay.opaque, object.opaque)
-        said = said.filter { $0.toast != nil } + [WeakToast(toast: toast)]
+        noteNewest(toast)
         return toast
+    }
+
+    /// Tells what was done, with a way back.
+    @discardableResult
+    func offerUndo(_ text: String, _ undo: @escaping @MainActor () -> Void) -> Toast {
+        let toast = say(text, button: AppText.undo, action: undo)
+        toast.offersUndo = true
+        return toast
+    }
+
+    /// What the newest toast tells of that can be taken back.
+    /// - Returns: false when there is none.
+    func undoLast() -> Bool {
+        let undoable = said.compactMap(\.toast).last { $0.offersUndo && !$0.isPressed }
+        undoable?.press()
+        return undoable != nil
+    }
+
+    func noteNewest(_ toast: Toast) {
+        said = said.filter { $0.toast != nil && $0.toast !== toast } + [WeakToast(toast: toast)]
     }
 
     /// The overlay gives a toast the height of its widest form, so each must be told how wide it can be.

@@ -1,16 +1,20 @@
 /// One color for each of the languages seen most, as people know them from code hosts; the language's name always
 /// stands beside it, so the color is never the only sign.
-enum LanguageColors {
+package enum LanguageColors {
     /// Red, green, blue from 0 to 255; gray for a language without a color of its own.
     static func color(of language: String) -> Color {
         let hex = table[language] ?? 0x8B8B8B
         return Color(red: UInt16(hex >> 16 & 0xFF), green: UInt16(hex >> 8 & 0xFF), blue: UInt16(hex & 0xFF))
     }
 
-    struct Color {
+    package struct Color: Equatable, Sendable {
         var red: UInt16 = 0
         var green: UInt16 = 0
         var blue: UInt16 = 0
+
+        package init(red: UInt16 = 0, green: UInt16 = 0, blue: UInt16 = 0) {
+            (self.red, self.green, self.blue) = (red, green, blue)
+        }
     }
 
     private static let table: [String: Int] = [

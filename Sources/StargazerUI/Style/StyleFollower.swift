@@ -1,33 +1,45 @@
 import CStargazer
 import GtkBridge
 
-/// The application's own style sheet, and the window's `dark` class that it looks at. The style is the system's;
-/// libadwaita follows it, this only listens.
-@MainActor final class StyleFollower {
-    private let window: Handle
+/// The application's own style sheets. Light, dark and high contrast are the system's choice: libadwaita follows it,
+/// and what is ours for high contrast comes and goes with it.
+@MainActor package final class StyleFollower {
+    private let display: OpaquePointer
     private let manager = Handle(adw_style_manager_get_default())
-    private let handler: UInt
+    private let more = GObjectRef(adopting: Handle(gtk_css_provider_new()))
 
-    /// - Parameter window: lives longer than this object, which it owns.
-    init(window: Handle) {
-        self.window = window
-        window.setClass("dark", adw_style_manager_get_dark(manager.opaque) != 0)
-        handler = Signals.connect(manager, "notify::dark") { [manager] in
-            window.setClass("dark", adw_style_manager_get_dark(manager.opaque) != 0)
+    /// Adds the style sheets to the display; once for the process, which owns this.
+    package init(display: OpaquePointer) {
+        self.display = display
+        let always = GObjectRef(adopting: Handle(gtk_css_provider_new()))
+        Self.load(PackageResources.style_css, into: always)
+        add(always, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        add(more, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
+        for property in ["dark", "high-contrast"] {
+            Signals.connect(manager, "notify::\(property)") { [weak self] in self?.follow() }
         }
+        follow()
     }
 
-    isolated deinit { Signals.disconnect(manager, handler) }
+    private func follow() {
+        // Empty, but not nothing.
+        var sheet = Array("\n".utf8)
+        if adw_style_manager_get_high_contrast(manager.opaque) != 0 {
+            sheet = PackageResources.high_contrast_css
+            if adw_style_manager_get_dark(manager.opaque) == 0 { sheet += PackageResources.high_contrast_light_css }
+        }
+        Self.load(sheet, into: more)
+    }
 
-    /// Adds the style sheet to the display, once for the process.
-    static func loadStyleSheet(for display: OpaquePointer) {
-        let provider = GObjectRef(adopting: Handle(gtk_css_provider_new()))
-        PackageResources.style_css.withUnsafeBufferPointer { buffer in
+    private func add(_ sheet: GObjectRef, priority: guint) {
+        gtk_style_context_add_provider_for_display(display, sheet.opaque, priority)
+    }
+
+    private static func load(_ text: [UInt8], into sheet: GObjectRef) {
+        text.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
-                gtk_css_provider_load_from_data(provider.cast(), text.baseAddress, gssize(text.count))
+                gtk_css_provider_load_from_data(sheet.cast(), text.baseAddress, gssize(text.count))
             }
         }
-        gtk_style_context_add_provider_for_display(
-            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     }
 }

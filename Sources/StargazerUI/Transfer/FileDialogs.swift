@@ -92,6 +92,7 @@ import StargazerCore
     private func tell() {
         switch model.phase {
         case .idle, .working: return
+        case .cancelled(let kind): toast.say(TransferText.cancelled(kind))
         case .exported(let count, let name): toast.say(TransferText.exported(count, name: name))
         case .imported(let new, let known): toast.say(TransferText.imported(new: new, known: known))
         case .notKept(let failure): toast.say(LibraryText.toast(of: failure))

@@ -24,6 +24,27 @@ enum TransferText {
     static func replaceHeading(_ name: String) -> String { tr("Replace “%1$s”?").filled(name) }
     static var replaceBody: String { tr("A file of this name is there already. What it holds will be lost.") }
 
+    static var progress: String { tr("Progress") }
+    static var breakOff: String { trc("button", "Cancel") }
+
+    static func working(_ kind: TransferKind, done: NumberContent) -> String {
+        switch kind {
+        case .exporting where done.number == 0: tr("Exporting favorites…")
+        case .importing where done.number == 0: tr("Reading the file…")
+        case .exporting:
+            trn("%1$s favorite exported so far", "%1$s favorites exported so far", done.number).filled(done.text)
+        case .importing:
+            trn("%1$s favorite imported so far", "%1$s favorites imported so far", done.number).filled(done.text)
+        }
+    }
+
+    static func cancelled(_ kind: TransferKind) -> String {
+        switch kind {
+        case .exporting: tr("The export was canceled. No file was written.")
+        case .importing: tr("The import was canceled. No favorite was added.")
+        }
+    }
+
     static func exported(_ count: NumberContent, name: String) -> String {
         trn("%1$s favorite was exported to %2$s", "%1$s favorites were exported to %2$s", count.number)
             .filled(count.text, CleanText.line(name))

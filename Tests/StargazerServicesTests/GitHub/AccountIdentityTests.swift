@@ -38,8 +38,8 @@ import Testing
                     login: "octo", name: "Octo Pod", avatarURL: URL(string: "https://avatars.example/u/1"),
                     scopes: ["gist", "public_repo"], expiresAt: Date(timeIntervalSince1970: 1_712_527_155),
                     limits: [
-                        RateLimit(bucket: "core", limit: 5000, remaining: 4988, resetsAt: reset),
-                        RateLimit(bucket: "search", limit: 30, remaining: 29, resetsAt: reset),
+                        RateLimit.told(bucket: "core", limit: 5000, remaining: 4988, resetsAt: reset),
+                        RateLimit.told(bucket: "search", limit: 30, remaining: 29, resetsAt: reset),
                     ]))
         #expect(scene.lines == ["GET /user", "GET /rate_limit"])
     }
@@ -130,6 +130,23 @@ import Testing
     }
 
     // MARK: Limits
+
+    @Test(arguments: ["", " ", "a\u{202E}b", "a\u{7}", "two\nlines", String(repeating: "x", count: 256)])
+    func aLoginThatCannotNameAPersonIsUnreadable(login: String) async throws {
+        let body = String(decoding: try JSONEncoder().encode(["login": login]), as: UTF8.self)
+        let scene = try AccountScene([.json(body)], as: nil)
+        let failure = await failure { () async throws(CatalogFailure) in
+            try await scene.account.identify(with: .sample())
+        }
+        #expect(failure == .unreadable(code: "user-login"))
+    }
+
+    @Test(arguments: [(-1, 29, ["search"]), (4_988, Int.min, ["core"]), (-1, -1, [])])
+    func lessThanNoneIsNoLimit(core: Int, search: Int, left: [String]) async throws {
+        let clock = SteppingClock()
+        let scene = try AccountScene([limits(core: core, search: search, at: clock)], clock: clock)
+        #expect(try await scene.account.limits().map(\.bucket) == left)
+    }
 
     @Test func limitsCanBeAskedThoughTheyAreUsedUp() async throws {
         let clock = SteppingClock()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(1))) struct AccountRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct AccountRefusalTests {
     private let gone = ScriptedTransport.Step.json(Wire.error("Bad credentials"), status: 401)
 
     @Test func aTokenThatIsRefusedIsToldWhoeverAsked() async throws {
@@ -31,7 +31,7 @@ import Testing
 }
 
 /// A write is answered by a redirect when the repository was renamed.
-@Suite(.timeLimit(.minutes(1))) struct RenamedRepositoryTests {
+@Suite(.timeLimit(.minutes(10))) struct RenamedRepositoryTests {
     private let moved = ScriptedTransport.Step.fail(.redirectRefused(to: "https://api.github.com/repositories/42"))
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(1))) struct AccountStarTests {
+@Suite(.timeLimit(.minutes(10))) struct AccountStarTests {
     private func refusal(_ step: ScriptedTransport.Step, _ isStarred: Bool = true) async throws -> CatalogFailure? {
         let scene = try AccountScene([step, .done, .done])
         let failure = await failure { () async throws(CatalogFailure) in
@@ -211,7 +211,7 @@ import Testing
         let clock = SteppingClock()
         let headers = Wire.rate(0, of: 5000, resource: "core", resetsIn: 900, at: clock)
         let scene = try AccountScene([.answer(status: 204, headers: headers), .done], clock: clock)
-        let limit = RateLimit(bucket: "core", limit: 5000, resetsAt: clock.now.addingTimeInterval(900))
+        let limit = RateLimit.told(bucket: "core", limit: 5000, resetsAt: clock.now.addingTimeInterval(900))
         try await scene.account.setStarred(true, .listed())
         #expect(
             await failure { () async throws(CatalogFailure) in try await scene.account.setStarred(true, .listed()) }

@@ -75,7 +75,7 @@ struct Scene {
 
     func detailsFailure() async -> CatalogFailure? {
         do throws(CatalogFailure) {
-            _ = try await catalog.details(of: .listed(host: catalog.host))
+            _ = try await catalog.details(of: .listed(host: catalog.profile.host))
             return nil
         } catch {
             return error
@@ -89,7 +89,7 @@ extension Item {
     {
         Item(
             id: ItemID(catalog: .repositories, host: host, id: id),
-            payload: .repository(Repository(owner: owner, name: name)))
+            facts: Repository(owner: owner, name: name))
     }
 }
 
@@ -129,5 +129,15 @@ enum HTTPDate {
         formatter.timeZone = .gmt
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
         return formatter
+    }
+}
+
+extension RateLimit {
+    /// As GitHub counts: searches by the minute, everything else by the hour.
+    static func told(bucket: String, limit: Int?, remaining: Int? = 0, resetsAt: Date) -> RateLimit {
+        let isSearch = bucket == "search"
+        return RateLimit(
+            bucket: bucket, counted: isSearch ? .searches : .requests, window: isSearch ? .minute : .hour,
+            limit: limit, remaining: remaining, resetsAt: resetsAt)
     }
 }

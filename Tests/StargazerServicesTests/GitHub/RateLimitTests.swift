@@ -23,20 +23,22 @@ import Testing
     @Test(arguments: [403, 429])
     func aUsedUpLimitSaysWhichHowManyAndTillWhen(status: Int) async {
         let scene = Scene([usedUp(status: status)], clock: clock)
-        let limit = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
+        let limit = RateLimit.told(
+            bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
         #expect(await scene.searchFailure() == .rateLimited(limit))
     }
 
     @Test(arguments: [(403, "<html>Slow down</html>"), (429, ""), (429, #"{"message":"Too many requests"}"#)])
     func headersAloneTellAUsedUpLimit(status: Int, body: String) async {
         let scene = Scene([.json(body, status: status, headers: Wire.rate(0, at: clock))], clock: clock)
-        let limit = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
+        let limit = RateLimit.told(
+            bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
         #expect(await scene.searchFailure() == .rateLimited(limit))
     }
 
     @Test func noRequestIsSentBeforeTheReset() async throws {
         let end = clock.now.addingTimeInterval(40)
-        let limit = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: end)
+        let limit = RateLimit.told(bucket: "search", limit: 10, remaining: 0, resetsAt: end)
         let scene = Scene([.json(Wire.page(), headers: Wire.rate(0, at: clock)), .json(Wire.page())], clock: clock)
         _ = try await scene.search()
         #expect(await scene.searchFailure() == .rateLimited(limit))
@@ -58,7 +60,7 @@ import Testing
         let headers = Wire.rate(0, of: 60, resource: "rest", resetsIn: 900, at: clock)
         let scene = Scene([.json(Wire.repository(), headers: headers)], clock: clock)
         #expect(await scene.detailsFailure() == nil)
-        let limit = RateLimit(bucket: "rest", limit: 60, remaining: 0, resetsAt: clock.now.addingTimeInterval(900))
+        let limit = RateLimit.told(bucket: "rest", limit: 60, remaining: 0, resetsAt: clock.now.addingTimeInterval(900))
         #expect(await scene.detailsFailure() == .rateLimited(limit))
     }
 
@@ -69,7 +71,7 @@ import Testing
                     Wire.error("API Rate Limit Exceeded for 203.0.113.7"), status: 403,
                     headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0"])
             ], clock: clock)
-        let limit = RateLimit(bucket: "core", limit: 60, remaining: 0, resetsAt: clock.now.addingTimeInterval(60))
+        let limit = RateLimit.told(bucket: "core", limit: 60, remaining: 0, resetsAt: clock.now.addingTimeInterval(60))
         #expect(await scene.detailsFailure() == .rateLimited(limit))
         #expect(await scene.detailsFailure() == .rateLimited(limit))
         #expect(scene.transport.requests.count == 1)
@@ -105,7 +107,8 @@ import Testing
         var headers = Wire.rate(0, resetsIn: 40 + serverAhead, at: clock)
         headers["Date"] = HTTPDate.text(clock.now.addingTimeInterval(serverAhead))
         let scene = Scene([.json(Wire.error("API rate limit exceeded"), status: 403, headers: headers)], clock: clock)
-        let limit = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
+        let limit = RateLimit.told(
+            bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
         #expect(await scene.searchFailure() == .rateLimited(limit))
         #expect(await scene.searchFailure() == .rateLimited(limit))
         #expect(scene.transport.requests.count == 1)
@@ -114,7 +117,8 @@ import Testing
     @Test(arguments: [172_800, 3601, -172_800] as [TimeInterval])
     func aResetThatCannotBeIsNeitherWaitedForNorHammered(seconds: TimeInterval) async throws {
         let scene = Scene([usedUp(resetsIn: seconds), .json(Wire.page())], clock: clock)
-        let minute = RateLimit(bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(60))
+        let minute = RateLimit.told(
+            bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(60))
         #expect(await scene.searchFailure() == .rateLimited(minute))
         #expect(await scene.searchFailure() == .rateLimited(minute))
         #expect(scene.transport.requests.count == 1)
@@ -125,7 +129,8 @@ import Testing
     @Test func anHourlyLimitIsBelievedForLonger() async {
         let headers = Wire.rate(0, of: 60, resource: "core", resetsIn: 3601, at: clock)
         let scene = Scene([.json(Wire.error("API rate limit exceeded"), status: 403, headers: headers)], clock: clock)
-        let limit = RateLimit(bucket: "core", limit: 60, remaining: 0, resetsAt: clock.now.addingTimeInterval(3601))
+        let limit = RateLimit.told(
+            bucket: "core", limit: 60, remaining: 0, resetsAt: clock.now.addingTimeInterval(3601))
         #expect(await scene.detailsFailure() == .rateLimited(limit))
     }
 

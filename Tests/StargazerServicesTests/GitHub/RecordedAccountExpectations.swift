@@ -24,13 +24,13 @@ enum RecordedAccountExpectation {
         case .limits(let limits):
             .limits(
                 limits.map {
-                    RateLimit(
+                    RateLimit.told(
                         bucket: $0.bucket, limit: $0.limit, remaining: $0.remaining,
                         resetsAt: now.addingTimeInterval($0.seconds))
                 })
         case .usedUp(let limit, let seconds):
             .failure(
-                .rateLimited(RateLimit(bucket: "core", limit: limit, resetsAt: now.addingTimeInterval(seconds))))
+                .rateLimited(RateLimit.told(bucket: "core", limit: limit, resetsAt: now.addingTimeInterval(seconds))))
         case .slowDown(let seconds): .failure(.askedToSlowDown(until: now.addingTimeInterval(seconds)))
         }
     }

@@ -44,7 +44,10 @@ struct RecordedExchangesTests {
         }
         #expect(played == RecordedExpectation.byID.count, "the table names exchanges that are not there")
         let others = Dictionary(
-            grouping: exchanges.filter { !isOurs($0) && !RecordedAccountTests.kinds.contains($0.kind) }, by: \.kind)
+            grouping: exchanges.filter {
+                !isOurs($0) && !RecordedAccountTests.kinds.contains($0.kind)
+                    && !RecordedPeopleTests.kinds.contains($0.kind)
+            }, by: \.kind)
         Recordings.say(
             """
             recorded exchanges: \(exchanges.count) read, \(played) held against the table, \
@@ -79,7 +82,7 @@ struct RecordedExchangesTests {
 
     private enum Answer {
         case batch(ResultBatch)
-        case details(RepositoryDetails)
+        case details(ItemDetails)
     }
 
     /// The outcome, and the clock's time when it came: the recorded one, where it can be read.
@@ -95,10 +98,7 @@ struct RecordedExchangesTests {
                 let cursor = isFirst ? nil : BatchCursor(exchange.url)
                 return (.success(.batch(try await scene.search(after: cursor))), clock.now)
             }
-            guard case .repository(let details) = try await scene.catalog.details(of: item(of: exchange)) else {
-                return (.failure(.unexpected(code: "kind")), clock.now)
-            }
-            return (.success(.details(details)), clock.now)
+            return (.success(.details(try await scene.catalog.details(of: item(of: exchange)))), clock.now)
         } catch {
             return (.failure(error), clock.now)
         }
@@ -131,11 +131,11 @@ struct RecordedExchangesTests {
             .details(let id, let name, let stars, let watchers, let forks, let license), .success(.details(let details))
         ):
             #expect(details.item.id == ItemID(catalog: .repositories, host: "api.github.com", id: id), place)
-            #expect(details.repository.fullName == name, place)
-            #expect(details.repository.stars == stars, place)
-            #expect(details.watchers == watchers, place)
-            #expect(details.repository.forks == forks, place)
-            #expect(details.repository.license == license, place)
+            #expect(details.item.repository?.fullName == name, place)
+            #expect(details.item.repository?.stars == stars, place)
+            #expect((details.facts as? RepositoryDetails)?.watchers == watchers, place)
+            #expect(details.item.repository?.forks == forks, place)
+            #expect(details.item.repository?.license == license, place)
         case (.ceiling(let firstFailure), .success(.batch(let batch))):
             #expect(batch == ResultBatch(items: [], total: nil, end: .ceiling(limit: 1000)), place)
             let (first, _) = await outcome(of: exchange, step, isFirst: true)
@@ -148,7 +148,7 @@ struct RecordedExchangesTests {
             #expect(message == sentence, place)
         case (.rateLimited(let bucket, let limit, let seconds, let sentence), .failure(let failure)):
             let end = now.addingTimeInterval(seconds)
-            #expect(failure == .rateLimited(RateLimit(bucket: bucket, limit: limit, resetsAt: end)), place)
+            #expect(failure == .rateLimited(RateLimit.told(bucket: bucket, limit: limit, resetsAt: end)), place)
             #expect(message == sentence, place)
         case (.slowDown(let seconds, let sentence), .failure(let failure)):
             #expect(failure == .askedToSlowDown(until: now.addingTimeInterval(seconds)), place)

@@ -8,10 +8,7 @@ import Testing
 @Suite struct RepositoryMappingTests {
     private func repository(_ extra: String) async throws -> Repository {
         let scene = Scene([.json(Wire.repository(extra: "," + extra))])
-        guard case .repository(let details) = try await scene.catalog.details(of: .listed()) else {
-            throw CatalogFailure.gone
-        }
-        return details.repository
+        return try #require(try await scene.catalog.details(of: .listed()).item.repository)
     }
 
     @Test func everyFieldArrives() async throws {
@@ -27,7 +24,8 @@ import Testing
             """#
         let scene = Scene([.json(body)])
         let item = Item.listed(id: "9007199254740993")
-        guard case .repository(let details) = try await scene.catalog.details(of: item) else { return }
+        let answer = try await scene.catalog.details(of: item)
+        let details = try #require(answer.facts as? RepositoryDetails)
         let expected = Repository(
             owner: "octo", name: "pod", ownerAvatarURL: URL(string: "https://avatars.githubusercontent.com/u/1?v=4"),
             summary: " As <it> came ", stars: 11, forks: 13, openIssues: 14, language: "Swift", topics: ["a", "b"],
@@ -36,12 +34,21 @@ import Testing
             cloneURL: URL(string: "https://github.com/octo/pod.git"),
             createdAt: Date(timeIntervalSince1970: 1_296_068_472), pushedAt: Date(timeIntervalSince1970: 1_709_965_711),
             isArchived: true, isFork: true, isTemplate: true, isMirror: true, isPrivate: true)
-        #expect(details.repository == expected)
-        #expect(details.item == Item(id: item.id, payload: .repository(expected)))
+        #expect(answer.item == Item(id: item.id, facts: expected))
         #expect(details.watchers == 15)
         #expect(details.parentName == "mother/pod")
+        #expect(details.parent == nil, "a name alone is not gone on to")
         #expect(details.defaultBranch == "main")
         #expect(scene.targets == ["/repos/octo/pod"])
+    }
+
+    @Test func theOriginOfAForkIsAnItemOfItsOwn() async throws {
+        let mother = Wire.repository()
+        let body = Wire.repository(extra: #","parent":\#(mother)"#)
+        let answer = try await Scene([.json(body)]).catalog.details(of: Item.listed(id: "42"))
+        let details = try #require(answer.facts as? RepositoryDetails)
+        #expect(details.parent?.title == details.parentName)
+        #expect(details.parent?.id.catalog == .repositories)
     }
 
     @Test func whatIsNullOrAbsentIsNothing() async throws {
@@ -105,6 +112,13 @@ import Testing
         ] as [(String, String?)])
     func aHomepageIsOnTheWebOrNone(text: String, expected: String?) {
         #expect(WebLink.homepage(text)?.absoluteString == expected)
+    }
+
+    @Test func anAddressWithoutEndIsNone() {
+        let start = "https://host/"
+        let longest = start + String(repeating: "a", count: URL.longestWeb - start.utf8.count)
+        #expect(WebLink.url(longest) != nil && WebLink.homepage(longest) != nil)
+        #expect(WebLink.url(longest + "a") == nil && WebLink.homepage(longest + "a") == nil)
     }
 
     @Test func addressesFromStrangersAreOnTheWebOrNone() async throws {

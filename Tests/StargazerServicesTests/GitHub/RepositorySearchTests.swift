@@ -99,6 +99,12 @@ import Testing
                 == .invalidQuery(reason: "Only the first 1000 search results are available"))
     }
 
+    @Test func aPageOfMoreThanThereCanBeIsCut() async throws {
+        let scene = Scene([.json(Wire.page((0..<5_000).map { Wire.repository(id: $0) }, total: 5_000))])
+        let batch = try await scene.search()
+        #expect(batch.items.count == 100 && batch.total == 5_000)
+    }
+
     @Test func passesOnThatTheServerGaveUp() async throws {
         let scene = Scene([.json(#"{"total_count":9,"incomplete_results":true,"items":[]}"#)])
         #expect(try await scene.search().isIncomplete)
@@ -106,7 +112,7 @@ import Testing
 
     @Test(arguments: [
         (#"<b>no</b>"#, "search-json"), (#"{"total_count":1,"#, "search-json"), ("", "search-json"),
-        ("[]", "search-json"), (#"{"items":[]}"#, "search-totalCount"), (#"{"total_count":1}"#, "search-items"),
+        ("[]", "search-json"), (#"{"items":[]}"#, "search-total_count"), (#"{"total_count":1}"#, "search-items"),
         (#"{"total_count":1,"items":[{"name":"a","full_name":"a/a","owner":null}]}"#, "search-items.0.id"),
     ])
     func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async {
@@ -115,11 +121,11 @@ import Testing
 
     @Test func offersWhatGitHubOffers() {
         let catalog = Scene().catalog
-        #expect(catalog.abilities.sortKeys == SortKey.allCases)
-        #expect(catalog.abilities.batchSizes == 1...100)
-        #expect(catalog.abilities.ceiling == 1000)
-        #expect(catalog.kind == .repositories)
-        #expect(catalog.host == "api.github.com")
+        #expect(catalog.profile.sorts == [.bestMatch, .stars, .forks, .helpWantedIssues, .updated])
+        #expect(catalog.profile.batchSizes == 1...100)
+        #expect(catalog.profile.ceiling == 1000)
+        #expect(catalog.profile.kind == .repositories)
+        #expect(catalog.profile.host == "api.github.com")
     }
 }
 

@@ -58,6 +58,22 @@ import Testing
         #expect(scene.transport.requests.allSatisfy { $0.headers["Accept"] == "application/vnd.github.star+json" })
     }
 
+    @Test(arguments: [-5, 0, Int.min, 7, Int.max])
+    func howFarItIsIsNeverLessThanNothingNorMoreThanAll(page: Int) async throws {
+        let scene = try AccountScene([.json("[]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))])
+        let place = BatchCursor("https://api.github.com/user/1/starred?page=\(page)")
+        let progress = try #require(try await scene.account.starred(after: place).progress)
+        #expect((0...1).contains(progress))
+    }
+
+    @Test func aPageOfMoreThanThereCanBeIsNotReadInPart() async throws {
+        let page = { (count: Int) in "[\((0..<count).map { dated($0) }.joined(separator: ","))]" }
+        let scene = try AccountScene([.json(page(101)), .json(page(100))])
+        let failure = await failure { () async throws(CatalogFailure) in try await scene.account.starred(after: nil) }
+        #expect(failure == .unreadable(code: "starred-size"))
+        #expect(try await scene.account.starred(after: nil).items.count == 100)
+    }
+
     @Test func howFarItIsMayBeUnknown() async throws {
         let scene = try AccountScene([.json("[]", headers: link(["next": 2]))])
         #expect(try await scene.account.starred(after: nil).progress == nil)
@@ -71,7 +87,7 @@ import Testing
 
     @Test(arguments: [
         "https://evil.example/user/starred?page=2", "http://api.github.com/user/starred?page=2",
-        "https://api.github.com@evil.example/user/starred", "//evil.example/user/starred", "",
+        "https://api.github.com@evil.example/user/starred", "//evil.example/user/starred",
     ])
     func followsNoAddressOfAnotherServer(address: String) async throws {
         let scene = try AccountScene([.json("[]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]")])
@@ -79,7 +95,6 @@ import Testing
             try await scene.account.starred(after: BatchCursor(address))
         }
         #expect(scene.transport.requests.isEmpty)
-        guard !address.isEmpty else { return }
         guard case .more(let cursor) = try await scene.account.starred(after: nil).end else {
             Issue.record("the server named another page")
             return
@@ -88,6 +103,14 @@ import Testing
             try await scene.account.starred(after: cursor)
         }
         #expect(scene.transport.requests.count == 1)
+    }
+
+    @Test func noAddressIsFollowedNowhere() async throws {
+        let scene = try AccountScene([])
+        await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
+            try await scene.account.starred(after: BatchCursor(""))
+        }
+        #expect(scene.transport.requests.isEmpty)
     }
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Bodies that are too large, cut, or not what was asked for.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BodyTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
 
@@ -39,8 +39,8 @@ struct BodyTests {
     }
 
     @Test func aCompressionBombIsNotInflated() async throws {
-        let bomb = try Command.output("sh", ["-c", "head -c 209715200 /dev/zero | gzip -c"])
-        #expect(bomb.count < 300_000)
+        let bomb = try Command.output("sh", ["-c", "head -c 1073741824 /dev/zero | gzip -c"])
+        #expect(bomb.count < 2_000_000)
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send(
@@ -54,8 +54,8 @@ struct BodyTests {
             try await transport.send(HTTPRequest(url: server.url()))
         }
         let growth = try #require(PeakMemory.now()) - before
-        // Alone it is far less; other tests run at the same time.
-        #expect(growth < 150 << 20)
+        // Alone it is next to nothing; other tests, with large libraries too, run at the same time.
+        #expect(growth < 700 << 20)
         FileHandle.standardError.write(Data("the bomb took \(growth >> 10) KiB\n".utf8))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TLSTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Nothing is left of a transport nobody holds.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransportLifetimeTests {
     @Test func connectionsAndThreadEndWithTheTransport() async throws {
         let server = try FaultServer.answering { _ in WireText.answer() }
@@ -17,7 +17,7 @@ struct TransportLifetimeTests {
         transport = nil
         await server.disconnects.wait()
         // The thread holds its loop for as long as it runs.
-        while loop != nil { try await Task.sleep(for: .milliseconds(1)) }
+        await eventually("the end of the thread") { loop == nil }
     }
 
     @Test func aTransportLeftWhileItsLastRequestIsBeingGivenUpEndsToo() async throws {
@@ -33,13 +33,13 @@ struct TransportLifetimeTests {
         task.cancel()
         await #expect(throws: HTTPFailure.cancelled) { try await task.value }
         await server.disconnects.wait()
-        while loop != nil { try await Task.sleep(for: .milliseconds(1)) }
+        await eventually("the end of the thread") { loop == nil }
     }
 
     @Test func aThreadThatWasNeverUsedEndsToo() async throws {
         var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1")
         weak let loop = transport?.network.loop
         transport = nil
-        while loop != nil { try await Task.sleep(for: .milliseconds(1)) }
+        await eventually("the end of the thread") { loop == nil }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Nobody answers, and the caller is answered all the same.
 @Suite(
     "Without a key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
 struct MissingKeyStoreTests {
     @Test func aBusWithoutAKeyStoreIsNoService() async throws {
         let session = try PrivateSession()

@@ -43,7 +43,7 @@ final class PrivateSession {
 
     deinit {
         // Not SIGTERM: the child inherits the signal mask of a thread that blocks it.
-        stopKeyStore()
+        endKeyStore()
         kill(bus.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)
     }
@@ -60,11 +60,28 @@ final class PrivateSession {
     /// From now on it takes what it is sent and answers nothing.
     func hangKeyStore() { keyStore.map { _ = kill($0.processIdentifier, SIGSTOP) } }
 
-    func stopKeyStore() {
+    private func endKeyStore() {
         guard let keyStore else { return }
         kill(keyStore.processIdentifier, SIGKILL)
         keyStore.waitUntilExit()
         self.keyStore = nil
+    }
+
+    /// Until the bus knows as well: before that, another one would find the place taken and not start.
+    func stopKeyStore() throws {
+        endKeyStore()
+        var said = ""
+        while !said.contains("false") {
+            let output = Pipe()
+            let asking = try start(
+                "gdbus",
+                [
+                    "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus",
+                    "--method", "org.freedesktop.DBus.NameHasOwner", "org.freedesktop.secrets",
+                ], input: "", output: output)
+            said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            asking.waitUntilExit()
+        }
     }
 
     /// What another program finds.
@@ -78,7 +95,7 @@ final class PrivateSession {
 
     private func waitForKeyStore() throws {
         let waiting = try start(
-            "gdbus", ["wait", "--session", "--timeout", "20", "org.freedesktop.secrets"], input: "")
+            "gdbus", ["wait", "--session", "--timeout", "60", "org.freedesktop.secrets"], input: "")
         waiting.waitUntilExit()
         try #require(waiting.terminationStatus == 0, "the key store did not come")
     }
@@ -93,13 +110,14 @@ final class PrivateSession {
             "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.appending(path: "home").path,
             "XDG_RUNTIME_DIR": folder.appending(path: "run").path,
         ]
-        let typed = Pipe()
-        process.standardInput = typed
+        // Not a pipe: a process that another test starts meanwhile could inherit its other end, and nobody would come to
+        // the end of what was typed before that process ends.
+        let typed = folder.appending(path: "typed-\(UUID().uuidString)")
+        try Data(input.utf8).write(to: typed)
+        process.standardInput = try FileHandle(forReadingFrom: typed)
         process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = errors ?? FileHandle.nullDevice
         try process.run()
-        try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try typed.fileHandleForWriting.close()
         return process
     }
 

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
 
-@Suite("A damaged library", .timeLimit(.minutes(1)))
+@Suite("A damaged library", .timeLimit(.minutes(10)))
 struct LibraryDamageTests {
     private let time = TimeSource(now: { Date(timeIntervalSince1970: 1_767_323_045) }, sleep: { _ in })
     private let keptName = "library.sqlite.damaged-20260102-030405"
@@ -15,7 +16,7 @@ struct LibraryDamageTests {
         let garbage = Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try garbage.write(to: folder.file)
-        let opened = await LibraryOpening.open(at: folder.library, time: time)
+        let opened = await openLibrary(at: folder.library, time: time)
         let kept = folder.library.appending(path: keptName)
         #expect(opened.condition == .movedAside(keptAt: kept))
         #expect(try Data(contentsOf: kept) == garbage)
@@ -29,7 +30,7 @@ struct LibraryDamageTests {
         for ending in ["", "-2", "-3"] {
             try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
             try Data(repeating: 7, count: 5_000).write(to: folder.file)
-            let opened = await LibraryOpening.open(at: folder.library, time: time)
+            let opened = await openLibrary(at: folder.library, time: time)
             #expect(opened.condition == .movedAside(keptAt: folder.library.appending(path: keptName + ending)))
         }
     }
@@ -37,22 +38,20 @@ struct LibraryDamageTests {
     @Test func pagesOverwrittenInTheMiddleCostOnlyWhatWasInThem() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.queue.write { db in
-            for number in 0..<1_000 {
-                try FavoriteRecord(repository(number)).add(db, addedAt: day0, starredOnServer: nil)
-            }
-        }
-        try await library.noteQuery("kept")
-        try library.queue.close()
-        try overwrite(folder.file, pages: 80..<84)
+        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try await library.noteQuery("kept", of: .repositories)
+        try library.database.close()
+        try folder.overwrite(4, of: "favorite")
 
-        let opened = await LibraryOpening.open(at: folder.library, time: time)
+        let opened = await openLibrary(at: folder.library, time: time)
         #expect(opened.condition == .movedAside(keptAt: folder.library.appending(path: keptName)))
         let list = try await shown(opened.library)
         #expect((500..<1_000).contains(list.count), "\(list.count) of 1,000 were saved")
         #expect(list.allSatisfy { $0.item.repository?.stars == 1 })
-        #expect(await opened.library.recentQueries(limit: 5) == ["kept"])
-        let again = await LibraryOpening.open(at: folder.library, time: time)
+        let found = try await opened.library.favorites(FavoritesQuery(words: "someth"), reading: 0)
+        #expect(found.rows.count == list.count, "what was saved is found by its words")
+        #expect(await opened.library.recentQueries(of: .repositories, limit: 5) == ["kept"])
+        let again = await openLibrary(at: folder.library, time: time)
         #expect(again.condition == .ready)
         #expect(try await shown(again.library).count == list.count)
     }
@@ -60,56 +59,111 @@ struct LibraryDamageTests {
     @Test func whatWasOnlyInTheLogIsSavedToo() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.queue.write { db in
-            for number in 0..<1_000 {
-                try FavoriteRecord(repository(number)).add(db, addedAt: day0, starredOnServer: nil)
-            }
-        }
-        try await library.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        let pages = try folder.pages(of: "favorite", 4)
         try await library.add(favorite(5_000))
         let crashed = try folder.copiedAsAfterACrash()
-        try overwrite(crashed.file, pages: 80..<84)
-        let opened = await LibraryOpening.open(at: crashed.library, time: time)
+        try crashed.overwrite(pages)
+        let opened = await openLibrary(at: crashed.library, time: time)
         #expect(opened.condition == .movedAside(keptAt: crashed.library.appending(path: keptName)))
         #expect(try await shown(opened.library).first == favorite(5_000))
+    }
+
+    @Test(arguments: ["favorite_words_data", "favorite_words_content", "favorite_value"])
+    func anIndexThatIsDamagedCostsNothing(table: String) async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.takeIn((0..<1_000).map { favorite($0) })
+        try library.database.close()
+        try folder.overwrite(2, of: table)
+        let again = try await folder.ready(time: time)
+        #expect(try await shown(again).count == 1_000)
+        let sort = SortOrder(.pushed)
+        let query = FavoritesQuery(words: "漢字 someth", order: .sorted(sort))
+        #expect(try await again.favorites(query, reading: 1).first.first?.favorite == favorite(999))
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test(arguments: ["favorite_words", "favorite_value"])
+    func anIndexThatIsGoneIsMadeAgain(table: String) async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.takeIn((0..<10).map { favorite($0) }) }
+        try folder.sqlite("DROP TABLE \(table)")
+        let again = try await folder.ready(time: time)
+        let query = FavoritesQuery(words: "someth", order: .sorted(SortOrder(.pushed)))
+        #expect(try await again.favorites(query, reading: 1).first.first?.favorite == favorite(9))
+        try await again.remove(favorite(9).id)
+        #expect(try folder.sqlite("SELECT count(*) FROM favorite_value") == "18")
+        #expect(try folder.sqlite("SELECT count(*) FROM favorite_words") == "9")
+    }
+
+    @Test func aLargeLibraryIsLookedThroughLaterAndMovedAsideAtTheNextStart() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try library.database.close()
+        try folder.overwrite(4, of: "favorite")
+        let opener = LibraryOpener(
+            files: LibraryFiles(folder: folder.library), codecs: codecs, time: time, readAtOnce: 10_000)
+        let opened = opener.open()
+        #expect(opened.condition == .ready)
+        let found = try await opened.library.favorites(FavoritesQuery(words: "name77"), reading: 0)
+        #expect(found.total == 1_000, "what is not damaged is there at once")
+        await eventually("the damage is met") { opener.files.isDoubted }
+        withExtendedLifetime(opened) {}
+        #expect(opener.open().condition == .movedAside(keptAt: folder.library.appending(path: keptName)))
+        #expect(!opener.files.isDoubted)
+        #expect(opener.open().condition == .ready)
     }
 
     @Test func aDatabaseOfAnotherShapeIsMovedAside() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite("CREATE TABLE favorite (something)")
-        let opened = await LibraryOpening.open(at: folder.library, time: time)
+        let opened = await openLibrary(at: folder.library, time: time)
         let kept = folder.library.appending(path: keptName)
         #expect(opened.condition == .movedAside(keptAt: kept))
         try await opened.library.add(favorite(1))
         #expect(FileManager.default.fileExists(atPath: kept.path))
     }
 
-    @Test func damageWhileItIsOpenNeitherCrashesNorEmptiesTheList() async throws {
+    @Test func damageWhileItIsOpenIsSaidAndDealtWithAtTheNextStart() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.queue.write { db in
-            for number in 0..<1_000 {
-                try FavoriteRecord(repository(number)).add(db, addedAt: day0, starredOnServer: nil)
-            }
-        }
-        try await library.queue.writeWithoutTransaction { db in
+        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try await library.database.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 1; PRAGMA shrink_memory")
         }
-        let before = try await shown(library)
-        try overwrite(folder.file, pages: 1..<160)
+        (library.database as? DatabasePool)?.releaseMemory()
+        try folder.overwrite(Array(2...160))
         await #expect(throws: LibraryFailure.self) {
             for number in 2_000..<2_100 { try await library.add(favorite(number)) }
         }
-        #expect(try await shown(library).count >= before.count)
+        await #expect(throws: LibraryFailure.unavailable(code: "SQLite 11"), "never fewer than there are") {
+            try await shown(library)
+        }
+        #expect(LibraryFiles(folder: folder.library).isDoubted)
+    }
+}
+
+extension TemporaryFolder {
+    /// Some pages in the middle of a table of which nobody writes just now.
+    fileprivate func pages(of table: String, _ count: Int) throws -> [Int] {
+        let leaves = "SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf' ORDER BY pageno"
+        let pages = try sqlite(leaves).split(separator: "\n").compactMap { Int($0) }
+        try #require(pages.count > count)
+        return Array(pages[(pages.count / 2)...].prefix(count))
     }
 
-    private func overwrite(_ file: URL, pages: Range<Int>) throws {
+    fileprivate func overwrite(_ count: Int, of table: String) throws { try overwrite(pages(of: table, count)) }
+
+    fileprivate func overwrite(_ pages: [Int]) throws {
         let handle = try FileHandle(forUpdating: file)
-        let size = try handle.seekToEnd()
-        try #require(size > UInt64(pages.upperBound * 4_096))
-        try handle.seek(toOffset: UInt64(pages.lowerBound * 4_096))
-        try handle.write(contentsOf: Data(repeating: 0xAA, count: pages.count * 4_096))
+        for page in pages {
+            try handle.seek(toOffset: UInt64((page - 1) * 4_096))
+            try handle.write(contentsOf: Data(repeating: 0xAA, count: 4_096))
+        }
         try handle.close()
     }
 }

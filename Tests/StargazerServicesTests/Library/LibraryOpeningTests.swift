@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Opening the library", .timeLimit(.minutes(1)))
+@Suite("Opening the library", .timeLimit(.minutes(10)))
 struct LibraryOpeningTests {
     @Test func aNewLibraryIsClosedToOthersWhateverTheModesWere() async throws {
         let folder = try TemporaryFolder()
@@ -32,18 +32,18 @@ struct LibraryOpeningTests {
     @Test func missingFoldersAboveAreMade() async throws {
         let folder = try TemporaryFolder()
         let deep = folder.root.appending(path: "a/b/c/stargazer")
-        #expect(await LibraryOpening.open(at: deep).condition == .ready)
+        #expect(await openLibrary(at: deep).condition == .ready)
     }
 
     @Test func aCommitIsOnDiskBeforeItIsAnswered() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        let pragmas = try await library.queue.read { db in
+        let pragmas = try await library.database.writeWithoutTransaction { db in
             try ["journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version"].map {
                 try String.fetchOne(db, sql: "PRAGMA \($0)")
             }
         }
-        #expect(pragmas == ["wal", "2", "1", "5000", "2"])
+        #expect(pragmas == ["wal", "2", "1", "5000", "3"])
     }
 
     @Test(arguments: ["PRAGMA user_version = 999", "INSERT INTO grdb_migrations VALUES ('v2 of tomorrow')"])
@@ -51,19 +51,19 @@ struct LibraryOpeningTests {
         let folder = try TemporaryFolder()
         try await folder.opened {
             try await $0.add(favorite(1))
-            try await $0.noteQuery("swift")
+            try await $0.noteQuery("swift", of: .repositories)
         }
         try folder.sqlite(change)
         let before = try Data(contentsOf: folder.file)
-        let opened = await LibraryOpening.open(at: folder.library)
+        let opened = await openLibrary(at: folder.library)
         #expect(opened.condition == .newer)
         #expect(try await shown(opened.library) == [favorite(1)])
-        #expect(await opened.library.recentQueries(limit: 5) == ["swift"])
+        #expect(await opened.library.recentQueries(of: .repositories, limit: 5) == ["swift"])
         await #expect(throws: LibraryFailure.newer) { try await opened.library.add(favorite(2)) }
         await #expect(throws: LibraryFailure.newer) { try await opened.library.remove(favorite(1).id) }
-        await #expect(throws: LibraryFailure.newer) { try await opened.library.refresh(repository(1, stars: 5)) }
-        await #expect(throws: LibraryFailure.newer) { try await opened.library.noteQuery("x") }
-        await #expect(throws: LibraryFailure.newer) { try await opened.library.clearRecentQueries() }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.refresh([repository(1, stars: 5)]) }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.noteQuery("x", of: .repositories) }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.clearRecentQueries(of: .repositories) }
         #expect(try Data(contentsOf: folder.file) == before)
     }
 
@@ -71,7 +71,7 @@ struct LibraryOpeningTests {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.sqlite("PRAGMA user_version = 999; ALTER TABLE favorite RENAME TO kept")
-        let opened = await LibraryOpening.open(at: folder.library)
+        let opened = await openLibrary(at: folder.library)
         #expect(opened.condition == .newer)
         #expect(try await shown(opened.library).isEmpty)
         await #expect(throws: LibraryFailure.newer) { try await opened.library.add(favorite(2)) }
@@ -81,7 +81,7 @@ struct LibraryOpeningTests {
     @Test func withNowhereToBeTheLibraryPretendsNothing() async throws {
         let folder = try TemporaryFolder()
         try Data("a file".utf8).write(to: folder.library)
-        let opened = await LibraryOpening.open(at: folder.library)
+        let opened = await openLibrary(at: folder.library)
         #expect(opened.condition == .unavailable(folder: folder.library))
         #expect(try await shown(opened.library).isEmpty)
         await #expect(throws: LibraryFailure.unavailable(code: "errno 20")) {
@@ -93,7 +93,7 @@ struct LibraryOpeningTests {
     @Test func twoThatStartAtOnceOpenOneLibrary() async throws {
         let folder = try TemporaryFolder()
         let conditions = await withTaskGroup(of: LibraryCondition.self) { group in
-            for _ in 0..<6 { group.addTask { await LibraryOpening.open(at: folder.library).condition } }
+            for _ in 0..<6 { group.addTask { await openLibrary(at: folder.library).condition } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(conditions == Array(repeating: .ready, count: 6))

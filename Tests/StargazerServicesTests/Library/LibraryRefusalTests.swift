@@ -5,13 +5,13 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("What cannot be kept is said", .timeLimit(.minutes(1)))
+@Suite("What cannot be kept is said", .timeLimit(.minutes(10)))
 struct LibraryRefusalTests {
     @Test func aFullDiskLosesNothingAndALaterWriteWorks() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(0))
-        let pages = try await library.queue.writeWithoutTransaction { db in
+        let pages = try await library.database.writeWithoutTransaction { db in
             let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
             return try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages + 4)") ?? 0
         }
@@ -24,9 +24,9 @@ struct LibraryRefusalTests {
         }
         #expect(pages > 0 && kept > 1)
         #expect(try await shown(library).count == kept)
-        try await library.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 100000") }
+        try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 100000") }
         try await library.add(favorite(5_000))
-        #expect(await shown(library) { $0.count == kept + 1 } != nil)
+        #expect(try await shown(library).count == kept + 1)
     }
 
     @Test(

@@ -7,9 +7,9 @@ import Testing
 @testable import StargazerServices
 
 /// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
-@Suite("Libraries of earlier versions", .timeLimit(.minutes(1)))
+@Suite("Libraries of earlier versions", .timeLimit(.minutes(10)))
 struct LibrarySchemaTests {
-    @Test(arguments: [versionOne, versionTwo])
+    @Test(arguments: [versionOne, versionTwo, versionThree])
     func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -18,15 +18,19 @@ struct LibrarySchemaTests {
         let expected = Favorite(
             item: Item(
                 id: ItemID(catalog: .repositories, host: "api.github.com", id: "44838949"),
-                payload: .repository(
-                    Repository(
-                        owner: "swiftlang", name: "swift", summary: "A language", stars: 67_000, forks: 10_000,
-                        openIssues: 7, language: "C++", topics: ["compiler"], license: "Apache-2.0",
-                        webURL: URL(string: "https://github.com/swiftlang/swift"),
-                        createdAt: Date(timeIntervalSince1970: 1_445_622_800), isFork: true))),
+                facts: Repository(
+                    owner: "swiftlang", name: "swift", summary: "A language", stars: 67_000, forks: 10_000,
+                    openIssues: 7, language: "C++", topics: ["compiler"], license: "Apache-2.0",
+                    webURL: URL(string: "https://github.com/swiftlang/swift"),
+                    createdAt: Date(timeIntervalSince1970: 1_445_622_800), isFork: true)),
             addedAt: Date(timeIntervalSince1970: 1_767_323_045.678), isStarredOnServer: true)
         #expect(try await shown(library) == [expected])
-        #expect(await library.recentQueries(limit: 5) == ["Swift UI"])
+        for words in ["lang comp", "C++", "SWIFT/", "apple"] {
+            let found = try await library.favorites(FavoritesQuery(words: words), reading: 0)
+            #expect(found.rows.count == (words == "apple" ? 0 : 1), "\(words)")
+        }
+        #expect(try folder.sqlite("SELECT key, value FROM favorite_value") == "stars|67000.0")
+        #expect(await library.recentQueries(of: .repositories, limit: 5) == ["Swift UI"])
         try await library.add(favorite(1))
         #expect(try await shown(library).count == 2)
     }
@@ -36,13 +40,59 @@ struct LibrarySchemaTests {
         try await made.opened()
         let fixture = try TemporaryFolder()
         try FileManager.default.createDirectory(at: fixture.library, withIntermediateDirectories: true)
-        try fixture.sqlite(versionTwo)
+        try fixture.sqlite(versionThree)
         let columns = """
             SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_schema m, pragma_table_info(m.name) c
             WHERE m.type = 'table' ORDER BY m.name, c.cid
             """
+        let names = "SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name"
         #expect(try made.sqlite(columns) == fixture.sqlite(columns))
+        #expect(try made.sqlite(names) == fixture.sqlite(names))
         #expect(try made.sqlite("PRAGMA user_version") == fixture.sqlite("PRAGMA user_version"))
+    }
+
+    @Test(arguments: [0, 10, 5_000])
+    func everyFavoriteOfTheSecondVersionIsThereAndFound(count: Int) async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try folder.sqlite(versionTwo + "DELETE FROM favorite;" + many(count))
+        let library = try await folder.ready()
+        let newest = try await library.favorites(FavoritesQuery(), reading: 1)
+        #expect(newest.total == count)
+        #expect(newest.rows.count == count)
+        #expect(newest.first.first?.favorite.item.title == (count == 0 ? nil : "owner\(count % 7)/Näme\(count)"))
+        let mostStars = try await library.favorites(
+            FavoritesQuery(words: "topic1 nam", order: .sorted(SortOrder(.stars))), reading: .max)
+        let stars = mostStars.first.compactMap(\.favorite.item.repository?.stars)
+        #expect(stars == Array(stride(from: 1, through: count, by: 10)).reversed())
+        #expect(try folder.sqlite("SELECT count(*) FROM favorite WHERE NOT is_favorite") == (count == 0 ? "0" : "1"))
+        #expect(try folder.sqlite("SELECT count(*) FROM favorite_words") == "\(count)")
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test func aStarWalkThatWasUnderWayGoesOn() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try folder.sqlite(versionTwo)
+        let library = try await folder.ready()
+        let place = try #require(await library.placeToResume(of: "ada", host: "api.github.com"))
+        #expect(place.next == BatchCursor("https://api.github.com/user/starred?page=2"))
+        #expect(place.tally == StarsTally(total: 1, new: 1))
+        let tally = try await library.bringIn(
+            [StarredItem(item: repository(1), starredAt: day0)], of: "ada", host: "api.github.com", as: .goingOn,
+            next: nil)
+        #expect(tally == StarsTally(total: 2, new: 2))
+    }
+
+    @Test func aRowIsNeverAnotherFavorites() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.takeIn([favorite(1), favorite(2)])
+        let last = try #require(try await library.favorites(FavoritesQuery(), reading: 0).rows.first)
+        try await library.remove(favorite(2).id)
+        try await library.database.vacuum()
+        try await library.add(favorite(3))
+        #expect(try await library.favorites(in: [last], known: [:]).isEmpty)
     }
 
     /// A process that is killed while it migrates leaves the file, and a log that holds no commit.
@@ -54,6 +104,7 @@ struct LibrarySchemaTests {
         let crashed = try await queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE")
             try db.execute(sql: "CREATE TABLE star_pass (host TEXT); PRAGMA user_version = 2")
+            try db.execute(sql: "CREATE TABLE favorite_next (row INTEGER); DROP TABLE favorite")
             try db.execute(sql: "CREATE TABLE filler AS SELECT randomblob(200000) AS filler")
             let copy = try folder.copiedAsAfterACrash()
             try db.execute(sql: "ROLLBACK")
@@ -63,7 +114,7 @@ struct LibrarySchemaTests {
         #expect((log ?? 0) > 100_000, "the half migration is in the log")
         let library = try await crashed.ready()
         #expect(try await shown(library).count == 1)
-        #expect(try crashed.sqlite("PRAGMA user_version") == "2")
+        #expect(try crashed.sqlite("PRAGMA user_version") == "3")
         try await library.accountChanged(login: "ada", host: "api.github.com")
     }
 
@@ -72,15 +123,33 @@ struct LibrarySchemaTests {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite(versionOne)
-        let queue = try #require(LibraryReading(files: LibraryFiles(folder: folder.library)).open())
+        let before = try Data(contentsOf: folder.file)
+        let reading = LibraryReading(files: LibraryFiles(folder: folder.library), codecs: codecs)
         let library = LibraryDatabase(
-            queue, folder: folder.library, refusal: .readOnly, time: .system, log: Logger(label: "test"))
+            try #require(reading.open()), folder: folder.library, codecs: codecs, refusal: .readOnly, time: .system,
+            log: Logger(label: "test"))
         #expect(try await shown(library).count == 1)
+        #expect(try await library.favorites(FavoritesQuery(words: "lang"), reading: 0).rows.count == 1)
+        #expect(try Data(contentsOf: folder.file) == before)
         #expect(await library.placeToResume(of: "ada", host: "api.github.com") == nil)
         await #expect(throws: LibraryFailure.readOnly) {
             try await library.accountChanged(login: "ada", host: "api.github.com")
         }
     }
+}
+
+/// Favorites from 1 on, each of ten topics, and one that is only starred.
+private func many(_ count: Int) -> String {
+    """
+    INSERT INTO favorite
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
+    SELECT 'repositories', 'api.github.com', n, 'owner' || (n % 7) || '/Näme' || n, 1,
+        strftime('%Y-%m-%d %H:%M:%f', 1600000000 + n, 'unixepoch'), NULL, NULL, random(), 1,
+        '{"name":"Näme' || n || '","owner":"owner' || (n % 7) || '","stars":' || n || ',"topics":["topic' || (n % 10) || '"]}'
+    FROM number WHERE n <= \(count);
+    INSERT INTO favorite
+    SELECT 'repositories', 'api.github.com', 'starred', 'a/b', 0, NULL, 1, NULL, 1, 1, '{}' WHERE \(count) > 0;
+    """
 }
 
 private let versionOne = """
@@ -116,4 +185,45 @@ private let versionTwo =
         INSERT INTO star_pass VALUES ('api.github.com', 'ada', 'https://api.github.com/user/starred?page=2', 1);
         INSERT INTO star_pass_item VALUES ('api.github.com', 'repositories', '44838949', 2);
         PRAGMA user_version = 2;
+        """
+
+private let versionThree =
+    versionTwo + """
+        INSERT INTO grdb_migrations VALUES ('v3');
+        ALTER TABLE favorite RENAME TO favorite_before;
+        CREATE TABLE favorite (
+            row INTEGER PRIMARY KEY AUTOINCREMENT,
+            catalog TEXT NOT NULL, host TEXT NOT NULL, item_id TEXT NOT NULL, title TEXT NOT NULL,
+            title_key TEXT NOT NULL,
+            is_favorite BOOLEAN NOT NULL, added_at DATETIME, starred_on_server BOOLEAN, starred_at DATETIME,
+            stamp INTEGER NOT NULL, snapshot_format INTEGER NOT NULL, snapshot TEXT NOT NULL,
+            UNIQUE (catalog, host, item_id), CHECK (NOT is_favorite OR added_at IS NOT NULL));
+        DROP TABLE favorite_before;
+        CREATE INDEX favorite_by_added ON favorite (added_at DESC, title_key) WHERE is_favorite;
+        CREATE INDEX favorite_by_name ON favorite (title_key) WHERE is_favorite;
+        CREATE INDEX favorite_starred ON favorite (host) WHERE is_favorite AND starred_on_server;
+        CREATE TABLE favorite_value (
+            row INTEGER NOT NULL, key TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (row, key)) WITHOUT ROWID;
+        CREATE INDEX favorite_by_value ON favorite_value (key, value);
+        CREATE VIRTUAL TABLE favorite_words USING fts5(
+            words, columnsize=0, tokenize="ascii tokenchars '+#.'");
+        CREATE TRIGGER favorite_deleted AFTER DELETE ON favorite WHEN OLD.is_favorite BEGIN
+            DELETE FROM favorite_value WHERE row = OLD.row;
+            DELETE FROM favorite_words WHERE rowid = OLD.row;
+        END;
+        CREATE TRIGGER favorite_taken_off AFTER UPDATE OF is_favorite ON favorite
+        WHEN OLD.is_favorite AND NOT NEW.is_favorite BEGIN
+            DELETE FROM favorite_value WHERE row = OLD.row;
+            DELETE FROM favorite_words WHERE rowid = OLD.row;
+        END;
+        INSERT INTO favorite VALUES (
+            1, 'repositories', 'api.github.com', '44838949', 'swiftlang/swift', 'swiftlang/swift', 1,
+            '2026-01-02 03:04:05.678', 1, NULL, 12, 2,
+            '{"archived":false,"created_at":"2015-10-23T17:53:20.000Z","description":"A language","fork":true,'
+            || '"forks":10000,"language":"C++","license":"Apache-2.0","mirror":false,"name":"swift","open_issues":7,'
+            || '"owner":"swiftlang","private":false,"stars":67000,"template":false,"topics":["compiler"],'
+            || '"url":"https://github.com/swiftlang/swift"}');
+        INSERT INTO favorite_value VALUES (1, 'stars', 67000);
+        INSERT INTO favorite_words (rowid, words) VALUES (1, 'swiftlang swift a language c compiler c++');
+        PRAGMA user_version = 3;
         """

@@ -5,6 +5,18 @@ import Testing
 
 @testable import StargazerServices
 
+let codecs = ItemCodecs([RepositoryCodec(), PersonCodec()])
+
+func openLibrary(
+    at folder: URL, time: TimeSource = .system
+) async -> (library: any Library, condition: LibraryCondition) {
+    await LibraryOpening.open(at: folder, codecs: codecs, time: time)
+}
+
+func inMemory(time: TimeSource = .system) throws -> LibraryDatabase {
+    try LibraryDatabase.inMemory(codecs: codecs, time: time)
+}
+
 /// A library in a folder of a test's own.
 extension TemporaryFolder {
     var library: URL { place }
@@ -16,7 +28,7 @@ extension TemporaryFolder {
     }
 
     func ready(time: TimeSource = .system) async throws -> LibraryDatabase {
-        let opened = await LibraryOpening.open(at: library, time: time)
+        let opened = await openLibrary(at: library, time: time)
         #expect(opened.condition == .ready)
         return try #require(opened.library as? LibraryDatabase)
     }
@@ -53,16 +65,15 @@ let day0 = Date(timeIntervalSince1970: 1_700_000_000.25)
 func repository(_ number: Int, stars: Int = 1, host: String = "api.github.com") -> Item {
     Item(
         id: ItemID(catalog: .repositories, host: host, id: "\(number)"),
-        payload: .repository(
-            Repository(
-                owner: "owner\(number % 97)", name: "name\(number)",
-                ownerAvatarURL: URL(string: "https://avatars.example/\(number)?v=4"),
-                summary: "Something & <b>else</b> \u{2028} 漢字 \(number)", stars: stars, forks: 2, openIssues: 3,
-                language: "Swift", topics: ["a", "b"], license: "MIT", homepage: URL(string: "https://example.org/"),
-                webURL: URL(string: "https://github.com/owner\(number % 97)/name\(number)"),
-                cloneURL: URL(string: "https://github.com/owner\(number % 97)/name\(number).git"),
-                createdAt: day0, pushedAt: day0.addingTimeInterval(Double(number)), isArchived: true, isFork: true,
-                isTemplate: true, isMirror: true, isPrivate: true)))
+        facts: Repository(
+            owner: "owner\(number % 97)", name: "name\(number)",
+            ownerAvatarURL: URL(string: "https://avatars.example/\(number)?v=4"),
+            summary: "Something & <b>else</b> \u{2028} 漢字 \(number)", stars: stars, forks: 2, openIssues: 3,
+            language: "Swift", topics: ["a", "b"], license: "MIT", homepage: URL(string: "https://example.org/"),
+            webURL: URL(string: "https://github.com/owner\(number % 97)/name\(number)"),
+            cloneURL: URL(string: "https://github.com/owner\(number % 97)/name\(number).git"),
+            createdAt: day0, pushedAt: day0.addingTimeInterval(Double(number)), isArchived: true, isFork: true,
+            isTemplate: true, isMirror: true, isPrivate: true))
 }
 
 func favorite(_ number: Int, at seconds: Double? = nil, starred: Bool? = nil) -> Favorite {
@@ -71,16 +82,26 @@ func favorite(_ number: Int, at seconds: Double? = nil, starred: Bool? = nil) ->
         isStarredOnServer: starred)
 }
 
-/// What the library shows just now.
+/// All that the library shows just now, the newest first.
 func shown(_ library: any Library) async throws -> [Favorite] {
-    var iterator = library.favorites().makeAsyncIterator()
-    return try #require(await iterator.next())
+    try await library.favorites(FavoritesQuery(), reading: .max).first.map(\.favorite)
 }
 
 /// Waits for a list that is as wanted; the test's time limit ends a wait in vain.
-func shown(_ library: any Library, when wanted: ([Favorite]) -> Bool) async -> [Favorite]? {
-    for await list in library.favorites() where wanted(list) { return list }
+func shown(_ library: any Library, when wanted: ([Favorite]) -> Bool) async throws -> [Favorite]? {
+    let changes = library.changes()
+    let now = try await shown(library)
+    if wanted(now) { return now }
+    for await _ in changes {
+        let list = try await shown(library)
+        if wanted(list) { return list }
+    }
     return nil
 }
 
 func numbers(_ list: [Favorite]) -> [String] { list.map(\.id.id) }
+
+extension Library {
+    @discardableResult
+    func takeIn(_ favorites: [Favorite]) async throws -> Int { try await takeIn(favorites) { _ in true } }
+}

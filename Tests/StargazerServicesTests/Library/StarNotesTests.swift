@@ -4,14 +4,14 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Stars on the server", .timeLimit(.minutes(1)))
+@Suite("Stars on the server", .timeLimit(.minutes(10)))
 struct StarNotesTests {
     private func rows(_ folder: TemporaryFolder) throws -> String {
         try folder.sqlite("SELECT item_id, is_favorite, starred_on_server FROM favorite ORDER BY item_id")
     }
 
     @Test func aStarIsNotedAndTheFavoriteStaysAsItIs() async throws {
-        let library = try LibraryDatabase.inMemory()
+        let library = try inMemory()
         try await library.add(favorite(1))
         for isStarred in [true, false, false, true] {
             try await library.noteStar(isStarred, on: repository(1, stars: 99))
@@ -32,7 +32,7 @@ struct StarNotesTests {
     }
 
     @Test func aStarThatWasNotedBelongsToTheFavoriteThatIsAddedLater() async throws {
-        let library = try LibraryDatabase.inMemory()
+        let library = try inMemory()
         try await library.noteStar(true, on: repository(1))
         try await library.add(favorite(1))
         #expect(try await shown(library) == [favorite(1, starred: true)])

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+import Synchronization
 import Testing
 
 @testable import StargazerServices
@@ -11,11 +12,11 @@ private func starred(_ numbers: some Sequence<Int>) -> [StarredItem] {
     numbers.map { StarredItem(item: repository($0), starredAt: day0.addingTimeInterval(Double($0))) }
 }
 
-@Suite("Bringing stars in", .timeLimit(.minutes(1)))
+@Suite("Bringing stars in", .timeLimit(.minutes(10)))
 struct StarsPassTests {
     private let library: LibraryDatabase
 
-    init() throws { library = try LibraryDatabase.inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
+    init() throws { library = try inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
 
     @discardableResult
     private func bringIn(
@@ -33,7 +34,7 @@ struct StarsPassTests {
         #expect(try await bringIn(1...3) == StarsTally(total: 3, new: 3))
         let expected = (1...3).reversed().map { favorite($0, starred: true) }
         #expect(try await shown(library) == expected)
-        let stored = try await library.queue.read { try Date.fetchAll($0, sql: "SELECT starred_at FROM favorite") }
+        let stored = try await library.database.read { try Date.fetchAll($0, sql: "SELECT starred_at FROM favorite") }
         #expect(stored.count == 3)
     }
 
@@ -67,7 +68,7 @@ struct StarsPassTests {
 
     @Test func theSameStarsAgainWriteNoFavorite() async throws {
         try await bringIn(1...5)
-        let stamps = { try await library.queue.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM favorite") } }
+        let stamps = { try await library.database.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM favorite") } }
         let before = try await stamps()
         #expect(try await bringIn(1...5) == StarsTally(total: 5, new: 0))
         #expect(try await stamps() == before)
@@ -97,7 +98,7 @@ struct StarsPassTests {
         try await bringIn([1, 2])
         try await library.remove(repository(1).id)
         try await bringIn([2])
-        #expect(try await library.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
+        #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
     }
 
     @Test func aWalkInPiecesSaysNothingOfWhatDidNotCome() async throws {
@@ -146,7 +147,7 @@ struct StarsPassTests {
         #expect(try await shown(library) == [favorite(1)])
         #expect(await library.placeToResume(of: "ada", host: host) == nil)
         #expect(await library.placeToResume(of: "bob", host: host) == nil)
-        let rows = try await library.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") }
+        let rows = try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") }
         #expect(rows == 1, "nothing is kept for a star of somebody else")
     }
 
@@ -158,7 +159,7 @@ struct StarsPassTests {
     }
 
     @Test func aBatchThatCannotBeKeptLeavesNothing() async throws {
-        try await library.queue.write { db in
+        try await library.database.write { db in
             try db.execute(
                 sql: """
                     CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '3'
@@ -171,17 +172,17 @@ struct StarsPassTests {
     }
 }
 
-@Suite("Taking favorites in", .timeLimit(.minutes(1)))
+@Suite("Taking favorites in", .timeLimit(.minutes(10)))
 struct TakingInTests {
     @Test func newOnesComeAsTheyAre() async throws {
-        let library = try LibraryDatabase.inMemory()
+        let library = try inMemory()
         let favorites = [favorite(3, starred: false), favorite(2, starred: true), favorite(1)]
         #expect(try await library.takeIn(favorites) == 3)
         #expect(try await shown(library) == favorites)
     }
 
     @Test func thoseThatAreHereKeepTheEarlierDateAndWhatIsKnown() async throws {
-        let library = try LibraryDatabase.inMemory()
+        let library = try inMemory()
         try await library.add(favorite(1, at: 100, starred: false))
         try await library.add(favorite(2, at: 5))
         var older = favorite(1, at: 50, starred: true)
@@ -192,7 +193,7 @@ struct TakingInTests {
     }
 
     @Test func oneThatWasTakenOffTakesTheDateOfTheFile() async throws {
-        let library = try LibraryDatabase.inMemory()
+        let library = try inMemory()
         try await library.add(favorite(1, at: 100, starred: true))
         try await library.remove(repository(1).id)
         #expect(try await library.takeIn([favorite(1, at: 300)]) == 1)
@@ -200,15 +201,15 @@ struct TakingInTests {
     }
 
     @Test func starsInAFileDoNotCountOnceAnAccountIsKnown() async throws {
-        let library = try LibraryDatabase.inMemory()
+        let library = try inMemory()
         try await library.accountChanged(login: "ada", host: host)
         _ = try await library.takeIn([favorite(1, starred: true)])
         #expect(try await shown(library) == [favorite(1)])
     }
 
     @Test func allOfThemOrNone() async throws {
-        let library = try LibraryDatabase.inMemory()
-        try await library.queue.write { db in
+        let library = try inMemory()
+        try await library.database.write { db in
             try db.execute(
                 sql: """
                     CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '2'
@@ -217,5 +218,35 @@ struct TakingInTests {
         }
         await #expect(throws: LibraryFailure.self) { _ = try await library.takeIn([favorite(1), favorite(2)]) }
         #expect(try await shown(library).isEmpty)
+    }
+
+    @Test func whatIsBrokenOffLeavesNothing() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.add(favorite(1, at: 5))
+        let before = try await shown(library)
+        let steps = Mutex<[Int]>([])
+        await #expect(throws: LibraryFailure.cancelled) {
+            _ = try await library.takeIn((0..<2_000).map { favorite($0, at: 0) }) { done in
+                steps.withLock { $0.append(done) }
+                return done < 1_500
+            }
+        }
+        #expect(steps.withLock { $0 } == [500, 1_000, 1_500])
+        #expect(try await shown(library) == before)
+        #expect(try await library.favorites(FavoritesQuery(words: "someth"), reading: 0).rows.count == 1)
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test func theLastStepIsAllOfThem() async throws {
+        let library = try inMemory()
+        let steps = Mutex<[Int]>([])
+        let new = try await library.takeIn((0..<700).map { favorite($0) }) { done in
+            steps.withLock { $0.append(done) }
+            return true
+        }
+        #expect(new == 700)
+        #expect(steps.withLock { $0 } == [500, 700])
+        #expect(try await library.favorites(FavoritesQuery(words: "name69"), reading: 0).rows.count == 11)
     }
 }

@@ -1,0 +1,22 @@
+import CStargazer
+
+/// Runs something once, when the window's next frame has been painted: what can wait does not delay the frame, and
+/// what looks at places finds them as they are on the screen.
+@MainActor public enum AfterPaint {
+    public static func of(_ widget: Handle, _ run: @escaping @MainActor () -> Void) {
+        guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }
+        let slot = Slot()
+        slot.connection = Signals.connect(clock, "after-paint") { [slot, clock] in
+            guard slot.connection != 0 else { return }
+            let connection = slot.connection
+            slot.connection = 0
+            run()
+            // The closure that is running now must not be freed under it.
+            Task { Signals.disconnect(clock, connection) }
+        }
+    }
+
+    private final class Slot {
+        var connection: UInt = 0
+    }
+}

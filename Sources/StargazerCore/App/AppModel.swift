@@ -1,0 +1,100 @@
+/// What the process has whether or not a window is open: the library and what is kept in it, the account and its stars.
+/// Windows come and go over it, and every one of them is in step with it.
+@MainActor public final class AppModel {
+    /// Opens the library. How items are written is what it is opened with.
+    public typealias OpenLibrary = @Sendable (ItemCodecs) async -> (any Library, LibraryCondition)
+
+    public let catalogs: Catalogs
+    public let preferences: CurrentPreferences
+    public let shelf: FavoritesShelf
+    /// What was searched for before, in the order of the catalogs.
+    public let histories: [SearchHistory]
+    /// Nil with sample data, which nobody signs in to.
+    public let account: AccountViewModel?
+    /// Nil where nobody signs in.
+    public let tokenPages: TokenPages?
+    public let stars: GitHubStars?
+    public let starsImport: StarsImportViewModel?
+    public let transfer: TransferViewModel
+    /// What is said of the pictures on disk; nil when none are kept there.
+    public let pictureCache: PictureCacheViewModel?
+    public let isSample: Bool
+    let settings: any Settings
+    let flags: ItemFlagSource
+    let formats: Formats
+    let time: TimeSource
+    private let openLibrary: OpenLibrary
+    private var starting: Task<any Library, Never>?
+
+    /// - Parameters:
+    ///   - account: nil where nobody signs in.
+    ///   - pictureCache: nil when no pictures are kept on disk.
+    ///   - isSample: whether all of it is gone with the process.
+    public init(
+        catalogs: Catalogs, account source: AccountSource?, pictureCache: (any CacheControl)?, settings: any Settings,
+        isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
+    ) {
+        self.catalogs = catalogs
+        self.settings = settings
+        self.isSample = isSample
+        self.formats = formats
+        self.time = time
+        self.openLibrary = openLibrary
+        let preferences = CurrentPreferences(settings: settings)
+        self.preferences = preferences
+        shelf = FavoritesShelf(time: time)
+        histories = catalogs.all.map { SearchHistory(of: $0.profile.kind, preferences: preferences) }
+        tokenPages = source?.tokenPages
+        self.pictureCache = pictureCache.map { PictureCacheViewModel(cache: $0, formats: formats) }
+        if let source {
+            let stars = GitHubStars(account: source.account, shelf: shelf, formats: formats)
+            account = AccountViewModel(
+                account: source.account, store: source.store, refusals: source.refusals(), stars: stars, time: time,
+                formats: formats)
+            self.stars = stars
+        } else {
+            (account, stars) = (nil, nil)
+        }
+        starsImport = source.map { StarsImportViewModel(account: $0.account, formats: formats) }
+        transfer = TransferViewModel(codecs: catalogs.codecs, formats: formats, time: time)
+        flags = ItemFlagSource(shelf: shelf, stars: stars)
+    }
+
+    /// Opens the library and looks for a token, once however often it is asked; with a window, for after its first paint.
+    /// What was pressed until then waits for it.
+    public func start() async { _ = await library() }
+
+    /// The library, opened if it is not open yet: for what is answered without a window.
+    public func library() async -> any Library {
+        if let starting { return await starting.value }
+        account?.start()
+        let starting = Task {
+            let (library, condition) = await openLibrary(catalogs.codecs)
+            shelf.conditionChanged(condition)
+            shelf.attach(library: library)
+            stars?.attach(library: library)
+            for history in histories { history.attach(library: library) }
+            starsImport?.attach(library: library)
+            transfer.attach(library: library)
+            return library
+        }
+        self.starting = starting
+        return await starting.value
+    }
+
+    /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
+    public func settled() async {
+        await shelf.settled()
+        await stars?.settled()
+        await account?.settled()
+    }
+
+    /// Whose stars can be brought in; nil while nobody is signed in.
+    public var signedInLogin: String? {
+        if case .signedIn(let content)? = account?.phase { return content.login }
+        return nil
+    }
+
+    /// What failures have to say of signing in.
+    public var standing: AccountStanding { account?.phase.standing ?? .none }
+}

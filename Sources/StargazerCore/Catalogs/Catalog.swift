@@ -1,0 +1,82 @@
+/// What a catalog is and can do, so that the screens offer no more.
+public struct CatalogProfile: Sendable, Hashable {
+    /// How its items are shown.
+    public enum Shape: Sendable, Hashable {
+        case rows
+        case cells
+    }
+
+    public var kind: CatalogKind
+    /// The host part of the `ItemID`s it makes.
+    public var host: String
+    /// What people call the service; the same in every language.
+    public var service: String
+    public var shape: Shape
+    /// The orders of its results, best first. Never empty.
+    public var sorts: [SortKey]
+    /// What its favorites can be put in order by, beside when they were added and by name.
+    public var favoriteSorts: [SortKey]
+    /// The allowed range of results per batch.
+    public var batchSizes: ClosedRange<Int>
+    /// The most results one search ever gives; nil when there is no limit.
+    public var ceiling: Int?
+    /// Whether it answers only once a key has been entered.
+    public var needsKey: Bool
+
+    public init(
+        kind: CatalogKind, host: String, service: String, shape: Shape = .rows, sorts: [SortKey] = [.bestMatch],
+        favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, ceiling: Int? = nil,
+        needsKey: Bool = false
+    ) {
+        self.kind = kind
+        self.host = host
+        self.service = service
+        self.shape = shape
+        self.sorts = sorts
+        self.favoriteSorts = favoriteSorts
+        self.batchSizes = batchSizes
+        self.ceiling = ceiling
+        self.needsKey = needsKey
+    }
+}
+
+/// A source of items that is searched page by page. The screens know catalogs only through it.
+public protocol Catalog: Sendable {
+    var profile: CatalogProfile { get }
+    /// How its items are written; the same for every server of the catalog.
+    var codec: any ItemCodec { get }
+    /// What leads from one item to others; nil when nothing does.
+    var relations: (any Relations)? { get }
+
+    /// - Parameter cursor: nil for the first batch, else what the batch before gave.
+    func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
+    func details(of item: Item) async throws(CatalogFailure) -> ItemDetails
+    /// An item of which a list told only a part, with the rest that its row has room for; asked for rows that show. Nil
+    /// when it is not to be had now: what is merely nice to know spends no more than half of what a server allows.
+    func completed(_ item: Item) async -> Item?
+    /// Searches that the server will still answer now; nil when it has not said.
+    func searchesLeft() async -> Int?
+}
+
+extension Catalog {
+    public var relations: (any Relations)? { nil }
+    public func completed(_ item: Item) async -> Item? { nil }
+    public func searchesLeft() async -> Int? { nil }
+}
+
+/// Lists that lead from an item to others: who follows a person, what an owner has.
+public protocol Relations: Sendable {
+    /// In the order they are offered for this item.
+    func kinds(of item: Item) -> [RelationKind]
+    /// - Parameter cursor: nil for the first batch, else what the batch before gave.
+    func items(
+        _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch
+}
+
+/// Names one relation; the faces have the words.
+public struct RelationKind: RawRepresentable, Sendable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

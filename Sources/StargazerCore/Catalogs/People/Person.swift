@@ -1,0 +1,58 @@
+public import Foundation
+
+/// Somebody with an account: a person, an organization, a program. Searches and lists tell who it is and no more;
+/// what only the account's own address tells is nil until then.
+public struct Person: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable {
+        case person
+        case organization
+        case bot
+    }
+
+    public var login: String
+    /// What the person is called; nil when not said.
+    public var name: String?
+    public var kind: Kind
+    public var bio: String?
+    public var company: String?
+    public var location: String?
+    public var website: URL?
+    public var email: String?
+    /// Public ones.
+    public var repositories: Int?
+    /// Public ones.
+    public var gists: Int?
+    public var followers: Int?
+    public var following: Int?
+    public var createdAt: Date?
+    public var avatarURL: URL?
+    public var webURL: URL?
+
+    public init(
+        login: String, name: String? = nil, kind: Kind = .person, bio: String? = nil, company: String? = nil,
+        location: String? = nil, website: URL? = nil, email: String? = nil, repositories: Int? = nil,
+        gists: Int? = nil, followers: Int? = nil, following: Int? = nil, createdAt: Date? = nil,
+        avatarURL: URL? = nil, webURL: URL? = nil
+    ) {
+        self.login = login
+        self.name = name
+        self.kind = kind
+        self.bio = bio
+        self.company = company
+        self.location = location
+        self.website = website
+        self.email = email
+        self.repositories = repositories
+        self.gists = gists
+        self.followers = followers
+        self.following = following
+        self.createdAt = createdAt
+        self.avatarURL = avatarURL
+        self.webURL = webURL
+    }
+}
+
+/// Nothing: all that a person's own address tells has a place in the item.
+public struct PersonDetails: DetailFacts {
+    public init() {}
+}

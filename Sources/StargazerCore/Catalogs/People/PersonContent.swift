@@ -1,0 +1,77 @@
+public import Foundation
+
+/// A number as rows write it, and in full for who asks.
+public struct ShortNumberContent: Equatable, Sendable {
+    public let number: Int
+    /// Compact: `21.4K`.
+    public let text: String
+    /// In full: `21,410`.
+    public let full: String
+
+    init(_ number: Int, formats: Formats) {
+        self.number = number
+        text = formats.compact(number)
+        full = formats.full(number)
+    }
+}
+
+/// What a row shows of people alone.
+public struct PersonContent: CatalogContent {
+    public let kind: Person.Kind
+    /// Nil while not known.
+    public let followers: ShortNumberContent?
+    public let repositories: ShortNumberContent?
+
+    init(_ person: Person, formats: Formats) {
+        kind = person.kind
+        followers = person.followers.map { ShortNumberContent($0, formats: formats) }
+        repositories = person.repositories.map { ShortNumberContent($0, formats: formats) }
+    }
+}
+
+/// What the details show of people alone.
+public struct PersonDetailsContent: CatalogContent {
+    public let login: String
+    public let kind: Person.Kind
+    public let company: String?
+    public let location: String?
+    public let email: String?
+    /// Only http and https.
+    public let website: URL?
+    /// The website without its scheme.
+    public let websiteText: String?
+    /// The page in a browser; only http and https.
+    public let page: URL?
+    /// The same without its scheme.
+    public let pageText: String?
+    /// The day the account was made.
+    public let memberSince: String?
+    public let followers: NumberContent?
+    public let following: NumberContent?
+    public let repositories: NumberContent?
+    public let gists: NumberContent?
+
+    init(_ person: Person, formats: Formats) {
+        let number = { (number: Int?) in number.map { NumberContent($0, formats: formats) } }
+        login = CleanText.line(person.login, limit: ItemContent.longestName)
+        kind = person.kind
+        company = Self.fact(person.company)
+        location = Self.fact(person.location)
+        email = Self.fact(person.email)
+        website = person.website?.ifWeb
+        websiteText = website?.withoutScheme
+        page = person.webURL?.ifWeb
+        pageText = page?.withoutScheme
+        memberSince = person.createdAt.map(formats.day)
+        followers = number(person.followers)
+        following = number(person.following)
+        repositories = number(person.repositories)
+        gists = number(person.gists)
+    }
+
+    /// Nil when nothing is left of it.
+    private static func fact(_ text: String?) -> String? {
+        let line = CleanText.description(text, limit: ItemContent.longestName)
+        return line.isEmpty ? nil : line
+    }
+}

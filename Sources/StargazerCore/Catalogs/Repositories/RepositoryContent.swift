@@ -1,0 +1,105 @@
+public import Foundation
+
+/// What a repository is besides one more repository.
+public struct RepositoryMarks: Equatable, Sendable {
+    public let isArchived: Bool
+    public let isFork: Bool
+    public let isTemplate: Bool
+    public let isMirror: Bool
+
+    init(_ repository: Repository) {
+        isArchived = repository.isArchived
+        isFork = repository.isFork
+        isTemplate = repository.isTemplate
+        isMirror = repository.isMirror
+    }
+}
+
+/// What a row shows of repositories alone.
+public struct RepositoryContent: CatalogContent {
+    /// Compact: `66.9K`.
+    public let stars: String
+    /// For plural forms.
+    public let starCount: Int
+    /// In full: `66,912`.
+    public let starsFull: String
+    public let language: String?
+    /// The last push, relative: `2 h ago`.
+    public let pushed: String?
+    /// The last push, date and time of day.
+    public let pushedFull: String?
+    public let marks: RepositoryMarks
+
+    /// - Parameter now: what the relative dates count from.
+    init(_ repository: Repository, formats: Formats, now: Date) {
+        stars = formats.compact(repository.stars)
+        starCount = repository.stars
+        starsFull = formats.full(repository.stars)
+        language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.longestWord) }
+        pushed = repository.pushedAt.map { formats.shortRelative($0, now: now) }
+        pushedFull = repository.pushedAt.map(formats.absolute)
+        marks = RepositoryMarks(repository)
+    }
+}
+
+/// What the details show of repositories alone.
+public struct RepositoryDetailsContent: CatalogContent {
+    public let owner: String
+    /// Whose it is, to go on to; nil until loaded.
+    public let ownerItem: Item?
+    /// SPDX identifier.
+    public let license: String?
+    public let language: String?
+    /// The last push, relative: `2 hours ago`.
+    public let pushed: String?
+    /// The last push, date and time of day.
+    public let pushedFull: String?
+    public let createdFull: String?
+    public let stars: NumberContent
+    /// Nil until the full repository has been loaded.
+    public let watchers: NumberContent?
+    public let forks: NumberContent
+    public let openIssues: NumberContent
+    /// The first of them, as many as ``mostTopics``.
+    public let topics: [String]
+    /// How many topics there are beyond those; nil when there are none.
+    public let moreTopics: NumberContent?
+    /// Only http and https.
+    public let homepage: URL?
+    /// The homepage without its scheme.
+    public let homepageText: String?
+    /// `owner/name` of the repository this one was forked from; nil until loaded.
+    public let parentName: String?
+    /// That repository, to go on to.
+    public let parent: Item?
+    public let marks: RepositoryMarks
+    public let isPrivate: Bool
+
+    /// GitHub allows 20; a server that sends more must not fill the window with widgets.
+    static let mostTopics = 50
+    /// Of topics, languages and licenses.
+    static let longestWord = 100
+
+    init(_ repository: Repository, _ details: RepositoryDetails?, formats: Formats, now: Date) {
+        let number = { (number: Int) in NumberContent(number, formats: formats) }
+        owner = CleanText.line(repository.owner, limit: ItemContent.longestName)
+        ownerItem = details?.owner
+        license = repository.license.map { CleanText.line($0, limit: Self.longestWord) }
+        language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.longestWord) }
+        pushed = repository.pushedAt.map { formats.relative($0, now: now) }
+        pushedFull = repository.pushedAt.map(formats.absolute)
+        createdFull = repository.createdAt.map(formats.absolute)
+        stars = number(repository.stars)
+        watchers = details.map { number($0.watchers) }
+        forks = number(repository.forks)
+        openIssues = number(repository.openIssues)
+        topics = repository.topics.prefix(Self.mostTopics).map { CleanText.line($0, limit: Self.longestWord) }
+        moreTopics = repository.topics.count > Self.mostTopics ? number(repository.topics.count - Self.mostTopics) : nil
+        homepage = repository.homepage?.ifWeb
+        homepageText = homepage?.withoutScheme
+        parentName = details?.parentName.map { CleanText.line($0, limit: 2 * ItemContent.longestName) }
+        parent = details?.parent
+        marks = RepositoryMarks(repository)
+        isPrivate = repository.isPrivate
+    }
+}

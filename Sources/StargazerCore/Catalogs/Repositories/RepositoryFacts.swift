@@ -1,0 +1,53 @@
+public import Foundation
+
+extension CatalogKind {
+    public static let repositories = CatalogKind(rawValue: "repositories")
+}
+
+extension SortKey {
+    public static let stars = SortKey(rawValue: "stars")
+    public static let forks = SortKey(rawValue: "forks")
+    public static let helpWantedIssues = SortKey(rawValue: "helpWantedIssues")
+    public static let updated = SortKey(rawValue: "updated")
+    /// The last push, which is known of every repository; when it was updated is not.
+    public static let pushed = SortKey(rawValue: "pushed")
+}
+
+extension ItemLink.Kind {
+    /// What version control clones from.
+    public static let clone = ItemLink.Kind(rawValue: "clone")
+}
+
+extension Repository: ItemFacts {
+    public var title: String { fullName }
+
+    public var words: [String] { [summary, language].compactMap(\.self) + topics }
+
+    public var links: [ItemLink] { cloneURL.map { [ItemLink(.clone, $0)] } ?? [] }
+
+    public func value(of key: SortKey) -> SortValue? {
+        switch key {
+        case .stars: .number(stars)
+        case .pushed: pushedAt.map { .date($0) }
+        default: nil
+        }
+    }
+
+    public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
+        let owner = CleanText.line(owner, limit: ItemContent.longestName)
+        return ItemContent(
+            id: id, facts: self, name: CleanText.line(name, limit: ItemContent.longestName), context: owner,
+            summary: summary,
+            picture: PictureContent(url: ownerAvatarURL?.ifWeb, name: owner),
+            more: RepositoryContent(self, formats: formats, now: now))
+    }
+
+    public func details(_ details: (any DetailFacts)?, formats: Formats, now: Date) -> any CatalogContent {
+        RepositoryDetailsContent(self, details as? RepositoryDetails, formats: formats, now: now)
+    }
+}
+
+extension Item {
+    /// The repository, or nil when the item is of another catalog.
+    public var repository: Repository? { facts as? Repository }
+}

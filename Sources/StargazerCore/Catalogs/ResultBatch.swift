@@ -1,0 +1,35 @@
+/// Where a search goes on: made and read by its catalog alone.
+public struct BatchCursor: Sendable, Hashable {
+    public let opaque: String
+
+    public init(_ opaque: String) { self.opaque = opaque }
+}
+
+/// What comes after a batch.
+public enum BatchEnd: Sendable, Hashable {
+    case more(BatchCursor)
+    /// All there is has been given.
+    case complete
+    /// There is more, but the API gives no more than `limit` results of one search.
+    case ceiling(limit: Int)
+}
+
+/// One answer of a search.
+public struct ResultBatch: Sendable, Hashable {
+    public var items: [Item]
+    /// How many the server says match, nil when it does not say. It may differ from batch to batch.
+    public var total: Int?
+    /// The server gave up before it had looked everywhere.
+    public var isIncomplete: Bool
+    /// The one whose very name was searched for.
+    public var exact: ItemID?
+    public var end: BatchEnd
+
+    public init(items: [Item], total: Int?, isIncomplete: Bool = false, exact: ItemID? = nil, end: BatchEnd) {
+        self.items = items
+        self.total = total
+        self.isIncomplete = isIncomplete
+        self.exact = exact
+        self.end = end
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// What the rows of the favorites near the screen show. The list holds the names of all rows; of their contents only so
+/// many are here at a time, read ahead of the screen and away from the main actor.
+@MainActor public final class FavoriteRows {
+    /// Called with the rows whose content has come or changed.
+    public var changed: ([FavoriteRow]) -> Void = { _ in }
+
+    private struct Entry: Sendable {
+        var stored: StoredFavorite
+        var content: ItemContent
+    }
+
+    /// How far around what is shown rows are read, and how near its end the next are asked for. A list view holds a
+    /// hundred rows on either side of what it shows.
+    private static let reach = 400
+    private static let margin = 200
+    private static let capacity = 1_200
+
+    private let flags: ItemFlagSource
+    private let formats: Formats
+    private let time: TimeSource
+    private var rows: [FavoriteRow] = []
+    private var entries: [FavoriteRow: Entry] = [:]
+    private var byID: [ItemID: FavoriteRow] = [:]
+    private var center = 0
+    private var window = 0..<0
+    private var loading: Task<Void, Never>?
+    /// What is here may have been written since it was read.
+    private var isOld = false
+
+    init(flags: ItemFlagSource, formats: Formats, time: TimeSource) {
+        self.flags = flags
+        self.formats = formats
+        self.time = time
+    }
+
+    isolated deinit { loading?.cancel() }
+
+    /// Nil while it has not been read yet.
+    public func content(of row: FavoriteRow) -> ItemContent? { entries[row]?.content }
+
+    func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
+
+    /// The row at that place is on top of the screen.
+    public func near(_ position: Int) {
+        center = position
+        let lower = window.lowerBound == 0 || position >= window.lowerBound + Self.margin
+        let upper = window.upperBound >= rows.count || position < window.upperBound - Self.margin
+        if !(lower && upper) { load() }
+    }
+
+    /// - Parameters:
+    ///   - first: what was read along.
+    ///   - isNew: another question was answered, so that the list is shown from its top.
+    func show(_ rows: [FavoriteRow], first: FormattedFavorites, isNew: Bool) {
+        self.rows = rows
+        if isNew {
+            loading?.cancel()
+            (center, window, isOld) = (0, 0..<min(first.entries.count, rows.count), false)
+            // What was read for another question may have been written since.
+            (entries, byID) = ([:], [:])
+        }
+        take(first)
+    }
+
+    /// What is shown may have been written since it was read; what is far from it may have been too, and is forgotten.
+    func readAgain() {
+        isOld = true
+        load()
+        forgetTheFar()
+    }
+
+    /// Formats anew what is shown, for dates that have aged.
+    func formatAgain() {
+        let stored = entries.values.map(\.stored)
+        Task { [weak self, formats, time] in
+            let formatted = await Self.formatted(stored, formats: formats, now: time.now())
+            guard let self else { return }
+            // What was read or forgotten meanwhile is newer.
+            take(FormattedFavorites(entries: formatted.entries.filter { entries[$0.stored.row]?.stored == $0.stored }))
+        }
+    }
+
+    /// The account's stars are other than they were.
+    func flagAgain() {
+        var changed: [FavoriteRow] = []
+        for (row, entry) in entries {
+            let flags = flags(of: entry.stored.favorite)
+            guard entry.content.flags != flags else { continue }
+            entries[row]?.content.flags = flags
+            changed.append(row)
+        }
+        if !changed.isEmpty { self.changed(changed) }
+    }
+
+    private func flags(of favorite: Favorite) -> ItemFlags {
+        ItemFlags(
+            isFavorite: true,
+            isStarredOnServer: flags.stars?.marks.isStarred(favorite.id, stored: favorite.isStarredOnServer))
+    }
+
+    private func load() {
+        guard let library = flags.shelf.library else { return }
+        // There may be fewer rows than when the last place on the screen was told.
+        let center = min(center, max(0, rows.count - 1))
+        window = max(0, center - Self.reach)..<min(rows.count, center + Self.reach)
+        let asked = isOld ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
+        guard !asked.isEmpty else { return }
+        let stamps = entries.mapValues(\.stored.stamp)
+        loading?.cancel()
+        loading = Task { [weak self, formats, time] in
+            guard let stored = try? await library.favorites(in: asked, known: stamps) else { return }
+            let formatted = await Self.formatted(stored, formats: formats, now: time.now())
+            guard let self, !Task.isCancelled else { return }
+            isOld = false
+            take(formatted)
+        }
+    }
+
+    private func take(_ formatted: FormattedFavorites) {
+        if entries.count + formatted.entries.count > Self.capacity { forgetTheFar() }
+        for (stored, content) in formatted.entries {
+            var content = content
+            content.flags = flags(of: stored.favorite)
+            entries[stored.row] = Entry(stored: stored, content: content)
+            byID[stored.favorite.id] = stored.row
+        }
+        if !formatted.entries.isEmpty { changed(formatted.entries.map(\.stored.row)) }
+    }
+
+    private func forgetTheFar() {
+        let near = Set(window.clamped(to: rows.indices).map { rows[$0] })
+        for (row, entry) in entries where !near.contains(row) {
+            entries[row] = nil
+            byID[entry.stored.favorite.id] = nil
+        }
+    }
+
+    @concurrent
+    static func formatted(
+        _ stored: [StoredFavorite], formats: Formats, now: Date
+    ) async -> FormattedFavorites {
+        FormattedFavorites(
+            entries: stored.map { ($0, ItemContent($0.favorite.item, formats: formats, now: now)) })
+    }
+}
+
+/// Favorites with what their rows show, made together away from the main actor.
+struct FormattedFavorites: Sendable {
+    var entries: [(stored: StoredFavorite, content: ItemContent)] = []
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Whether items have all of these words in their names, at their beginnings or anywhere; case and accents are no matter.
+struct ItemFilter {
+    private let words: [String]
+
+    init(_ text: String) { words = Self.folded(text).split(whereSeparator: \.isWhitespace).map(String.init) }
+
+    /// Nothing is asked for.
+    var isBlank: Bool { words.isEmpty }
+
+    func matches(_ item: ItemContent) -> Bool {
+        let names = Self.folded("\(item.title)\n\(item.name)\n\(item.context)")
+        return words.allSatisfy { names.contains($0) }
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+public import Observation
+
+/// One list that an item leads to, such as who follows a person: what has been loaded of it, filtered by name.
+@MainActor @Observable public final class RelationViewModel {
+    public private(set) var phase = RelationPhase.loading(isSlow: false)
+    /// As typed.
+    public private(set) var filter = ""
+    /// The selected row; nil for none.
+    public private(set) var selection: ItemID?
+
+    @ObservationIgnored public let kind: RelationKind
+    /// What the list is of.
+    @ObservationIgnored public let origin: Item
+    /// What people call the service that is asked.
+    @ObservationIgnored public let service: String
+    @ObservationIgnored private let catalogs: Catalogs
+    @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let list: BatchedList<RelationKind>
+
+    init(
+        _ kind: RelationKind, of origin: Item, catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource,
+        formats: Formats
+    ) {
+        self.kind = kind
+        self.origin = origin
+        self.catalogs = catalogs
+        self.flags = flags
+        self.formats = formats
+        service = catalogs[origin.id.catalog]?.profile.service ?? origin.id.host
+        list = BatchedList(
+            flags: flags, time: time, formats: formats, service: service, name: { _ in origin.cleanTitle }
+        ) { kind, cursor throws(CatalogFailure) in
+            guard let relations = try catalogs.catalog(of: origin.id).relations else {
+                throw .unexpected(code: "relation")
+            }
+            return try await relations.items(kind, of: origin, after: cursor)
+        }
+        list.told = { [weak self] _ in self?.render() }
+        list.retry = { [weak self] isFirst in
+            guard let self else { return }
+            if isFirst { list.begin(kind, isAutomatic: true) } else { list.loadBatch(isAutomatic: true) }
+        }
+        list.begin(kind)
+    }
+
+    /// What keys act on: the selected item.
+    public var item: Item? { selection.flatMap { list.item(for: $0) } }
+
+    /// How the items are shown, which may be of another catalog than what led to them; nil before there are any.
+    public var shape: CatalogProfile.Shape? {
+        list.results?.rows.first.map { catalogs[$0.id.catalog]?.profile.shape ?? .rows }
+    }
+
+    public func item(for id: ItemID) -> Item? { list.item(for: id) }
+
+    // MARK: Intents
+
+    public func select(_ id: ItemID?) { selection = id }
+
+    public func toggleFavorite(_ id: ItemID) {
+        if let item = list.item(for: id) { flags.shelf.toggle(item) }
+    }
+
+    /// Shows of what has been loaded what has these words in its name.
+    public func filterChanged(_ text: String) {
+        guard text != filter else { return }
+        filter = text
+        render()
+    }
+
+    /// The end of the list came near. Under a filter it always is near, and the button asks.
+    public func endCameNear() {
+        if ItemFilter(filter).isBlank { list.loadNext() }
+    }
+
+    /// Loads the next batch when there is one and nothing is being loaded.
+    public func loadNextBatch() { list.loadNext() }
+
+    /// The retry row: asks again for a batch that failed.
+    public func tryBatchAgain() { list.tryNextAgain() }
+
+    /// Asks for the list again; what is shown stays until it is there.
+    public func refresh() {
+        if case .asking = list.stage { return }
+        list.begin(kind)
+    }
+
+    /// The button of a failed page or of a notice.
+    public func tryAgain() {
+        if list.hasFailed { refresh() } else { tryBatchAgain() }
+    }
+
+    // MARK: Showing
+
+    private func render() {
+        let content = list.results?.content(formats: formats, catalogCeiling: nil, tail: list.tail)
+        phase =
+            switch (list.stage, content) {
+            case (.asking(let isSlow), let content?): filtered(content, .refreshing(isSlow: isSlow))
+            case (.asking(let isSlow), nil): .loading(isSlow: isSlow)
+            case (.shown(let notice), let content?): filtered(content, notice.map { .failed($0) } ?? .none)
+            case (.failed(let failure), _): .failed(failure)
+            case (.empty, _): .empty
+            // Asking came to nothing.
+            case (.start, _), (.shown, nil): .loading(isSlow: false)
+            }
+        if let selection, list.item(for: selection) == nil { self.selection = nil }
+    }
+
+    private func filtered(_ content: ResultsContent, _ progress: RelationProgress) -> RelationPhase {
+        let filter = ItemFilter(filter)
+        guard !filter.isBlank else { return .shown(content, progress) }
+        let rows = content.rows.filter(filter.matches)
+        guard !rows.isEmpty else { return .noMatch(filter: self.filter, tail: content.tail) }
+        let count = CountContent(
+            shown: rows.count, total: content.rows.count, shownText: formats.full(rows.count),
+            totalText: content.count.shownText)
+        return .shown(ResultsContent(rows: rows, count: count, tail: content.tail), progress)
+    }
+}

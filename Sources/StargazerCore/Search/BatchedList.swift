@@ -1,0 +1,246 @@
+/// A list that comes in batches, one at a time: the answer to the newest question, what becomes of the next batch, and
+/// what helps when either fails. What is shown stays until the answer to a newer question is there.
+@MainActor final class BatchedList<Question: Sendable & Equatable> {
+    typealias Load = @Sendable (Question, BatchCursor?) async throws(CatalogFailure) -> ResultBatch
+
+    enum Stage {
+        case start
+        case asking(isSlow: Bool)
+        case shown(notice: FailureContent?)
+        case empty
+        case failed(FailureContent)
+    }
+
+    enum NextBatch {
+        case idle
+        case loading
+        case failed(FailureContent)
+    }
+
+    enum Event {
+        /// Something that shows is another.
+        case changed
+        /// The first batch is there.
+        case found
+        /// The question came to nothing: as if it had not been asked.
+        case putBack
+    }
+
+    private(set) var stage = Stage.start
+    private(set) var next = NextBatch.idle
+    /// What is on the screen: while a question is on its way, and under a notice, the answer to an older one.
+    private(set) var results: ResultList?
+    /// What the results answer.
+    private(set) var answered: Question?
+    /// What was asked last; nil at the start.
+    private(set) var asked: Question?
+
+    var told: (Event) -> Void = { _ in }
+    /// The time of a failure is over: its question may be asked once more, or what is wanted by now.
+    /// - Parameter isFirst: whether a first batch failed, or a later one.
+    var retry: (_ isFirst: Bool) -> Void = { _ in }
+
+    private let flags: ItemFlagSource
+    private let time: TimeSource
+    private let formats: Formats
+    private let service: String
+    private let name: (Question) -> String
+    private let load: Load
+    private let asking: Asking
+    private let interest: ItemInterest
+    private var watching: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - name: what failures call the question.
+    ///   - load: asks the catalog; a batch after the first goes on from a cursor.
+    init(
+        flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
+        name: @escaping (Question) -> String, load: @escaping Load
+    ) {
+        self.flags = flags
+        self.time = time
+        self.formats = formats
+        self.service = service
+        self.name = name
+        self.load = load
+        asking = Asking(time: time, formats: formats)
+        interest = flags.shelf.interest()
+        watching = flags.watch { [weak self] in self?.flagsChanged() }
+    }
+
+    isolated deinit { watching?.cancel() }
+
+    var isCountingDown: Bool { asking.isCountingDown }
+
+    /// The last question failed, whether older results are still shown or not.
+    var hasFailed: Bool {
+        switch stage {
+        case .failed: true
+        case .shown(let notice): notice != nil
+        case .start, .asking, .empty: false
+        }
+    }
+
+    /// What stands after the last row while a batch is on its way or failed; nil for what the end of the list says.
+    var tail: ListTail? {
+        switch next {
+        case .idle: nil
+        case .loading: .loading
+        case .failed(let failure): .failed(failure)
+        }
+    }
+
+    func item(for id: ItemID) -> Item? { results?.item(for: id) }
+
+    /// More is known of an item that is in the list already.
+    func fill(_ item: Item) {
+        results?.fill(item, formats: formats, now: time.now())
+        told(.changed)
+    }
+
+    /// Whatever is under way is over, and what it still answers is late.
+    func end() {
+        asking.end()
+        next = .idle
+    }
+
+    func clear() {
+        end()
+        results = nil
+        answered = nil
+        asked = nil
+        stage = .start
+        told(.changed)
+    }
+
+    // MARK: The first batch
+
+    /// - Parameter isAutomatic: it was asked already and failed.
+    func begin(_ question: Question, isAutomatic: Bool = false) {
+        end()
+        asked = question
+        stage = .asking(isSlow: false)
+        told(.changed)
+        let slow = { [weak self] in
+            self?.stage = .asking(isSlow: true)
+            self?.told(.changed)
+        }
+        ask(question, after: nil, slow: slow) { [weak self] answer in
+            switch answer {
+            case .success(let first): self?.found(first, question)
+            case .failure(let failure): self?.failed(failure, question, isAutomatic: isAutomatic)
+            }
+        }
+    }
+
+    private func found(_ first: FormattedBatch, _ question: Question) {
+        let found = ResultList(first: first)
+        results = found.rows.isEmpty ? nil : found
+        answered = results == nil ? nil : question
+        results?.flag(flags.flags)
+        stage = results == nil ? .empty : .shown(notice: nil)
+        told(.found)
+        flags.shelf.refresh(first.batch.items)
+    }
+
+    /// Results stay, under a notice, while the failure may pass by itself; else the failure takes their place.
+    private func failed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
+        guard failure != .cancelled else { return putBack() }
+        if !failure.mayPassByItself { (results, answered) = (nil, nil) }
+        tell(failure, question, isAutomatic: isAutomatic, isFirst: true) { list, content in
+            list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
+        }
+    }
+
+    private func putBack() {
+        asked = answered
+        stage = results == nil ? .start : .shown(notice: nil)
+        told(.putBack)
+    }
+
+    // MARK: The batches after the first
+
+    /// Loads the next batch when there is one and nothing is being loaded.
+    func loadNext() {
+        if case .idle = next { loadBatch() }
+    }
+
+    /// Asks again for a batch that failed.
+    func tryNextAgain() {
+        guard case .failed = next else { return }
+        asking.stopCountdown()
+        loadBatch()
+    }
+
+    /// - Parameters:
+    ///   - mayGoOn: a batch of nothing but repetitions is followed by one more, not by the whole list.
+    ///   - isAutomatic: it was asked already and failed.
+    func loadBatch(mayGoOn: Bool = true, isAutomatic: Bool = false) {
+        guard case .shown = stage, !asking.isCountingDown, let results, let question = answered,
+            case .more(let cursor) = results.end
+        else { return }
+        next = .loading
+        told(.changed)
+        ask(question, after: cursor) { [weak self] answer in
+            switch answer {
+            case .success(let next): self?.found(next, mayGoOn: mayGoOn)
+            case .failure(let failure): self?.batchFailed(failure, question, isAutomatic: isAutomatic)
+            }
+        }
+    }
+
+    private func found(_ batch: FormattedBatch, mayGoOn: Bool) {
+        guard let isNew = results?.append(batch) else { return }
+        results?.flag(flags.flags)
+        next = .idle
+        flags.shelf.refresh(batch.batch.items)
+        if !isNew, mayGoOn { loadBatch(mayGoOn: false) }
+        told(.changed)
+    }
+
+    private func batchFailed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
+        guard failure != .cancelled else {
+            next = .idle
+            return told(.changed)
+        }
+        tell(failure, question, isAutomatic: isAutomatic, isFirst: false) { $0.next = .failed($1) }
+    }
+
+    // MARK: Asking
+
+    /// What is known of the items is learned before their rows show, or each star would be filled a moment late.
+    private func ask(
+        _ question: Question, after cursor: BatchCursor?, slow: (() -> Void)? = nil,
+        answered: @escaping (Result<FormattedBatch, CatalogFailure>) -> Void
+    ) {
+        asking.ask(slow: slow) { [load, formats, time, interest] in
+            let answer = await FormattedBatch.answer(formats: formats, time: time) { () async throws(CatalogFailure) in
+                try await load(question, cursor)
+            }
+            if case .success(let batch) = answer { await interest.learn(batch.rows.map(\.id), anew: cursor == nil) }
+            return answer
+        } answered: {
+            answered($0)
+        }
+    }
+
+    private func tell(
+        _ failure: CatalogFailure, _ question: Question, isAutomatic: Bool, isFirst: Bool,
+        _ keep: @escaping (BatchedList, FailureContent) -> Void
+    ) {
+        let retry = { [weak self] in
+            if let self { self.retry(isFirst) }
+        }
+        asking.tell(failure, about: name(question), of: service, retry: isAutomatic ? nil : retry) {
+            [weak self] content in
+            guard let self else { return }
+            keep(self, content)
+            told(.changed)
+        }
+    }
+
+    private func flagsChanged() {
+        results?.flag(flags.flags)
+        told(.changed)
+    }
+}

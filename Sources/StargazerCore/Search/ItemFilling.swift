@@ -1,0 +1,51 @@
+/// Asks for what the rows on the screen lack, one after the other. The rows that show by then are what counts: those that
+/// were scrolled away are forgotten, and an item is asked for once.
+@MainActor final class ItemFilling {
+    static let pause = Duration.milliseconds(500)
+
+    private let catalog: any Catalog
+    private let time: TimeSource
+    private let filled: @MainActor (Item) -> Void
+    private var wanted: [Item] = []
+    private var asked: Set<ItemID> = []
+    private var filling: Task<Void, Never>?
+
+    /// - Parameter filled: gets each item once more is known of it.
+    init(catalog: any Catalog, time: TimeSource, filled: @escaping @MainActor (Item) -> Void) {
+        self.catalog = catalog
+        self.time = time
+        self.filled = filled
+    }
+
+    isolated deinit { filling?.cancel() }
+
+    /// - Parameter items: those that show, in the order they are wanted.
+    func want(_ items: [Item]) {
+        wanted = items.filter { $0.facts.isPartial && !asked.contains($0.id) }
+        guard filling == nil, !wanted.isEmpty else { return }
+        filling = Task { [weak self, catalog, time] in
+            // Who types on is not interested yet.
+            do { try await time.sleep(Self.pause) } catch { return }
+            while !Task.isCancelled, let item = self?.next() {
+                let whole = await catalog.completed(item)
+                if let whole, !Task.isCancelled { self?.filled(whole) }
+            }
+            if !Task.isCancelled { self?.filling = nil }
+        }
+    }
+
+    /// Other rows show: what is under way is late.
+    func end() {
+        filling?.cancel()
+        filling = nil
+        wanted = []
+        asked = []
+    }
+
+    private func next() -> Item? {
+        guard !wanted.isEmpty else { return nil }
+        let item = wanted.removeFirst()
+        asked.insert(item.id)
+        return item
+    }
+}

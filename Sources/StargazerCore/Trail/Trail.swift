@@ -1,0 +1,100 @@
+public import Observation
+
+/// One page of the trail: an item, or a list that an item leads to.
+@MainActor public protocol TrailPage: AnyObject {
+    /// What keys act on while it shows.
+    var item: Item? { get }
+    /// Which of the two it is.
+    var view: TrailContent { get }
+    /// Asks again for what it shows.
+    func refresh()
+}
+
+/// What a page of the trail can be.
+public enum TrailContent {
+    case item(DetailsViewModel)
+    case list(RelationViewModel)
+}
+
+extension DetailsViewModel: TrailPage {
+    public var view: TrailContent { .item(self) }
+}
+
+extension RelationViewModel: TrailPage {
+    public var view: TrailContent { .list(self) }
+}
+
+/// The pages of the pane that reads: the selected item, and what was gone on to from there, one after the other. Back
+/// walks it; each page stays as it was left.
+@MainActor @Observable public final class Trail {
+    /// Never empty. The first follows the selection, whatever it is.
+    public private(set) var pages: [any TrailPage]
+    public let first: DetailsViewModel
+    /// Pages held at the most; the oldest but the first are forgotten.
+    static let longest = 50
+
+    @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
+    @ObservationIgnored private let relation: @MainActor (RelationKind, Item) -> RelationViewModel
+
+    /// - Parameters:
+    ///   - details: makes the page of an item.
+    ///   - relation: makes the page of a list that an item leads to, and asks for it.
+    init(
+        details: @escaping @MainActor () -> DetailsViewModel,
+        relation: @escaping @MainActor (RelationKind, Item) -> RelationViewModel
+    ) {
+        self.details = details
+        self.relation = relation
+        first = details()
+        pages = [first]
+    }
+
+    /// The page that shows.
+    public var top: any TrailPage { pages[pages.count - 1] }
+    public var canGoBack: Bool { pages.count > 1 }
+
+    /// Shows what the row of an item knows. Where the trail begins with it, it is left as it is.
+    func preview(_ item: Item) {
+        guard item.id != first.item?.id else { return }
+        goBack(to: 0)
+        first.preview(item)
+    }
+
+    /// Begins with an item, or returns to it, and asks for what its row does not know.
+    func open(_ item: Item) {
+        goBack(to: 0)
+        first.open(item)
+    }
+
+    /// One page further. The page that shows is not repeated.
+    func go(to item: Item) {
+        if case .item(let top) = top.view, top.item?.id == item.id { return }
+        let page = details()
+        page.open(item)
+        push(page)
+    }
+
+    /// One page further, to a list that an item leads to. The page that shows is not repeated.
+    func go(to kind: RelationKind, of item: Item) {
+        if case .list(let top) = top.view, top.kind == kind, top.origin.id == item.id { return }
+        push(relation(kind, item))
+    }
+
+    /// One page back.
+    /// - Returns: false on the first.
+    func goBack() -> Bool {
+        guard canGoBack else { return false }
+        pages.removeLast()
+        return true
+    }
+
+    /// Back to the page that has this many below it; nothing where there is none further on.
+    func goBack(to depth: Int) {
+        if depth >= 0, depth + 1 < pages.count { pages.removeSubrange((depth + 1)...) }
+    }
+
+    private func push(_ page: any TrailPage) {
+        if pages.count == Self.longest { pages.remove(at: 1) }
+        pages.append(page)
+    }
+}

@@ -1,0 +1,158 @@
+public import Foundation
+public import Observation
+
+/// What one window shows, over the application that all windows share: the searches, the favorites as they are looked
+/// at, the selection and the trail of pages beside it.
+@MainActor @Observable public final class WindowModel {
+    @ObservationIgnored public let app: AppModel
+    @ObservationIgnored public let memory: WindowMemory
+    /// One for each catalog, in their order; never empty.
+    @ObservationIgnored public let searches: [SearchViewModel]
+    @ObservationIgnored public let favorites: FavoritesViewModel
+    @ObservationIgnored public let trail: Trail
+    /// The catalog that is searched.
+    public private(set) var catalog: CatalogKind
+    /// The selected item of the list that shows.
+    public private(set) var selection: ItemID?
+    /// Whether the trail or the list is to show where there is room for one: what the person went to last.
+    public var isReading = false
+    /// Whether there is room for one only.
+    public var isFolded = false
+
+    /// - Parameter query: what to search for in place of what was searched for last.
+    public init(_ app: AppModel, query: String? = nil) {
+        self.app = app
+        let (time, formats, flags) = (app.time, app.formats, app.flags)
+        memory = WindowMemory(settings: app.settings, time: time)
+        let state = memory.state
+        searches = zip(app.catalogs.all, app.histories).map { catalog, history in
+            SearchViewModel(
+                catalog: catalog, flags: flags, history: history, time: time, formats: formats,
+                preferences: app.preferences)
+        }
+        let shown = searches.first { $0.profile.kind == state.catalog } ?? searches[0]
+        catalog = shown.profile.kind
+        favorites = FavoritesViewModel(
+            flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
+        let cache = DetailsCache()
+        let catalogs = app.catalogs
+        trail = Trail(
+            details: {
+                DetailsViewModel(catalogs: catalogs, flags: flags, time: time, formats: formats, cache: cache)
+            },
+            relation: {
+                RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
+            })
+        for search in searches {
+            let last = state.searches[search.profile.kind] ?? LastSearch()
+            search.restore(search === shown ? query ?? last.query : last.query, sort: last.sort)
+            memory.follow(search, app.preferences)
+        }
+    }
+
+    /// The search of the catalog that shows.
+    public var search: SearchViewModel { searches.first { $0.profile.kind == catalog } ?? searches[0] }
+
+    /// What keys and menus act on, as fresh as it is known: the item that is read, or the selected one where only a list
+    /// shows, be it a page of the trail. What is not to be seen is not acted on.
+    public var current: Item? {
+        guard isFolded, !isReading else { return trail.top.item }
+        guard let selection, let item = trail.first.item, item.id == selection else { return nil }
+        return item
+    }
+
+    /// An address of the current item that can be copied; only http and https.
+    public func link(_ kind: ItemLink.Kind) -> URL? {
+        current?.facts.links.first { $0.kind == kind }?.url.ifWeb
+    }
+
+    // MARK: Intents
+
+    /// Searches another catalog. It comes back as it was left; one in which nothing was searched for takes the words over.
+    public func show(catalog kind: CatalogKind) {
+        guard kind != catalog, let next = searches.first(where: { $0.profile.kind == kind }) else { return }
+        let words = search.text
+        catalog = kind
+        memory.note { $0.catalog = kind }
+        if next.text.isEmpty { next.queryChanged(words) } else { next.resume() }
+    }
+
+    /// Adds to the search of the catalog that the item which is read is of.
+    public func search(adding words: String) {
+        let kind = trail.top.item?.id.catalog ?? catalog
+        if let other = searches.first(where: { $0.profile.kind == kind }), kind != catalog {
+            // What was searched for elsewhere is no part of it.
+            catalog = kind
+            memory.note { $0.catalog = kind }
+            other.searchAgain(adding: words)
+        } else {
+            search.searchAgain(adding: words)
+        }
+    }
+
+    /// The selection moved to an item of the list that shows, nil for none. The trail begins with it.
+    public func select(_ id: ItemID?, in view: WindowView) {
+        let selected = id.flatMap { item(for: $0, in: view) }
+        selection = selected?.id
+        guard let selected else { return }
+        isReading = false
+        trail.preview(selected)
+    }
+
+    /// Something is asked of the selected row itself: what was gone on to from there is over.
+    public func returnToSelection() {
+        trail.goBack(to: 0)
+        isReading = false
+    }
+
+    /// Opens an item of a list in full.
+    /// - Returns: false when the list does not have it any more.
+    public func open(_ id: ItemID, in view: WindowView) -> Bool {
+        guard let item = item(for: id, in: view) else { return false }
+        if view == .search { search.itemOpened(id) }
+        trail.open(item)
+        isReading = true
+        return true
+    }
+
+    /// Goes on from the page that shows.
+    public func go(to item: Item) {
+        trail.go(to: item)
+        isReading = true
+    }
+
+    /// Goes on from the page that shows to a list that an item leads to.
+    public func go(to kind: RelationKind, of item: Item) {
+        trail.go(to: kind, of: item)
+        isReading = true
+    }
+
+    /// Back to a page of the trail that has this many below it.
+    public func goBack(to depth: Int) { trail.goBack(to: depth) }
+
+    /// One page back; from the first of them to the list, where that is hidden.
+    /// - Returns: whether there was anything to go back from.
+    public func goBack() -> Bool {
+        if isReading || !isFolded, trail.goBack() { return true }
+        guard isFolded, isReading else { return false }
+        isReading = false
+        return true
+    }
+
+    public func toggleFavorite() {
+        if let current { app.shelf.toggle(current) }
+    }
+
+    /// Sets or takes back the account's own star; the favorite stays as it is.
+    public func toggleStarOnServer() {
+        guard let current, let stars = app.stars, let isStarred = stars.mark(of: current.id) else { return }
+        stars.setStarred(!isStarred, current)
+    }
+
+    private func item(for id: ItemID, in view: WindowView) -> Item? {
+        switch view {
+        case .search: search.item(for: id)
+        case .favorites: favorites.item(for: id)
+        }
+    }
+}

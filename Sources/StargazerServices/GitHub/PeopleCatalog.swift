@@ -1,0 +1,80 @@
+import Foundation
+public import StargazerCore
+
+/// GitHub's accounts, searched and looked up through its REST API.
+public final class PeopleCatalog: Catalog {
+    public let profile: CatalogProfile
+    public let codec: any ItemCodec = PersonCodec()
+    public let relations: (any Relations)?
+    private var host: String { profile.host }
+
+    private let client: GitHubClient
+
+    public init(client: GitHubClient) {
+        self.client = client
+        relations = PersonRelations(client: client)
+        profile = CatalogProfile(
+            kind: .people, host: client.server.host, service: GitHubServer.service,
+            sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
+            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling)
+    }
+
+    public func search(
+        _ query: SearchQuery, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        let name = UserName.lone(in: query.text)
+        if let flaw = name.flatMap(UserName.flaw) { throw .badQuery(flaw) }
+        var asked = query
+        if let name { asked.text = name }
+        let place = try cursor.map { (cursor) throws(CatalogFailure) in try PeopleCursor(cursor) }
+        let url = try SearchPages.address(.userSearch(asked), after: place?.address, on: client.server)
+        do throws(CatalogFailure) {
+            let response = try await client.get(url, bucket: .search)
+            let payload = try GitHubJSON.read(UserSearchPayload.self, from: response.body, what: "people")
+            var batch = ResultBatch(
+                items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
+                total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
+                end: SearchPages.end(of: response, asked: url, total: payload.totalCount))
+            if let place {
+                place.goOn(&batch)
+            } else if let name, let exact = try await find(name, in: batch.items) {
+                PeopleCursor.begin(&batch, with: exact, of: url, atMost: query.batchSize)
+            }
+            return batch
+        } catch {
+            return try SearchPages.batch(insteadOf: error, isFirst: cursor == nil)
+        }
+    }
+
+    /// Asks by number, which outlives a rename and never meets somebody else who took the name over.
+    public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
+        guard item.id.host == host else { throw .otherServer(host: item.id.host) }
+        guard item.person != nil else { throw .unexpected(code: "foreign-item") }
+        let whole = try await whole(.accountByID(item.id.id))
+        guard whole.id == item.id else { throw .unreadable(code: "person-id") }
+        return ItemDetails(item: whole, facts: PersonDetails())
+    }
+
+    public func completed(_ item: Item) async -> Item? {
+        guard client.isAmple(.core) else { return nil }
+        do throws(CatalogFailure) { return try await details(of: item).item } catch { return nil }
+    }
+
+    public func searchesLeft() async -> Int? { client.remaining(.search) }
+
+    private func whole(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> Item {
+        let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
+        return Item(try GitHubJSON.read(PersonPayload.self, from: response.body, what: "person"), host: host)
+    }
+
+    /// The account of exactly that name. It is asked for by name while requests abound, since a search tells little of it
+    /// and may not know it yet; that nobody has the name, or that it cannot be asked for, leaves the search as it is.
+    private func find(_ name: String, in items: [Item]) async throws(CatalogFailure) -> Item? {
+        let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
+        guard client.isAmple(.core) else { return found }
+        do throws(CatalogFailure) { return try await whole(.account(login: name)) } catch {
+            if error == .cancelled { throw error }
+            return found
+        }
+    }
+}

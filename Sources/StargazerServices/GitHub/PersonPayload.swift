@@ -1,0 +1,68 @@
+/// An account as lists and searches tell of it: who it is, and no more. Strict about that alone.
+struct AccountSummaryPayload: Decodable {
+    let id: Int64
+    let login: String
+    let type: String?
+    let avatarUrl: String?
+    let htmlUrl: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, login, type
+        case avatarUrl = "avatar_url"
+        case htmlUrl = "html_url"
+    }
+}
+
+/// The full account, which only its own address answers.
+struct PersonPayload: Decodable {
+    let account: AccountSummaryPayload
+    let name: String?
+    let company: String?
+    /// The website: often `""`, or without a scheme.
+    let blog: String?
+    let location: String?
+    let email: String?
+    let bio: String?
+    let publicRepos: Int
+    let publicGists: Int
+    let followers: Int
+    let following: Int
+    let createdAt: String?
+
+    private enum Key: String, CodingKey {
+        case name, company, blog, location, email, bio, followers, following
+        case publicRepos = "public_repos"
+        case publicGists = "public_gists"
+        case createdAt = "created_at"
+    }
+
+    init(from decoder: any Decoder) throws {
+        account = try AccountSummaryPayload(from: decoder)
+        let fields = try decoder.container(keyedBy: Key.self)
+        let text = { (key: Key) in try fields.decodeIfPresent(String.self, forKey: key) }
+        name = try text(.name)
+        company = try text(.company)
+        blog = try text(.blog)
+        location = try text(.location)
+        email = try text(.email)
+        bio = try text(.bio)
+        publicRepos = try fields.decode(Int.self, forKey: .publicRepos)
+        publicGists = try fields.decode(Int.self, forKey: .publicGists)
+        followers = try fields.decode(Int.self, forKey: .followers)
+        following = try fields.decode(Int.self, forKey: .following)
+        createdAt = try text(.createdAt)
+    }
+}
+
+struct UserSearchPayload: Decodable {
+    let totalCount: Int
+    /// Absent before 2014.
+    let incompleteResults: Bool?
+    let items: [AccountSummaryPayload]
+
+    private enum CodingKeys: String, CodingKey {
+        case items
+        case totalCount = "total_count"
+        case incompleteResults = "incomplete_results"
+    }
+}

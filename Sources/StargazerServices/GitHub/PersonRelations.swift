@@ -1,0 +1,67 @@
+import Foundation
+import StargazerCore
+
+/// Whom a person follows and is followed by, what is theirs and what they starred.
+struct PersonRelations: Relations {
+    let client: GitHubClient
+
+    private var host: String { client.server.host }
+
+    /// An organization follows nobody and stars nothing.
+    func kinds(of item: Item) -> [RelationKind] {
+        switch item.person?.kind {
+        case nil: []
+        case .organization?: [.followers, .ownRepositories]
+        case .person?, .bot?: [.followers, .following, .ownRepositories, .starred]
+        }
+    }
+
+    func items(
+        _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        guard item.id.host == host else { throw .otherServer(host: item.id.host) }
+        guard let person = item.person, kinds(of: item).contains(kind), let list = Self.lists[kind] else {
+            throw .unexpected(code: "relation")
+        }
+        let url = try SearchPages.address(
+            .accountList(login: person.login, list: list), after: cursor?.opaque, on: client.server)
+        let response = try await client.get(url, bucket: .core)
+        let items = try items(kind, in: response.body)
+        return ResultBatch(
+            items: items, total: total(kind, of: person, atLeast: items.count), end: end(of: response, asked: url))
+    }
+
+    private static let lists: [RelationKind: String] = [
+        .followers: "followers", .following: "following", .ownRepositories: "repos", .starred: "starred",
+    ]
+
+    /// No more than the largest page there is.
+    private func items(_ kind: RelationKind, in body: Data) throws(CatalogFailure) -> [Item] {
+        let most = GitHubEndpoint.batchSizes.upperBound
+        if kind == .followers || kind == .following {
+            let people = try GitHubJSON.read([AccountSummaryPayload].self, from: body, what: kind.rawValue)
+            return people.prefix(most).map { Item($0, host: host) }
+        }
+        let repositories = try GitHubJSON.read([RepositoryPayload].self, from: body, what: kind.rawValue)
+        return repositories.prefix(most).map { Item($0, host: host) }
+    }
+
+    /// As the person's own address counts them.
+    private func total(_ kind: RelationKind, of person: Person, atLeast shown: Int) -> Int? {
+        let told: Int? =
+            switch kind {
+            case .followers: person.followers
+            case .following: person.following
+            case .ownRepositories: person.repositories
+            default: nil
+            }
+        return told.map { max($0, shown) }
+    }
+
+    private func end(of response: HTTPResponse, asked url: URL) -> BatchEnd {
+        let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
+        // A page that names itself as the next would be loaded for ever.
+        guard let next, next != url else { return .complete }
+        return .more(BatchCursor(next.absoluteString))
+    }
+}

@@ -1,0 +1,19 @@
+package import StargazerCore
+
+extension CatalogFailure {
+    /// A failure of the way there and back, in the words of a catalog.
+    package init(_ failure: HTTPFailure) {
+        switch failure {
+        case .offline: self = .offline
+        case .timedOut: self = .timedOut
+        case .cancelled: self = .cancelled
+        case .insecure: self = .insecure
+        case .tooLarge: self = .unreadable(code: "too-large")
+        case .wrongContentType: self = .unreadable(code: "content-type")
+        case .truncated: self = .unreadable(code: "cut")
+        case .redirectRefused: self = .unreadable(code: "redirect")
+        case .tooManyRedirects: self = .unreadable(code: "redirects")
+        case .malformed: self = .unreadable(code: "http")
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import GRDB
+import StargazerCore
+
+/// One question about the favorites, answered within one reading of the database.
+///
+/// An index that lies in the asked order is walked once from end to end. It holds the folded titles, so a part of a
+/// name is looked for on the way; which rows have a word that begins so, the words' own index says beforehand.
+struct FavoritesQuestion {
+    /// What a walk follows.
+    private enum Path {
+        case added, oldestFirst, name, nameReversed
+
+        var order: String {
+            switch self {
+            case .added: "added_at DESC, title_key, row"
+            case .oldestFirst: "added_at, title_key, row"
+            case .name: "title_key, row"
+            case .nameReversed: "title_key DESC, row DESC"
+            }
+        }
+    }
+
+    let query: FavoritesQuery
+    let codecs: ItemCodecs
+
+    private static let selectCatalog = "SELECT min(catalog) FROM favorite WHERE catalog > ?"
+    private static let selectOfCatalog = "SELECT row FROM favorite WHERE catalog = ?"
+    private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
+
+    static let selections = [
+        walk(.added, words: 1), walk(.name, words: 1), selectCatalog, selectOfCatalog, selectStarred,
+        LibraryIndex.selectWords, LibraryIndex.selectValues,
+    ]
+
+    /// - Parameter first: how many rows to read along.
+    func answer(_ db: Database, reading first: Int) throws -> FavoritesAnswer {
+        var answer = try rows(db)
+        if let account = query.account {
+            answer.hasStarred =
+                try Int64.fetchOne(db.cachedStatement(sql: Self.selectStarred + " LIMIT 1"), arguments: [account])
+                != nil
+        }
+        answer.first = try FavoriteReader(codecs).favorites(db, in: answer.rows.prefix(max(0, first)))
+        return answer
+    }
+
+    /// The rows and their number, without the rest.
+    func rows(_ db: Database) throws -> FavoritesAnswer {
+        switch query.order {
+        case .best: try found(db, along: .added, bestFirst: true)
+        case .sorted(let sort):
+            switch sort.key {
+            case .name: try found(db, along: sort.direction == .ascending ? .name : .nameReversed)
+            case .added, .bestMatch: try found(db, along: sort.direction == .ascending ? .oldestFirst : .added)
+            default: try sorted(db, found(db, along: .name), by: sort)
+            }
+        }
+    }
+
+    private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesAnswer {
+        let words = SearchWords.wanted(query.words)
+        let begun = try words.map { try Self.rows(db, withWord: $0) }
+        let ranks = bestFirst && !words.isEmpty ? try NameRank(query.words).ranks(db, holding: words) : nil
+        let (unknown, others) = try excluded(db)
+        let starred = try starredRows(db)
+        var ranked = [[FavoriteRow]](repeating: [], count: ranks == nil ? 1 : NameRank.count)
+        var total = 0
+        let walk = try Int64.fetchCursor(
+            db.cachedStatement(sql: Self.walk(path, words: words.count)), arguments: StatementArguments(words))
+        while let found = try walk.next() {
+            let row = found >> Int64(SearchWords.mostWanted)
+            if unknown.contains(row) { continue }
+            total += 1
+            if others.contains(row) || (starred.map { $0.rows.contains(row) != $0.isWanted } ?? false) { continue }
+            guard begun.indices.allSatisfy({ found & 1 << Int64($0) != 0 || begun[$0].contains(row) }) else { continue }
+            let rank = ranks.map { $0.firstIndex { $0.contains(row) } ?? $0.count } ?? 0
+            ranked[rank].append(FavoriteRow(rawValue: row))
+        }
+        return FavoritesAnswer(rows: Array(ranked.joined()), total: total)
+    }
+
+    /// One number for each row: its own, and below it a bit for each of the words that its title holds.
+    private static func walk(_ path: Path, words: Int) -> String {
+        let bits = (0..<words).map { " | ((instr(title_key, ?\($0 + 1)) > 0) << \($0))" }.joined()
+        return """
+            SELECT (row << \(SearchWords.mostWanted))\(bits) FROM favorite WHERE is_favorite ORDER BY \(path.order)
+            """
+    }
+
+    /// Rows with a word that begins as this one does.
+    private static func rows(_ db: Database, withWord word: String) throws -> RowSet {
+        guard let pattern = SearchWords(word).pattern else { return RowSet() }
+        return try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
+    }
+
+    /// Rows of catalogs that this version knows nothing of, and those of others than the one that is asked for.
+    private func excluded(_ db: Database) throws -> (unknown: RowSet, others: RowSet) {
+        var (unknown, others) = (RowSet(), RowSet())
+        var last = ""
+        while let name = try String.fetchOne(db.cachedStatement(sql: Self.selectCatalog), arguments: [last]) {
+            let kind = CatalogKind(rawValue: name)
+            if codecs[kind] == nil {
+                try unknown.insert(db, selecting: Self.selectOfCatalog, [name])
+            } else if query.catalog ?? kind != kind {
+                try others.insert(db, selecting: Self.selectOfCatalog, [name])
+            }
+            last = name
+        }
+        return (unknown, others)
+    }
+
+    /// What the place asks of the account's stars; nil when it does not matter.
+    private func starredRows(_ db: Database) throws -> (rows: RowSet, isWanted: Bool)? {
+        guard query.place != .all, let account = query.account else { return nil }
+        return (try RowSet(db, selecting: Self.selectStarred, [account]), query.place == .onServer)
+    }
+
+    /// - Parameter answer: in the order of the names, which is that of equals and of what has no value.
+    private func sorted(
+        _ db: Database, _ answer: FavoritesAnswer, by sort: SortOrder
+    ) throws -> FavoritesAnswer {
+        var values: [Int64: Double] = [:]
+        let cursor = try Row.fetchCursor(
+            db.cachedStatement(sql: LibraryIndex.selectValues), arguments: [sort.key.rawValue])
+        while let row = try cursor.next() { values[row[0]] = row[1] }
+        let isAscending = sort.direction == .ascending
+        var known: [(value: Double, place: Int, row: FavoriteRow)] = []
+        var rest: [FavoriteRow] = []
+        for (place, row) in answer.rows.enumerated() {
+            if let value = values[row.rawValue] {
+                known.append((isAscending ? value : -value, place, row))
+            } else {
+                rest.append(row)
+            }
+        }
+        known.sort { ($0.value, $0.place) < ($1.value, $1.place) }
+        var answer = answer
+        answer.rows = known.map(\.row) + rest
+        return answer
+    }
+}
+
+/// How well a name answers to what was typed, by where in it that stands; lower is better.
+///
+/// What comes after a slash counts as a name of its own: it is one where names tell whose a thing is.
+struct NameRank {
+    /// The last is for what the name does not hold.
+    static let count = 5
+
+    private let asked: [UInt8]
+
+    init(_ typed: String) {
+        let words = SearchWords.folded(typed).split { $0.isWhitespace || $0.isNewline }
+        asked = words.joined(separator: " ").utf8.map(Self.spaced)
+    }
+
+    /// The rows of each rank but the last.
+    func ranks(_ db: Database, holding words: [String]) throws -> [RowSet] {
+        let conditions = words.indices.map { " AND instr(title_key, ?\($0 + 1))" }.joined()
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT row, title_key FROM favorite WHERE is_favorite\(conditions)"),
+            arguments: StatementArguments(words))
+        var ranks = [RowSet](repeating: RowSet(), count: Self.count - 1)
+        while let row = try rows.next() {
+            var title: String = row[1]
+            ranks[title.withUTF8(rank(of:))].insert(row[0])
+        }
+        return ranks
+    }
+
+    /// - Parameter name: folded; it holds every word that was typed.
+    private func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
+        var best = 3
+        guard name.count >= asked.count else { return best }
+        // What is before the name is as good as a slash.
+        var before = UInt8(ascii: "/")
+        for start in 0...(name.count - asked.count) {
+            defer { before = Self.spaced(name[start]) }
+            guard before == UInt8(ascii: "/") || before == UInt8(ascii: " "),
+                asked.indices.allSatisfy({ Self.spaced(name[start + $0]) == asked[$0] })
+            else { continue }
+            if before == UInt8(ascii: " ") {
+                best = min(best, 2)
+            } else if start + asked.count == name.count {
+                return 0
+            } else {
+                best = 1
+            }
+        }
+        return best
+    }
+
+    /// A blank in place of whatever parts the words of a name.
+    private static func spaced(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
+            byte
+        default: UInt8(ascii: " ")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import Logging
+import StargazerCore
+
+/// Looks for damage. All of a large library is not read before its first rows are shown: it is looked through a minute
+/// after it was opened, and what is met then, or by a question or a change at any time, is dealt with at the next
+/// start.
+struct LibraryCheck {
+    let files: LibraryFiles
+    let codecs: ItemCodecs
+    let readAtOnce: Int
+    let log: Logger
+
+    /// - Throws: `SQLITE_CORRUPT` when there is damage that could not be mended.
+    func beforeUse(_ queue: DatabaseQueue) throws {
+        let isWhole = files.isDoubted || !isLarge
+        if isWhole, let found = try queue.read({ try Self.damage($0) }) {
+            try mend(queue, found)
+        } else if try queue.read({ try Self.lacksIndex($0) }) {
+            try mend(queue, "no index")
+        }
+        files.endDoubt()
+    }
+
+    func later(_ pool: DatabasePool, time: TimeSource) {
+        guard isLarge else { return }
+        Task(priority: .background) { [weak pool, files, log] in
+            try await time.sleep(.seconds(60))
+            guard let found = try await pool?.read({ try Self.damage($0) }) else { return }
+            log.error("the library is damaged", metadata: ["found": "\(found)"])
+            files.beginToDoubt()
+        }
+    }
+
+    private var isLarge: Bool { (files.size ?? 0) > readAtOnce }
+
+    /// The index can be made again, when it is all that is damaged.
+    private func mend(_ queue: DatabaseQueue, _ found: String) throws {
+        log.error("the library is damaged", metadata: ["found": "\(found)"])
+        let isMended = try queue.writeWithoutTransaction { db in
+            guard try LibrarySchema.storedVersion(db) == LibrarySchema.version,
+                try LibrarySchema.tables.allSatisfy({ try Self.damage(db, in: $0) == nil })
+            else { return false }
+            try db.inTransaction {
+                try LibraryIndex.forget(db)
+                return .commit
+            }
+            // Leaves behind what nothing leads to any more.
+            try db.execute(sql: "VACUUM")
+            try db.inTransaction {
+                try LibraryIndex.make(db, codecs: codecs)
+                return .commit
+            }
+            return try Self.damage(db) == nil
+        }
+        if !isMended { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
+        log.notice("the library's index was made again")
+    }
+
+    /// What is wrong; nil when nothing is.
+    private static func damage(_ db: Database, in table: String? = nil) throws -> String? {
+        let found = try String.fetchOne(
+            db, sql: table.map { "PRAGMA quick_check('\($0)')" } ?? "PRAGMA quick_check(1)")
+        return found == "ok" ? nil : found ?? "nothing said"
+    }
+
+    private static func lacksIndex(_ db: Database) throws -> Bool {
+        guard try LibrarySchema.storedVersion(db) == LibrarySchema.version else { return false }
+        return (try? LibraryIndex.verify(db)) == nil
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+
+/// A set of row numbers, a bit for each: rows lie close together. Those of a file that was tampered with may not.
+struct RowSet {
+    private static let dense: Range<Int64> = 0..<(1 << 26)
+
+    private var bits: [UInt64] = []
+    private var far: Set<Int64> = []
+
+    init() {}
+
+    init(_ db: Database, selecting sql: String, _ arguments: StatementArguments) throws {
+        try insert(db, selecting: sql, arguments)
+    }
+
+    mutating func insert(_ db: Database, selecting sql: String, _ arguments: StatementArguments) throws {
+        let rows = try Int64.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        while let row = try rows.next() { insert(row) }
+    }
+
+    mutating func insert(_ row: Int64) {
+        guard Self.dense.contains(row) else {
+            far.insert(row)
+            return
+        }
+        let place = Int(row >> 6)
+        if place >= bits.count {
+            bits.append(contentsOf: repeatElement(0, count: max(place + 1, bits.count * 2) - bits.count))
+        }
+        bits[place] |= 1 << UInt64(row & 63)
+    }
+
+    func contains(_ row: Int64) -> Bool {
+        guard Self.dense.contains(row) else { return far.contains(row) }
+        let place = Int(row >> 6)
+        return place < bits.count && bits[place] & 1 << UInt64(row & 63) != 0
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// `GET /users/{login}`, `GET /user/{id}` and the lists below them: `followers`, `following`, `repos`, `starred`.
+struct PersonEndpoint {
+    let call: Call
+    let catalog: SampleCatalog
+    let scenario: StandInScenario?
+
+    private static let noSuchUser = Answer.failure(
+        404, "Not Found", documentation: "https://docs.github.com/rest/users/users#get-a-user")
+    /// Far beyond what anyone has; keeps the arithmetic of places within bounds.
+    private static let lastPage = 1_000_000
+    /// What anyone but the account itself has starred here.
+    private static let mostStars = 140
+
+    func answer() -> Answer {
+        let parts = call.parts
+        let person =
+            parts[0] == "users"
+            ? catalog.people.person(login: parts[1]) : Int(parts[1]).flatMap(catalog.people.person(id:))
+        guard let person else { return Self.noSuchUser }
+        if scenario == .blocked { return ScenarioRules.blocked(id: person.id) }
+        let payload = PersonPayload(call: call, catalog: catalog)
+        guard parts.count == 3 else { return Answer.tagged(payload.full(person), call) }
+        let people = catalog.people
+        switch parts[2] {
+        case "followers":
+            return list(min(person.followers, GeneratedPeople.count), of: person) { place in
+                people.follower(place, of: person).map(payload.listItem)
+            }
+        case "following":
+            return list(person.following, of: person) { place in
+                people.followed(place, by: person).map(payload.listItem)
+            }
+        case "repos": return list(repositories(of: person), of: person)
+        case "starred": return list(starred(by: person), of: person)
+        default: return .notFound
+        }
+    }
+
+    private func repositories(of person: SamplePerson) -> [SampleRepository] {
+        let all = catalog.people.repositories(of: person)
+        return call.query["sort"] == "pushed"
+            ? all.sorted { ($0.pushed, $0.id) > ($1.pushed, $1.id) } : all.sorted { $0.fullName < $1.fullName }
+    }
+
+    private func starred(by person: SamplePerson) -> [SampleRepository] {
+        if person.isOrganization { return [] }
+        let seed = Seed(person.id)
+        let count = person.followers > 1_000 ? Self.mostStars : seed.pick(30, below: 60)
+        let known = catalog.known.filter { !$0.topics.contains("odd") }
+        return (0..<min(count, known.count)).map { known[(seed.pick(31, below: 999) + $0) % known.count] }
+    }
+
+    private func list(_ repositories: [SampleRepository], of person: SamplePerson) -> Answer {
+        let payload = RepositoryPayload(call: call, catalog: catalog)
+        return list(repositories.count, of: person) { payload.listItem(repositories[$0]) }
+    }
+
+    private func list(_ count: Int, of person: SamplePerson, item: (Int) -> JSON?) -> Answer {
+        let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
+        let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
+        let shift = scenario == .drift ? min(page - 1, SearchEndpoint.driftRepeats) : 0
+        let items = ((page - 1) * perPage..<page * perPage).compactMap { place -> JSON? in
+            place - shift < count ? item(place - shift) : nil
+        }
+        // GitHub's links name the account by its number.
+        let links = PageLinks(
+            path: "\(call.api)/user/\(person.id)/\(call.parts[2])", query: call.query, page: page,
+            last: (count + shift + perPage - 1) / perPage)
+        return Answer.tagged(.array(items), call, headers: links.headers)
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Synchronization
+
+/// Everybody there is: those somebody wrote down, the owners of the sample repositories, and generated ones.
+final class SamplePeople: Sendable {
+    private static let firstRepository = 700_000_000
+    /// No one has more of their own.
+    private static let mostRepositories = 64
+    /// A prime that divides no number of people, so that walks by it meet everybody once.
+    private static let stride = 7_919
+
+    let written: [SamplePerson]
+    let generated: GeneratedPeople
+    private let known: [SampleRepository]
+    private let repositories: GeneratedRepositories
+    private let isOrganization: @Sendable (String) -> Bool
+    private let owners = Mutex<Owners?>(nil)
+
+    private struct Owners: Sendable {
+        var repositories: [String: [Int]] = [:]
+        var logins: [String] = []
+        var byID: [Int: String] = [:]
+    }
+
+    init(
+        known: [SampleRepository], generated repositories: GeneratedRepositories,
+        isOrganization: @escaping @Sendable (String) -> Bool
+    ) {
+        self.known = known
+        self.repositories = repositories
+        self.isOrganization = isOrganization
+        written = PeopleTable.people(KnownPeople.table)
+        generated = GeneratedPeople(reference: repositories.reference)
+    }
+
+    /// Who can be looked up under this name now. Names are compared without regard to case.
+    func person(login: String) -> SamplePerson? {
+        let wanted = login.lowercased()
+        if let person = written.first(where: { $0.login == wanted }) { return person.isGone ? nil : person }
+        return generated.find(login: wanted) ?? owner(wanted)
+    }
+
+    func person(id: Int) -> SamplePerson? {
+        if let person = written.first(where: { $0.id == id }) { return person.isGone ? nil : person }
+        if let person = generated[id - GeneratedPeople.firstID] { return person }
+        return allOwners.byID[id].flatMap(owner)
+    }
+
+    /// The number of an account by its name; others than these have one too, but are nobody.
+    func id(of login: String) -> Int {
+        let wanted = login.lowercased()
+        return written.first { $0.login == wanted }?.id ?? generated.find(login: wanted)?.id
+            ?? SampleOwner.id(of: login)
+    }
+
+    /// Whom searches look among.
+    var candidates: [SamplePerson] {
+        written + allOwners.logins.compactMap(owner) + (0..<GeneratedPeople.named).compactMap { generated[$0] }
+    }
+
+    /// One of them, by place.
+    func follower(_ number: Int, of person: SamplePerson) -> SamplePerson? {
+        guard (0..<min(person.followers, GeneratedPeople.count)).contains(number) else { return nil }
+        return generated[(person.place * 31 + 1 + number * Self.stride) % GeneratedPeople.count]
+    }
+
+    /// Those somebody wrote down come first, in turn.
+    func followed(_ number: Int, by person: SamplePerson) -> SamplePerson? {
+        guard (0..<min(person.following, GeneratedPeople.count)).contains(number) else { return nil }
+        let liked = written.filter { !$0.isGone && $0.followers > 800 && $0.place != person.place }
+        if number < liked.count, person.place % 3 != 0 || number < 4 {
+            return liked[(person.place + number) % liked.count]
+        }
+        return generated[(person.place * 17 + 5 + number * Self.stride) % GeneratedPeople.count]
+    }
+
+    // MARK: What is theirs
+
+    /// By number, the lately pushed ones first where that is asked for.
+    func repositories(of person: SamplePerson) -> [SampleRepository] {
+        let ids = allOwners.repositories[person.login.lowercased()] ?? []
+        if !ids.isEmpty {
+            return ids.compactMap { id in known.first { $0.id == id } ?? repositories[id]?.materialized }
+        }
+        return (0..<min(person.repositories, Self.mostRepositories)).map { repository($0, of: person) }
+    }
+
+    func repository(id: Int) -> SampleRepository? {
+        let (place, number) = (id - Self.firstRepository).quotientAndRemainder(dividingBy: Self.mostRepositories)
+        guard id >= Self.firstRepository else { return nil }
+        let person =
+            written.indices.contains(place) ? written[place] : generated[place - GeneratedPeople.firstPlace]
+        guard let person, number < person.repositories else { return nil }
+        return repository(number, of: person)
+    }
+
+    func repository(fullName: String) -> SampleRepository? {
+        let parts = fullName.split(separator: "/").map(String.init)
+        guard parts.count == 2, let person = person(login: parts[0]), person.place >= 0 else { return nil }
+        return repositories(of: person).first { $0.name.lowercased() == parts[1].lowercased() }
+    }
+
+    private func repository(_ number: Int, of person: SamplePerson) -> SampleRepository {
+        let id = Self.firstRepository + person.place * Self.mostRepositories + number
+        let seed = Seed(person.id)
+        let base = GeneratedRepository(
+            id: id, subject: (seed.pick(1, below: 97) + number) % Vocabulary.subjects.count,
+            number: (seed.pick(2, below: GeneratedRepositories.perSubject) + number * 53)
+                % GeneratedRepositories.perSubject,
+            reference: repositories.reference)
+        return SampleRepository(
+            id: id, owner: person.login, name: base.name, summary: base.summary, stars: base.stars, forks: base.forks,
+            issues: base.issues, language: base.language, license: base.license, homepage: base.homepage,
+            topics: base.topics, created: base.created, pushed: base.pushed, isArchived: base.isArchived)
+    }
+
+    // MARK: Owners of the sample repositories
+
+    private func owner(_ login: String) -> SamplePerson? {
+        let all = allOwners
+        guard let ids = all.repositories[login.lowercased()],
+            let spelled = all.byID[SampleOwner.id(of: login)]
+        else { return nil }
+        let owned = ids.compactMap { id in known.first { $0.id == id } }
+        let seed = Seed(SampleOwner.id(of: login))
+        let stars = owned.reduce(0) { $0 + $1.stars }
+        let isOrganization = isOrganization(spelled)
+        return SamplePerson(
+            place: -1, id: SampleOwner.id(of: login), login: spelled, isOrganization: isOrganization,
+            repositories: ids.count, gists: isOrganization ? 0 : seed.pick(1, below: 30),
+            followers: min(stars / 9 + seed.pick(2, below: 60), GeneratedPeople.count),
+            following: isOrganization ? 0 : seed.pick(3, below: 60),
+            created: (owned.map(\.created).min() ?? repositories.reference - 100_000_000) - 40_000_000)
+    }
+
+    /// Found out once, when somebody asks: it takes a walk through all repositories.
+    private var allOwners: Owners {
+        owners.withLock { found in
+            if let found { return found }
+            var owners = Owners()
+            let all =
+                known.map { ($0.owner, $0.id) }
+                + repositories.ids.compactMap { id in repositories[id].map { ($0.owner, id) } }
+            for (login, id) in all {
+                let key = login.lowercased()
+                if owners.repositories[key] == nil {
+                    owners.logins.append(login)
+                    owners.byID[SampleOwner.id(of: login)] = login
+                }
+                owners.repositories[key, default: []].append(id)
+            }
+            found = owners
+            return owners
+        }
+    }
+}

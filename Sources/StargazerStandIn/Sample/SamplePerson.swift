@@ -1,0 +1,67 @@
+import Foundation
+
+/// An account of the sample data.
+struct SamplePerson: Sendable {
+    /// Tells apart everybody who is made up, whatever they are called by now.
+    var place: Int
+    var id: Int
+    var login: String
+    /// What searches still call who was renamed.
+    var formerLogin: String?
+    var name: String?
+    var isOrganization = false
+    /// Searches still know it, nothing else does.
+    var isGone = false
+    var company: String?
+    var location: String?
+    var blog = ""
+    var email: String?
+    var bio: String?
+    var repositories = 0
+    var gists = 0
+    var followers = 0
+    var following = 0
+    /// Seconds since 1970.
+    var created: Int
+
+    /// By which searches find them.
+    var knownLogin: String { formerLogin ?? login }
+}
+
+/// Reads the table of people: a line of facts, then an indented line with the bio (none: there is none):
+/// `login|name|company|location|blog|email|repositories|gists|followers|following|created|marks`. Created is a month;
+/// `-` stands for null; marks are `organization`, `gone`, `former=LOGIN`.
+enum PeopleTable {
+    static func people(_ table: String) -> [SamplePerson] {
+        var people: [SamplePerson] = []
+        for line in table.split(separator: "\n") {
+            if line.hasPrefix("    ") {
+                if !people.isEmpty { people[people.count - 1].bio = String(line.dropFirst(4)) }
+                continue
+            }
+            let facts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            guard facts.count == 12 else { continue }
+            var person = SamplePerson(
+                place: people.count, id: SampleOwner.id(of: facts[0]), login: facts[0], name: text(facts[1]),
+                company: text(facts[2]), location: text(facts[3]), blog: facts[4], email: text(facts[5]),
+                repositories: Int(facts[6]) ?? 0, gists: Int(facts[7]) ?? 0, followers: Int(facts[8]) ?? 0,
+                following: Int(facts[9]) ?? 0, created: SampleTable.month(facts[10]))
+            for mark in facts[11].split(separator: ",") {
+                let halves = mark.split(separator: "=", maxSplits: 1).map(String.init)
+                switch halves[0] {
+                case "organization": person.isOrganization = true
+                case "gone": person.isGone = true
+                case "former":
+                    person.formerLogin = halves.last
+                    // The number stays with who had it before.
+                    person.id = SampleOwner.id(of: halves.last ?? person.login)
+                default: break
+                }
+            }
+            people.append(person)
+        }
+        return people
+    }
+
+    private static func text(_ field: String) -> String? { field == "-" ? nil : field }
+}

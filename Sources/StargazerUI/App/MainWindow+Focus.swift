@@ -1,0 +1,83 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// Where the keyboard is in the window: in the list, in the entry above it, or at the head of the details.
+extension MainWindow {
+    func keepFocus() -> FocusKeeper {
+        FocusKeeper(
+            window: root,
+            isHome: { [weak self] in self?.isHome($0) ?? true },
+            isComing: { [weak self] in
+                guard let lists = self?.lists else { return false }
+                return lists.contains { [focus = $0] list in
+                    gtk_widget_get_mapped(list.root.widget) != 0 && list.root.contains(focus)
+                }
+            },
+            isInTrail: { [weak self] in self?.trail.root.contains($0) ?? false },
+            goHome: { [weak self] in self?.goHome(wasInTrail: $0) })
+    }
+
+    private func isHome(_ focus: Handle) -> Bool {
+        focus.isA("GtkText") || list.root.contains(focus) || trail.isHome(focus)
+    }
+
+    /// The row that is looked at; where there is none, where typing goes; where only the details show, their head. A
+    /// list in the trail keeps the focus that it had.
+    private func goHome(wasInTrail: Bool) {
+        if showsDetailsAlone || (wasInTrail && trail.top is RelationPage) {
+            trail.focusHeading()
+        } else if list.selectedID == nil || list.focusSelectedRow() == nil {
+            entry.widget.grabFocus()
+        }
+    }
+
+    /// Tab comes into a list at its selected row; GTK would go to the star of the row that had the focus last.
+    func tabbed(_ press: KeyPress) -> Bool {
+        guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab), !press.hasCommandModifier, !press.hasShift,
+            !lists.contains(where: \.hasFocus),
+            let focus = gtk_root_get_focus(root.opaque),
+            gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil
+        else { return false }
+        _ = gtk_widget_child_focus(root.widget, GTK_DIR_TAB_FORWARD)
+        lists.first(where: \.hasFocus)?.focusSelectedRow()
+        return true
+    }
+
+    /// The ways back that no page and no leaflet knows of.
+    func watchBack() {
+        Keys.shortcut("<Alt>Left", in: root) { [weak self] in self?.goBackInTrail() ?? false }
+        let click = Handle(gtk_gesture_click_new())
+        gtk_gesture_single_set_button(click.opaque, 8)
+        gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(click, "pressed") { [weak self, click] (_: Int32) in
+            guard let self, self.goBackInTrail() else { return }
+            gtk_gesture_set_state(click.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        gtk_widget_add_controller(root.widget, click.opaque)
+    }
+
+    private func goBackInTrail() -> Bool { model.trail.canGoBack && goBack() }
+
+    /// On the row that keys act on; where there is none, where typing goes.
+    func focusList() {
+        if list.focusSelectedRow() == nil { typingTarget().grabFocus() }
+    }
+
+    /// The entry of the view that shows.
+    var entry: SearchEntry { showsFavorites ? favorites.entry : search.entry }
+
+    /// Where a typed character goes: to the filter of the list that is read, else back to the list first, where only the details show.
+    func typingTarget() -> Handle {
+        if isInTrail, let entry = trail.top.typing { return entry.widget }
+        if showsDetailsAlone { leaveTrail() }
+        return entry.widget
+    }
+
+    /// To the entry of the view that shows, to write something else into it.
+    func focusEntry() {
+        if showsDetailsAlone { leaveTrail() }
+        if showsFavorites { favorites.forgetFocusWish() } else { list.forgetFocusWish() }
+        entry.focus()
+    }
+}

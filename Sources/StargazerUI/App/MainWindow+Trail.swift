@@ -1,0 +1,81 @@
+import CStargazer
+import GtkBridge
+package import StargazerCore
+
+/// The trail of pages beside the lists, and the ways along it.
+extension MainWindow {
+    /// What makes the pages of the trail.
+    static func makePage(
+        of model: WindowModel, in window: Handle, _ pictures: PictureStore
+    ) -> @MainActor (any TrailPage) -> any TrailView {
+        let controller = { WidgetOwner.controller(of: window, as: MainWindow.self) }
+        let links = DetailLinks(
+            go: { controller()?.go(to: $0) },
+            lead: { controller()?.go(to: $0, of: $1) },
+            noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) })
+        let standing = { @MainActor [weak model] in model?.app.standing ?? .none }
+        return { [weak model] page in
+            let titles = { @MainActor [weak model, weak page] in
+                let pages = model?.trail.pages ?? []
+                return pages[...(pages.firstIndex { $0 === page } ?? -1)].map(TrailText.title)
+            }
+            switch page.view {
+            case .item(let details):
+                return DetailsPage(
+                    model: details, selectOne: { model.map { CatalogFaces.every[$0.catalog].selectOne } ?? "" },
+                    pictures: pictures, standing: standing, links: links, titles: titles)
+            case .list(let list):
+                return RelationPage(
+                    model: list, pictures: pictures, standing: standing, links: links, titles: titles)
+            }
+        }
+    }
+
+    /// One page further in the trail.
+    package func go(to item: Item) {
+        model.go(to: item)
+        trail.follow(takesFocus: true)
+        showPane()
+    }
+
+    /// One page further, to a list that an item leads to.
+    package func go(to relation: RelationKind, of item: Item) {
+        model.go(to: relation, of: item)
+        trail.follow(takesFocus: true)
+        showPane()
+    }
+
+    /// One page back in the trail; from the first to the row it belongs to, when there is only one pane.
+    /// - Returns: whether there was anything to go back from.
+    @discardableResult
+    package func goBack() -> Bool {
+        guard model.goBack() else { return false }
+        trail.follow()
+        if model.isFolded, !model.isReading {
+            showPane()
+            focusList()
+        }
+        return true
+    }
+
+    /// Back to the page that has so many below it.
+    func goBack(to depth: Int) {
+        model.goBack(to: depth)
+        trail.follow(takesFocus: true)
+    }
+
+    /// Whether what is done is done to the trail: it alone shows, or the focus is in it or in a menu over it.
+    var isInTrail: Bool { showsDetailsAlone || trail.root.parent?.hasFocusInside == true }
+
+    /// The lists on the screen.
+    var lists: [ItemCollection] { [list] + [trail.list].compactMap(\.self) }
+
+    /// Shows the selected row in full.
+    func showDetails() {
+        if isInTrail, let list = trail.list {
+            if let id = list.selectedID { ItemActions.run(.open, id, from: list.root) }
+        } else if let id = list.selectedID {
+            open(id)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package import StargazerCore
+import Synchronization
+
+/// What one catalog alone looks like and says. The screens paint items through the face of their catalog and never ask
+/// which one it is; whatever they say themselves is true of any.
+package protocol CatalogFace: Sendable {
+    var kind: CatalogKind { get }
+    /// What its items are called: "Repositories".
+    var name: String { get }
+    /// What an empty entry asks for.
+    var placeholder: String { get }
+    /// The way to its search from elsewhere.
+    var goToSearch: String { get }
+    /// What the start page says there is to search, and what becomes of what is starred.
+    func startSentence(_ standing: AccountStanding) -> String
+    var noneFound: String { get }
+    /// What the empty details ask for.
+    var selectOne: String { get }
+    /// Nil for what it does not order by.
+    func name(of key: SortKey) -> String?
+    /// An order in words; nil for what it does not order by.
+    func order(_ sort: StargazerCore.SortOrder) -> String?
+    /// The dim line of a row.
+    func line(of item: ItemContent) -> FaceLine
+    /// What the line says in full, for a tooltip.
+    func lineInFull(of item: ItemContent) -> String?
+    /// What a screen reader says of the item between its title and whether it is starred.
+    func spoken(_ item: ItemContent) -> [String]
+    /// What a relation is called: "More from the Same Place"; nil for what does not lead on from its items.
+    func name(of relation: RelationKind) -> String?
+    /// What is said where an item leads to nothing; nil for what is true of any.
+    func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)?
+    /// What copying the address is called in menus, and what is said when it is done; nil for what is not offered.
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)?
+    /// The line under the name in the details.
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?)
+    func blocks(of details: DetailsContent) -> [DetailBlock]
+    /// What is wrong with a text that was not searched for; nil for what its catalog never says.
+    func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)?
+    /// Why an item cannot be had any more.
+    var gone: (heading: String, sentence: String) { get }
+    var blocked: String { get }
+}
+
+extension CatalogFace {
+    package func name(of relation: RelationKind) -> String? { nil }
+    package func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { nil }
+    package func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? { nil }
+
+    /// The blocks, and the ways to what none of them leads to; none to what the item does not lead to.
+    func allBlocks(of details: DetailsContent) -> [DetailBlock] {
+        let blocks = blocks(of: details).map { block in
+            guard case .figures(var figures) = block else { return block }
+            for place in figures.indices where figures[place].relation.map(details.relations.contains) == false {
+                figures[place].relation = nil
+            }
+            return .figures(figures)
+        }
+        let shown = Set(blocks.flatMap(\.relations))
+        let rest = details.relations.filter { !shown.contains($0) }
+        guard !rest.isEmpty else { return blocks }
+        return blocks + [.relations(rest.map { .init($0, label: name(of: $0) ?? $0.rawValue) })]
+    }
+}
+
+/// A dim line, and where in it (UTF-8 offsets) a dot stands that has a color.
+package struct FaceLine: Equatable, Sendable {
+    package var text = ""
+    package var dot = 0..<0
+    package var color = LanguageColors.Color()
+
+    package init(text: String = "") { self.text = text }
+}
+
+/// A short word among others.
+package struct Chip: Equatable, Sendable {
+    package var text: String
+    /// What pressing it adds to the search; nil for one that does nothing.
+    package var search: String?
+
+    package init(_ text: String, search: String? = nil) {
+        self.text = text
+        self.search = search
+    }
+}
+
+/// One part of the details, in any order and as often as a face likes.
+package enum DetailBlock: Equatable, Sendable {
+    case figures([Figures.Figure])
+    case chips([Chip])
+    case facts([FactList.Line])
+    /// Ways to lists that the item leads to. What no block leads to stands after all of them.
+    case relations([RelationButtons.Line])
+
+    /// The lists that it leads to.
+    var relations: [RelationKind] {
+        switch self {
+        case .figures(let figures): figures.compactMap(\.relation)
+        case .relations(let lines): lines.map(\.relation)
+        case .chips, .facts: []
+        }
+    }
+}
+
+/// The faces of the catalogs of this run. Faces are words: like its language they are the whole process's, and known
+/// before its first window.
+struct CatalogFaces: Sendable {
+    private static let known = Mutex(CatalogFaces([]))
+
+    /// In the order they came, each kind once.
+    private var all: [any CatalogFace]
+
+    init(_ faces: [any CatalogFace]) { all = faces }
+
+    /// Those of all that was put together so far.
+    static var every: CatalogFaces { known.withLock(\.self) }
+
+    static func add(_ faces: [any CatalogFace]) {
+        known.withLock { known in
+            for face in faces where !known.all.contains(where: { $0.kind == face.kind }) { known.all.append(face) }
+        }
+    }
+
+    subscript(_ kind: CatalogKind) -> any CatalogFace { all.first { $0.kind == kind } ?? PlainFace(kind: kind) }
+
+    /// The name of an order that some catalog has; of several the first has the word.
+    func name(of key: SortKey) -> String? { all.lazy.compactMap { $0.name(of: key) }.first }
+    func order(_ sort: StargazerCore.SortOrder) -> String? { all.lazy.compactMap { $0.order(sort) }.first }
+}

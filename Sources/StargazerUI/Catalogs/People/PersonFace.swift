@@ -1,0 +1,88 @@
+import Foundation
+import StargazerCore
+
+/// How people look.
+struct PersonFace: CatalogFace {
+    private typealias Words = PersonText
+
+    let kind = CatalogKind.people
+
+    var name: String { Words.people }
+    var placeholder: String { Words.placeholder }
+    var goToSearch: String { Words.goToSearch }
+    func startSentence(_ standing: AccountStanding) -> String { Words.startSentence(standing) }
+    var noneFound: String { Words.noneFound }
+    var selectOne: String { Words.selectOne }
+    func name(of key: SortKey) -> String? { Words.name(of: key) }
+    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func name(of relation: RelationKind) -> String? { Words.name(of: relation) }
+    func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { Words.wording(of: flaw) }
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
+    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
+    var blocked: String { Words.blockedHeading }
+
+    /// Where the line is too long it breaks between two of its parts, never inside one.
+    func line(of item: ItemContent) -> FaceLine {
+        guard let more = item.more as? PersonContent else { return FaceLine() }
+        let parts = (item.isExactMatch ? [Words.exactMatch] : []) + known(of: more)
+        return FaceLine(
+            text: parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· "))
+    }
+
+    /// Only what is known, but never nothing.
+    private func known(of more: PersonContent) -> [String] {
+        let counts = [
+            more.followers.map { Words.followers($0) }, more.repositories.map { Words.repositories($0) },
+        ].compactMap(\.self)
+        return more.kind == .person && !counts.isEmpty ? counts : [Words.name(of: more.kind)] + counts
+    }
+
+    func lineInFull(of item: ItemContent) -> String? {
+        guard let more = item.more as? PersonContent, let followers = more.followers else { return nil }
+        return Words.followers(followers, inFull: true)
+    }
+
+    func spoken(_ item: ItemContent) -> [String] {
+        guard let more = item.more as? PersonContent else { return [] }
+        return (item.isExactMatch ? [Words.exactMatch] : [])
+            + [
+                Words.name(of: more.kind), more.followers.map { Words.followers($0, inFull: true) },
+                more.repositories.map { Words.repositories($0, inFull: true) },
+            ].compactMap(\.self)
+    }
+
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
+        guard let more = details.more as? PersonDetailsContent else { return (details.item.aside, nil) }
+        return ([more.login, Words.name(of: more.kind)].joined(separator: " · "), nil)
+    }
+
+    func blocks(of details: DetailsContent) -> [DetailBlock] {
+        guard let more = details.more as? PersonDetailsContent else { return [] }
+        return [.figures(figures(of: more)), .facts(facts(of: more))]
+    }
+
+    private func figures(of person: PersonDetailsContent) -> [Figures.Figure] {
+        let all: [(count: NumberContent?, label: (Int) -> String, relation: RelationKind?)] = [
+            (person.followers, Words.followers, .followers), (person.following, { _ in Words.following }, .following),
+            (person.repositories, Words.repositories, .ownRepositories), (person.gists, Words.gists, nil),
+        ]
+        return all.compactMap { figure in
+            figure.count.map {
+                Figures.Figure(value: $0.text, label: figure.label($0.number), relation: figure.relation)
+            }
+        }
+    }
+
+    private func facts(of person: PersonDetailsContent) -> [FactList.Line] {
+        let all: [(label: String, text: String?, target: FactList.Target?)] = [
+            (Words.company, person.company, nil), (Words.location, person.location, nil),
+            (Words.website, person.websiteText, person.website.map { .web($0.absoluteString) }),
+            (Words.email, person.email, nil),
+            (Words.profile, person.pageText, person.page.map { .web($0.absoluteString) }),
+            (Words.memberSince, person.memberSince, nil),
+        ]
+        return all.compactMap { fact in
+            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.target) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of people.
+enum PersonText {
+    static var people: String { tr("People") }
+    static var placeholder: String { tr("Search people") }
+    static var goToSearch: String { tr("Search People") }
+    static var noneFound: String { tr("No People Found") }
+    static var selectOne: String { tr("Select somebody to read about them here") }
+    static var goneHeading: String { tr("This Account Is No Longer There") }
+    static var goneSentence: String { tr("It was deleted, or is hidden.") }
+    static var blockedHeading: String { tr("This Account Is Blocked") }
+    static var exactMatch: String { tr("Exact match") }
+
+    static func startSentence(_ standing: AccountStanding) -> String {
+        switch standing {
+        case .none: tr("Type a name to find somebody in the sample data. What you star is gone with the window.")
+        case .signedIn, .signedOut, .refused:
+            tr("Type a name to find people and organizations on GitHub. Whom you star is kept on this computer.")
+        }
+    }
+
+    static func name(of key: SortKey) -> String? {
+        switch key {
+        case .followers: tr("Followers")
+        case .repositoryCount: tr("Number of Repositories")
+        case .joined: tr("Date Joined")
+        default: nil
+        }
+    }
+
+    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+        switch (sort.key, sort.direction) {
+        case (.followers, .descending): tr("Most Followers")
+        case (.followers, .ascending): tr("Fewest Followers")
+        case (.repositoryCount, .descending): tr("Most Repositories")
+        case (.repositoryCount, .ascending): tr("Fewest Repositories")
+        case (.joined, .descending): tr("Recently Joined")
+        case (.joined, .ascending): tr("Joined Longest Ago")
+        default: nil
+        }
+    }
+
+    static func name(of relation: RelationKind) -> String? {
+        switch relation {
+        case .followers: tr("Followers")
+        case .following: tr("Following")
+        case .ownRepositories: tr("Repositories")
+        case .starred: tr("Starred Repositories")
+        default: nil
+        }
+    }
+
+    static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
+        let sentence: String
+        switch flaw {
+        case .nameTooLong: sentence = tr("A user name has at most 39 characters.")
+        case .nameHyphens: sentence = tr("A user name has single hyphens only, and none at its start or end.")
+        case .nameUnderscores:
+            sentence = tr("A user name has at most one underscore, before the short name of an enterprise.")
+        default: return nil
+        }
+        return (tr("Nobody Can Have This User Name"), sentence)
+    }
+
+    static func name(of kind: Person.Kind) -> String {
+        switch kind {
+        case .person: trc("kind of account", "Person")
+        case .organization: trc("kind of account", "Organization")
+        case .bot: trc("kind of account", "Bot")
+        }
+    }
+
+    static func followers(_ count: ShortNumberContent, inFull: Bool = false) -> String {
+        trn("%1$s follower", "%1$s followers", count.number).filled(inFull ? count.full : count.text)
+    }
+
+    static func repositories(_ count: ShortNumberContent, inFull: Bool = false) -> String {
+        trn("%1$s repository", "%1$s repositories", count.number).filled(inFull ? count.full : count.text)
+    }
+
+    static func followers(_ count: Int) -> String { trn("Follower", "Followers", count) }
+    static var following: String { tr("Following") }
+    static func repositories(_ count: Int) -> String { trn("Repository", "Repositories", count) }
+    static func gists(_ count: Int) -> String { trn("Gist", "Gists", count) }
+
+    static var company: String { tr("Company") }
+    static var location: String { tr("Location") }
+    static var website: String { tr("Website") }
+    static var email: String { tr("Email") }
+    static var profile: String { tr("Profile") }
+    static var memberSince: String { tr("Member since") }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import StargazerCore
+
+/// How repositories look.
+struct RepositoryFace: CatalogFace {
+    private typealias Words = RepositoryText
+
+    let kind = CatalogKind.repositories
+
+    var name: String { Words.repositories }
+    var placeholder: String { Words.placeholder }
+    var goToSearch: String { Words.goToSearch }
+    func startSentence(_ standing: AccountStanding) -> String { Words.startSentence(standing) }
+    var noneFound: String { Words.noneFound }
+    var selectOne: String { Words.selectOne }
+    func name(of key: SortKey) -> String? { Words.name(of: key) }
+    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    var gone: (heading: String, sentence: String) { (Words.goneHeading, FailureText.goneSentence) }
+    var blocked: String { Words.blockedHeading }
+
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? {
+        link == .clone ? (Words.copyCloneAddress, Words.cloneAddressCopied) : nil
+    }
+
+    /// Where the line is too long it breaks between two of its parts, never inside one.
+    func line(of item: ItemContent) -> FaceLine {
+        guard let more = item.more as? RepositoryContent else { return FaceLine() }
+        var line = FaceLine(text: whole(["★ " + more.stars] + Words.marks(more.marks)))
+        if let language = more.language {
+            line.text += separator
+            line.dot = line.text.utf8.count..<(line.text.utf8.count + "●".utf8.count)
+            line.text += whole(["● " + language])
+            line.color = LanguageColors.color(of: language)
+        }
+        let last = [more.pushed, item.isStarredOnServer == true ? StarText.onServer : nil].compactMap(\.self)
+        if !last.isEmpty { line.text += separator + whole(last) }
+        return line
+    }
+
+    private var separator: String { "\u{A0}· " }
+
+    private func whole(_ parts: [String]) -> String {
+        parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: separator)
+    }
+
+    func lineInFull(of item: ItemContent) -> String? {
+        (item.more as? RepositoryContent)?.pushedFull.map(Words.pushed)
+    }
+
+    func spoken(_ item: ItemContent) -> [String] {
+        guard let more = item.more as? RepositoryContent else { return [] }
+        return [more.language, Words.stars(more)].compactMap(\.self) + Words.marks(more.marks)
+    }
+
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
+        guard let more = details.more as? RepositoryDetailsContent else { return (details.item.context, nil) }
+        let parts = [more.owner, more.license, more.pushed.map(Words.pushed)].compactMap(\.self)
+        return ((parts + Words.marks(more.marks)).joined(separator: " · "), more.pushedFull.map(Words.pushed))
+    }
+
+    func blocks(of details: DetailsContent) -> [DetailBlock] {
+        guard let more = details.more as? RepositoryDetailsContent else { return [] }
+        return [
+            .figures(figures(of: more)),
+            .chips(
+                more.topics.map { Chip($0, search: RepositoryQualifier.topic($0)) }
+                    + (more.moreTopics.map { [Chip(Words.moreTopics($0))] } ?? [])),
+            .facts(facts(of: more)),
+        ]
+    }
+
+    private func figures(of item: RepositoryDetailsContent) -> [Figures.Figure] {
+        let figures = [
+            Figures.Figure(value: item.stars.text, label: Words.stars(item.stars.number)),
+            Figures.Figure(value: item.forks.text, label: Words.forks(item.forks.number)),
+            Figures.Figure(value: item.openIssues.text, label: Words.openIssues(item.openIssues.number)),
+        ]
+        // It comes last, so that nothing moves when it does.
+        return figures + (item.watchers.map { [.init(value: $0.text, label: Words.watchers($0.number))] } ?? [])
+    }
+
+    private func facts(of item: RepositoryDetailsContent) -> [FactList.Line] {
+        let all: [(label: String, text: String?, target: FactList.Target?)] = [
+            (Words.owner, item.ownerItem == nil ? nil : item.owner, item.ownerItem.map { .item($0) }),
+            (Words.homepage, item.homepageText, item.homepage.map { .web($0.absoluteString) }),
+            (Words.language, item.language, item.language.flatMap(RepositoryQualifier.language).map { .search($0) }),
+            (Words.license, item.license, nil),
+            (Words.lastPush, item.pushedFull, nil), (Words.created, item.createdFull, nil),
+            (Words.forkedFrom, item.parentName, item.parent.map { .item($0) }),
+        ]
+        return all.compactMap { fact in
+            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.target) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of repositories.
+enum RepositoryText {
+    static var repositories: String { tr("Repositories") }
+    static var placeholder: String { tr("Search repositories") }
+    static var goToSearch: String { tr("Search Repositories") }
+    static var noneFound: String { tr("No Repositories Found") }
+    static var selectOne: String { tr("Select a repository to read about it here") }
+    static var copyCloneAddress: String { tr("Copy Clone Address") }
+    static var cloneAddressCopied: String { tr("Clone address copied") }
+    static var goneHeading: String { tr("This Repository Is No Longer There") }
+    static var blockedHeading: String { tr("This Repository Is Blocked") }
+
+    static func startSentence(_ standing: AccountStanding) -> String {
+        switch standing {
+        case .none: tr("Type a few words to search the sample data. What you star is gone with the window.")
+        case .signedIn:
+            tr(
+                "Type a few words to search the repositories on GitHub. What you star is kept on this computer and starred on GitHub."
+            )
+        case .signedOut, .refused:
+            tr("Type a few words to search the repositories on GitHub. What you star is kept on this computer.")
+        }
+    }
+
+    static func name(of key: SortKey) -> String? {
+        switch key {
+        case .stars: tr("Stars")
+        case .forks: tr("Forks")
+        case .helpWantedIssues: tr("Help-Wanted Issues")
+        case .updated: tr("Recently Updated")
+        case .pushed: tr("Last Push")
+        default: nil
+        }
+    }
+
+    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+        switch (sort.key, sort.direction) {
+        case (.stars, .descending): tr("Most Stars")
+        case (.stars, .ascending): tr("Fewest Stars")
+        case (.forks, .descending): tr("Most Forks")
+        case (.forks, .ascending): tr("Fewest Forks")
+        case (.helpWantedIssues, .descending): tr("Most Help-Wanted Issues")
+        case (.helpWantedIssues, .ascending): tr("Fewest Help-Wanted Issues")
+        case (.updated, .descending): tr("Recently Updated")
+        case (.updated, .ascending): tr("Least Recently Updated")
+        case (.pushed, .descending): tr("Recently Pushed")
+        case (.pushed, .ascending): tr("Least Recently Pushed")
+        default: nil
+        }
+    }
+
+    static func marks(_ kinds: RepositoryMarks) -> [String] {
+        var marks: [String] = []
+        if kinds.isArchived { marks.append(trc("kind of repository", "Archived")) }
+        if kinds.isFork { marks.append(trc("kind of repository", "Fork")) }
+        if kinds.isTemplate { marks.append(trc("kind of repository", "Template")) }
+        if kinds.isMirror { marks.append(trc("kind of repository", "Mirror")) }
+        return marks
+    }
+
+    static func pushed(_ when: String) -> String { tr("pushed %1$s").filled(when) }
+
+    static func stars(_ row: RepositoryContent) -> String {
+        trn("%1$s star", "%1$s stars", row.starCount).filled(row.starsFull)
+    }
+
+    static var owner: String { tr("Owner") }
+    static var homepage: String { tr("Homepage") }
+    static var created: String { tr("Created") }
+    static var lastPush: String { tr("Last push") }
+    static var forkedFrom: String { tr("Forked from") }
+    static var license: String { tr("License") }
+    static var language: String { tr("Language") }
+
+    static func moreTopics(_ count: NumberContent) -> String {
+        trn("and %1$s more topic", "and %1$s more topics", count.number).filled(count.text)
+    }
+
+    static func stars(_ count: Int) -> String { trn("Star", "Stars", count) }
+    static func watchers(_ count: Int) -> String { trn("Watcher", "Watchers", count) }
+    static func forks(_ count: Int) -> String { trn("Fork", "Forks", count) }
+    static func openIssues(_ count: Int) -> String { trn("Open Issue", "Open Issues", count) }
+}

@@ -1,0 +1,43 @@
+import CStargazer
+import GtkBridge
+package import StargazerCore
+
+/// Ways to lists that an item leads to, one below the other.
+@MainActor package final class RelationButtons {
+    package struct Line: Equatable, Sendable {
+        package var relation: RelationKind
+        package var label: String
+
+        package init(_ relation: RelationKind, label: String) { (self.relation, self.label) = (relation, label) }
+    }
+
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    private let lead: @MainActor (RelationKind) -> Void
+    private var shown: [Line] = []
+
+    init(lead: @escaping @MainActor (RelationKind) -> Void) {
+        self.lead = lead
+        root.setClass("leads", true)
+    }
+
+    func show(_ lines: [Line]) {
+        guard lines != shown else { return }
+        shown = lines
+        root.removeChildren()
+        for line in lines {
+            let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+            let label = Handle(gtk_label_new(line.label))
+            gtk_label_set_xalign(label.opaque, 0)
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+            gtk_widget_set_hexpand(label.widget, 1)
+            inside.append(label)
+            inside.append(Handle(gtk_image_new_from_icon_name("go-next-symbolic")))
+            let button = Handle(gtk_button_new())
+            button.setClass("card", true)
+            gtk_button_set_child(button.cast(), inside.widget)
+            button.setAccessibleName(line.label)
+            Signals.connect(button, "clicked") { [lead] in lead(line.relation) }
+            root.append(button)
+        }
+    }
+}

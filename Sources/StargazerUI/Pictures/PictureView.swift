@@ -1,0 +1,153 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// Feeds one picture: a face in a round, with initials till it is there, or a picture with square corners on neutral
+/// ground. Nothing is asked for while it is out of sight.
+@MainActor final class PictureView {
+    enum Fit {
+        /// It fills its place, and what stands out is cut off.
+        case cover
+        /// All of it shows, and the ground beside it.
+        case whole
+    }
+
+    private let pictures: PictureStore
+    /// The size of the round.
+    private let side: Int32
+    /// The longer side of the largest place that a picture is shown in.
+    private let longest: Int32
+    /// An AdwAvatar or a GtkPicture: the one that shows. The other stands beside it once something was of its shape.
+    private var shown: Handle
+    private var hidden: Handle?
+    private var address: URL?
+    private var isPainted = false
+    private var loading: Task<Void, Never>?
+
+    /// - Parameter avatar: an AdwAvatar in a GtkBox; a picture of another shape stands in a square of its size.
+    convenience init(_ avatar: Handle, pictures: PictureStore) {
+        let side = adw_avatar_get_size(avatar.opaque)
+        self.init(avatar, side: side, longest: side, pictures: pictures)
+    }
+
+    /// - Parameter widget: an AdwAvatar or a GtkPicture in a GtkBox, for the shape that is expected.
+    init(_ widget: Handle, side: Int32, longest: Int32, pictures: PictureStore) {
+        shown = widget
+        self.side = side
+        self.longest = longest
+        self.pictures = pictures
+        watch(widget)
+    }
+
+    isolated deinit { loading?.cancel() }
+
+    func show(_ picture: PictureContent, fit: Fit = .cover) {
+        let changesShape = (picture.shape == .round) != isRound
+        if changesShape || picture.url != address { leave() }
+        if changesShape { changeShape() }
+        if isRound {
+            adw_avatar_set_text(shown.opaque, picture.name)
+        } else {
+            gtk_picture_set_content_fit(shown.opaque, fit == .cover ? GTK_CONTENT_FIT_COVER : GTK_CONTENT_FIT_CONTAIN)
+            if picture.url == nil { setMissing(true) }
+        }
+        guard let url = picture.url, url != address else { return }
+        address = url
+        if let texture = pictures.cached(url, pixels: pixels) {
+            paint(texture)
+        } else {
+            fetch()
+        }
+    }
+
+    /// Cancels what is being fetched and shows what stands in for it.
+    func leave() {
+        stop()
+        address = nil
+        setMissing(false)
+        guard isPainted else { return }
+        isPainted = false
+        setPaintable(nil)
+    }
+
+    private var isRound: Bool { shown.isA("AdwAvatar") }
+
+    private var pixels: Int { Int((isRound ? side : longest) * gtk_widget_get_scale_factor(shown.widget)) }
+
+    private func setPaintable(_ texture: GObjectRef?) {
+        if isRound {
+            adw_avatar_set_custom_image(shown.opaque, texture?.opaque)
+        } else {
+            gtk_picture_set_paintable(shown.opaque, texture?.opaque)
+        }
+    }
+
+    /// An avatar has initials instead.
+    private func setMissing(_ isMissing: Bool) {
+        if !isRound { shown.setClass("missing", isMissing) }
+    }
+
+    private func changeShape() {
+        let other = hidden ?? (isRound ? makePicture() : makeAvatar())
+        if hidden == nil, let box = shown.parent {
+            gtk_box_insert_child_after(box.cast(), other.widget, shown.widget)
+            watch(other)
+        }
+        hidden = shown
+        shown = other
+        hidden?.setVisible(false)
+        other.setVisible(true)
+    }
+
+    private func makePicture() -> Handle {
+        let picture = Handle(gtk_picture_new())
+        picture.setClass("picture", true)
+        picture.setAccessibleHidden(true)
+        gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
+        gtk_widget_set_size_request(picture.widget, side, side)
+        gtk_widget_set_halign(picture.widget, gtk_widget_get_halign(shown.widget))
+        gtk_widget_set_valign(picture.widget, gtk_widget_get_valign(shown.widget))
+        return picture
+    }
+
+    private func makeAvatar() -> Handle {
+        let avatar = Handle(adw_avatar_new(side, nil, 1))
+        gtk_widget_set_halign(avatar.widget, GTK_ALIGN_CENTER)
+        // In the middle of the place that a picture would take.
+        var (width, height): (Int32, Int32) = (0, 0)
+        gtk_widget_get_size_request(shown.widget, &width, &height)
+        gtk_widget_set_margin_top(avatar.widget, (height - side) / 2)
+        gtk_widget_set_margin_bottom(avatar.widget, (height - side) / 2)
+        return avatar
+    }
+
+    /// A list keeps many more rows than it shows; only those on the screen are mapped.
+    private func watch(_ widget: Handle) {
+        Signals.connect(widget, "map") { [weak self] in self?.fetch() }
+        Signals.connect(widget, "unmap") { [weak self] in self?.stop() }
+    }
+
+    private func paint(_ texture: GObjectRef) {
+        isPainted = true
+        setMissing(false)
+        setPaintable(texture)
+    }
+
+    private func stop() {
+        loading?.cancel()
+        loading = nil
+    }
+
+    private func fetch() {
+        guard let address, !isPainted, loading == nil, gtk_widget_get_mapped(shown.widget) != 0 else { return }
+        let pixels = pixels
+        loading = Task { [weak self, pictures] in
+            let texture = await pictures.load(address, pixels: pixels)
+            guard !Task.isCancelled, let self, self.address == address else { return }
+            self.loading = nil
+            // What failed is asked for again when it comes into sight anew.
+            if let texture { self.paint(texture) } else { self.setMissing(true) }
+        }
+    }
+}

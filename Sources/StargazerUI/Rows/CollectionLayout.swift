@@ -1,0 +1,122 @@
+import CAdwaita
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// How a collection lies on the screen: a GtkListView of rows or a GtkGridView of cells, and what differs between them.
+@MainActor struct CollectionLayout {
+    let shape: CatalogProfile.Shape
+    let scroller: Handle
+    /// The list or the grid; its children are GTK's own widgets around the rows or cells.
+    let view: Handle
+
+    init(_ shape: CatalogProfile.Shape) {
+        self.shape = shape
+        let ui = UIBuilder(PackageResources.ItemCollection_ui, domain: Gettext.domain)
+        scroller = ui.takeRoot("scroller")
+        switch shape {
+        case .rows:
+            view = Handle(gtk_list_view_new(nil, nil))
+            gtk_list_view_set_show_separators(view.opaque, 1)
+            view.setClass("item-list", true)
+        case .cells:
+            view = Handle(gtk_grid_view_new(nil, nil))
+            // GTK keeps thirty lines of so many.
+            gtk_grid_view_set_max_columns(view.opaque, Self.mostColumns)
+            view.setClass("item-grid", true)
+            // A grid is a table to screen readers, of which GTK tells neither rows nor columns.
+            sgz_accessible_set_role(view.raw, GTK_ACCESSIBLE_ROLE_LIST)
+        }
+        adw_clamp_scrollable_set_child(ui["clamp"].opaque, view.widget)
+    }
+
+    func show(_ model: GObjectRef, with factory: GObjectRef) {
+        switch shape {
+        case .rows:
+            gtk_list_view_set_factory(view.opaque, factory.opaque)
+            gtk_list_view_set_model(view.opaque, model.opaque)
+        case .cells:
+            gtk_grid_view_set_factory(view.opaque, factory.opaque)
+            gtk_grid_view_set_model(view.opaque, model.opaque)
+        }
+    }
+
+    /// As many cells as are wide enough fit into the width that a collection has at most.
+    private static let mostColumns: guint = 5
+    /// Lines that a large window shows at once.
+    private var screenful: Int { shape == .rows ? 25 : 8 }
+
+    /// Items side by side.
+    var columns: Int {
+        guard shape == .cells else { return 1 }
+        let width = Double(gtk_widget_get_width(view.widget))
+        var bounds = graphene_rect_t()
+        // All are equally wide, but for those that have not been laid out yet.
+        var child = width > 0 ? gtk_widget_get_first_child(view.widget) : nil
+        while let cell = child {
+            if gtk_widget_compute_bounds(cell, view.widget, &bounds) != 0, bounds.size.width > 0 {
+                return max(1, Int((width / Double(bounds.size.width)).rounded()))
+            }
+            child = gtk_widget_get_next_sibling(cell)
+        }
+        return Int(Self.mostColumns)
+    }
+
+    func isOnFirstLine(_ position: Int) -> Bool { position < columns }
+
+    func isOnLastLine(_ position: Int, of count: Int) -> Bool { position / columns == (count - 1) / columns }
+
+    /// How far there is to scroll, and how much shows at once; nil before the first layout.
+    var rest: (below: Double, page: Double)? {
+        let page = gtk_adjustment_get_page_size(adjustment.cast())
+        let below = gtk_adjustment_get_upper(adjustment.cast()) - gtk_adjustment_get_value(adjustment.cast()) - page
+        return page > 0 ? (below, page) : nil
+    }
+
+    var adjustment: Handle { Handle(gtk_scrolled_window_get_vadjustment(scroller.opaque)) }
+
+    /// The places on the screen, from the height that lines have on an average; before the first layout a screenful.
+    func places(of count: Int) -> (onScreen: Range<Int>, near: Range<Int>) {
+        let (page, upper) = (
+            gtk_adjustment_get_page_size(adjustment.cast()), gtk_adjustment_get_upper(adjustment.cast())
+        )
+        let columns = columns
+        var (first, last) = (0, screenful)
+        if page > 0, upper > page, count > 0 {
+            let height = max(1, upper / Double((count + columns - 1) / columns))
+            first = Int(gtk_adjustment_get_value(adjustment.cast()) / height)
+            last = first + min(Int(page / height) + 2, 2 * screenful)
+        }
+        func items(_ from: Int, _ to: Int) -> Range<Int> { from * columns..<max(from, to) * columns }
+        return (items(first, last), items(max(0, first - screenful), last + screenful))
+    }
+
+    /// Brings one that may have no widget yet onto the screen, with the next layout.
+    func scroll(to position: UInt32) {
+        gtk_widget_activate_action_variant(view.widget, "list.scroll-to-item", g_variant_new_uint32(position))
+    }
+}
+
+/// Whose widget is whose.
+extension CollectionLayout {
+    /// The list's own widget around a row, when the row has one just now.
+    func widget(of id: ItemID) -> Handle? {
+        view.children.first { Self.row(in: $0)?.itemID == id }
+    }
+
+    static func row(in widget: Handle) -> ItemRow? {
+        gtk_widget_get_first_child(widget.widget).flatMap { WidgetOwner.controller(of: Handle($0), as: ItemRow.self) }
+    }
+
+    /// The row that has the focus: its widget, its controller, and whether the row itself rather than its star has it.
+    var focusedRow: (widget: Handle, row: ItemRow, isWhole: Bool)? {
+        guard let window = gtk_widget_get_root(view.widget), let focused = gtk_root_get_focus(window) else {
+            return nil
+        }
+        let focus = Handle(focused)
+        guard let widget = view.children.first(where: { $0.contains(focus) }), let row = Self.row(in: widget) else {
+            return nil
+        }
+        return (widget, row, focus == widget)
+    }
+}

@@ -1,0 +1,260 @@
+import CStargazer
+package import GtkBridge
+package import StargazerCore
+
+/// Items in rows or cells, with all their keys: used by the results and by the favorites.
+@MainActor package final class ItemCollection {
+    package let root: Handle
+    package let actions: ItemActions
+    /// The selection moved, by key, mouse or because the list changed.
+    package var selectionChanged: (ItemID?) -> Void = { _ in }
+    /// Up was pressed on the first line.
+    package var leftUpwards: () -> Void = {}
+    /// The menu of the selected row is about to show.
+    package var menuOpens: () -> Void = {}
+    /// The end of the list is less than two screens away.
+    package var endCameNear: () -> Void = {}
+
+    private let layout: CollectionLayout
+    private let foot: CollectionFoot?
+    private let store: ListStore<ListEntry.ID, ListEntry>
+    private let selection: GObjectRef
+    private let rows: ListRows<ListEntry.ID, ItemRow>
+    private let shown = Shown()
+    /// The row that the focus goes to as soon as it is on the screen.
+    private var focusWish: ItemID?
+    private let menu = RowMenu()
+
+    /// What is asked of the contents, which the store asks before this list is made.
+    @MainActor private final class Shown {
+        var entries = ListEntries()
+    }
+
+    /// - Parameters:
+    ///   - name: what screen readers call the list.
+    ///   - origin: where its items come from; of no matter where nothing stands after them.
+    package init(
+        name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
+        origin: TailOrigin = TailOrigin()
+    ) {
+        store = ListStore { [shown] id, index in shown.entries.entry(id, index) }
+        layout = CollectionLayout(shape)
+        selection = GObjectRef(adopting: Handle(gtk_single_selection_new(nil)))
+        rows = ListRows { ItemRow(shape: shape, origin: origin, pictures: pictures) }
+        foot = shape == .cells ? CollectionFoot(origin) : nil
+        if let foot {
+            root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+            root.append(layout.scroller)
+            root.append(foot.root)
+        } else {
+            root = layout.scroller
+        }
+        actions = ItemActions(of: root)
+        gtk_single_selection_set_autoselect(selection.opaque, 0)
+        gtk_single_selection_set_can_unselect(selection.opaque, 1)
+        gtk_single_selection_set_model(selection.opaque, store.model.opaque)
+        layout.show(selection, with: rows.factory)
+        list.setAccessibleName(name)
+        sgz_accessible_set_described_by(list.raw, label.raw)
+        connect()
+    }
+
+    private var list: Handle { layout.view }
+    var isEmpty: Bool { store.ids.isEmpty }
+    package var hasFocus: Bool { layout.focusedRow != nil }
+
+    package var selectedID: ItemID? {
+        guard case .item(let row) = store.content(at: gtk_single_selection_get_selected(selection.opaque)) else {
+            return nil
+        }
+        return row.id
+    }
+
+    /// Where the row that had the focus is gone, the one in its place gets it.
+    package func show(_ entries: ListEntries) {
+        let focused = layout.focusedRow.flatMap { position(of: $0.widget) }
+        let before = focused.map { store.ids[Int($0)] }
+        let wasBelow = foot?.root.hasFocusInside == true
+        var entries = entries
+        let tail = foot == nil ? .none : entries.takeTail()
+        shown.entries = entries
+        store.apply(entries.ids, inPlace: !hasFocus)
+        foot?.show(tail)
+        if wasBelow, foot?.control == nil { focusSelectedRow() }
+        guard let focused, let before, store.position(of: before) == nil else { return }
+        guard let last = entries.ids.lastIndex(where: \.isItem) else { return }
+        gtk_single_selection_set_selected(selection.opaque, UInt32(clamping: min(Int(focused), last)))
+        focusSelectedRow()
+    }
+
+    /// What rows show may have come or changed.
+    func showAgain() { store.showAgain() }
+
+    /// For before the rows change: those that come have no height yet to scroll by.
+    func scrollToTop() {
+        guard !isEmpty else { return }
+        gtk_adjustment_set_value(layout.adjustment.cast(), 0)
+    }
+
+    func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
+
+    /// Selects the item and lets the keyboard go on from there.
+    func select(_ id: ItemID) {
+        guard let position = position(of: id) else { return }
+        if selectedID == id {
+            // Nothing changes here, but the window may show something else by now.
+            selectionChanged(id)
+        } else {
+            gtk_single_selection_set_selected(selection.opaque, position)
+        }
+    }
+
+    /// Moves the focus to the selected row, or to the first one.
+    /// - Returns: the item of the row, nil when there is no row to focus.
+    @discardableResult
+    package func focusSelectedRow() -> ItemID? {
+        guard !isEmpty else { return nil }
+        if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
+        guard let id = selectedID else { return nil }
+        focusWish = nil
+        if layout.widget(of: id)?.grabFocus() != true {
+            focusWish = id
+            // Rows that have just come get their widgets with the next layout.
+            AfterPaint.of(list) { [weak self] in self?.focusWishedRow(id, mayScroll: true) }
+        }
+        return id
+    }
+
+    /// The keyboard was sent elsewhere before the row that it was to go to was on the screen.
+    func forgetFocusWish() { focusWish = nil }
+
+    private func focusWishedRow(_ id: ItemID, mayScroll: Bool) {
+        guard focusWish == id else { return }
+        if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = position(of: id) {
+            // Far away: it gets its widgets with the layout that the scrolling brings.
+            layout.scroll(to: position)
+            AfterPaint.of(list) { [weak self] in self?.focusWishedRow(id, mayScroll: false) }
+        } else {
+            focusWish = nil
+        }
+    }
+
+    package func closeMenu() { menu.popDown() }
+
+    private func connect() {
+        Signals.connect(selection.handle, "notify::selected") { [weak self] in
+            guard let self else { return }
+            // What stands after the last item has the focus at most: GTK goes to nothing that it may not select.
+            if case .tail = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
+                return self.clearSelection()
+            }
+            self.selectionChanged(self.selectedID)
+        }
+        Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
+        for signal in ["value-changed", "changed"] {
+            Signals.connect(layout.adjustment, signal) { [weak self] in
+                guard let self else { return }
+                self.checkEnd()
+                self.rows.moved()
+                self.shown.entries.onTop(self.places.onScreen.lowerBound)
+            }
+        }
+        rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
+        store.willReplace = { [weak self] in
+            // GTK would look for it among all that comes.
+            guard let self, gtk_single_selection_get_selected(self.selection.opaque) != guint.max else { return }
+            self.clearSelection()
+        }
+        Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
+        if let foot {
+            Keys.watch(foot.root, beforeChildren: true) { [weak self] press in self?.takeBelow(press) ?? false }
+        }
+        menu.closed = { [weak self] in
+            guard let self, gtk_widget_get_mapped(self.list.widget) != 0 else { return }
+            self.focusSelectedRow()
+        }
+        actions.on(.showMenu) { [weak self] id in self?.showMenu(for: id) }
+    }
+
+    private func activate(_ position: UInt32) {
+        switch store.content(at: position) {
+        case .item(let row): ItemActions.run(.open, row.id, from: root)
+        case .tail(.loadMore): ItemActions.run(.loadMore, from: root)
+        case .tail(.failed): ItemActions.run(.tryAgain, from: root)
+        default: break
+        }
+    }
+
+    private func checkEnd() {
+        guard let (below, page) = layout.rest else { return }
+        foot?.moved(below: below)
+        if below < 2 * page { endCameNear() }
+    }
+
+    private var places: (onScreen: Range<Int>, near: Range<Int>) { layout.places(of: store.ids.count) }
+
+    /// Where the item is, when it has been read: the results hold all of theirs, favorites those near the screen.
+    private func position(of id: ItemID) -> UInt32? {
+        if let position = store.position(of: .item(id)) { return position }
+        return list.children.first { CollectionLayout.row(in: $0)?.itemID == id }.flatMap { position(of: $0) }
+    }
+
+    /// The place of one of the list's own widgets, by the item that GTK put there.
+    private func position(of widget: Handle) -> UInt32? {
+        guard let row = CollectionLayout.row(in: widget), let place = row.place else { return nil }
+        let position = gtk_list_item_get_position(place.opaque)
+        return position < UInt32(clamping: store.ids.count) ? position : nil
+    }
+
+    /// Tab goes into a list, to the row's star, and out again: left alone, GTK walks from star to star.
+    private func take(_ press: KeyPress) -> Bool {
+        guard let focused = layout.focusedRow else { return false }
+        if press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier {
+            let isBack = press.hasShift || press.isKey(GDK_KEY_ISO_Left_Tab)
+            switch (focused.isWhole, isBack) {
+            case (true, false):
+                if focused.row.control?.grabFocus() != true { Focus.leave(list, forward: true) }
+            case (false, true): focused.widget.grabFocus()
+            case (_, let isBack): Focus.leave(list, forward: !isBack)
+            }
+            return true
+        }
+        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), press.modifiers & 0xF == 0, focused.isWhole {
+            // GTK would take the row out of the selection.
+            if let position = position(of: focused.widget) { activate(position) }
+            return true
+        }
+        if press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), press.modifiers & 0xF == 0,
+            position(of: focused.widget).map({ layout.isOnFirstLine(Int($0)) }) == true
+        {
+            leftUpwards()
+            return true
+        }
+        if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0, let foot = foot?.control,
+            position(of: focused.widget).map({ layout.isOnLastLine(Int($0), of: store.ids.count) }) == true
+        {
+            return foot.grabFocus()
+        }
+        if press.isKey(GDK_KEY_Menu) || (press.isKey(GDK_KEY_F10) && press.hasShift), let id = focused.row.itemID {
+            showMenu(for: id)
+            return true
+        }
+        return false
+    }
+
+    /// Back among the cells from what stands below them.
+    private func takeBelow(_ press: KeyPress) -> Bool {
+        let isBack = press.isKey(GDK_KEY_ISO_Left_Tab) || (press.isKey(GDK_KEY_Tab) && press.hasShift)
+        guard isBack || press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), !press.hasCommandModifier else { return false }
+        return focusSelectedRow() != nil
+    }
+
+    private func showMenu(for id: ItemID) {
+        select(id)
+        menuOpens()
+        guard let widget = layout.widget(of: id), let row = CollectionLayout.row(in: widget),
+            case .item(let content) = row.content
+        else { return }
+        menu.popUp(over: row.root, for: content)
+    }
+}

@@ -1,0 +1,26 @@
+import CStargazer
+import GtkBridge
+
+/// The buttons of a failure: what its page does itself, and what is the window's.
+@MainActor enum FailureActions {
+    /// - Parameters:
+    ///   - root: the page that says it.
+    ///   - editSearch: nil where there is none to edit.
+    static func buttons(
+        of wording: FailureWording, from root: Handle, tryAgain: @escaping @MainActor () -> Void,
+        editSearch: (@MainActor () -> Void)? = nil
+    ) -> [StatusView.Action] {
+        let offered = wording.actions.filter { $0 != .editSearch || editSearch != nil }
+        return offered.enumerated().map { index, action in
+            StatusView.Action(label: FailureText.label(of: action), isSuggested: index == 0) {
+                switch action {
+                case .tryAgain: tryAgain()
+                case .editSearch: editSearch?()
+                case .showFavorites: _ = gtk_widget_activate_action_variant(root.widget, "win.show-favorites", nil)
+                case .signIn, .signInAgain, .openPreferences:
+                    _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
+                }
+            }
+        }
+    }
+}

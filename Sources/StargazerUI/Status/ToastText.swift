@@ -1,0 +1,6 @@
+import GtkBridge
+
+/// The words of every toast.
+enum ToastText {
+    static var close: String { tr("Close") }
+}

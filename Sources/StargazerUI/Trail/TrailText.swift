@@ -1,0 +1,43 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of the trail and of the lists in it.
+enum TrailText {
+    static var earlierPages: String { tr("Earlier Pages") }
+    static func back(to page: String) -> String { tr("Back to %1$s").filled(page) }
+    static var filterName: String { tr("Filter Results") }
+    static var loadMore: String { RowText.loadMore }
+    static var noMatchHeading: String { tr("Nothing Found Here") }
+    static var noneHeading: String { tr("Nothing Here Yet") }
+
+    @MainActor static func title(of page: any TrailPage) -> String {
+        guard case .list(let list) = page.view else { return page.item?.cleanTitle ?? "" }
+        return name(of: list)
+    }
+
+    @MainActor static func name(of list: RelationViewModel) -> String {
+        CatalogFaces.every[list.origin.id.catalog].name(of: list.kind) ?? list.kind.rawValue
+    }
+
+    /// What screen readers call the page: "Followers, octocat".
+    @MainActor static func fullName(of list: RelationViewModel) -> String {
+        "\(name(of: list)), \(list.origin.cleanTitle)"
+    }
+
+    @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {
+        CatalogFaces.every[list.origin.id.catalog].noneFound(in: list.kind)
+            ?? (noneHeading, tr("“%1$s” of %2$s is empty.").filled(name(of: list), list.origin.cleanTitle))
+    }
+
+    /// How many of those that have been loaded match.
+    static func matches(_ count: CountContent) -> String {
+        tr("%1$s of %2$s loaded").filled(count.shownText, count.totalText ?? "")
+    }
+
+    static func noMatch(_ filter: String, mayBeMore: Bool) -> String {
+        let words = CleanText.line(filter)
+        return mayBeMore
+            ? tr("Nothing that has been loaded matches “%1$s”. There is more to load.").filled(words)
+            : tr("Nothing here matches “%1$s”.").filled(words)
+    }
+}

@@ -1,0 +1,24 @@
+package import GtkBridge
+import StargazerCore
+
+/// How one page of the trail looks.
+@MainActor package protocol TrailView: AnyObject {
+    var root: Handle { get }
+    /// The items it lists; nil where it lists none.
+    var list: ItemCollection? { get }
+    /// What typing goes to while the focus is in it; nil where that is of no matter.
+    var typing: SearchEntry? { get }
+    /// - Parameters:
+    ///   - isAlone: whether the window shows nothing else; the list is then one more page back.
+    ///   - depth: how many pages of the trail are below it.
+    func place(isAlone: Bool, depth: Int)
+    /// Where whoever reads it begins.
+    func focusHeading()
+    /// Whether the focus may stay where it came to by itself.
+    func isHome(_ focus: Handle) -> Bool
+}
+
+extension TrailView {
+    package var list: ItemCollection? { nil }
+    package var typing: SearchEntry? { nil }
+}

@@ -1,0 +1,159 @@
+"""What a library of no, ten thousand and a hundred thousand favorites costs, and two processes on one of them."""
+
+import contextlib
+import json
+import random
+import statistics
+import time
+
+import tree
+from screens import Stargazer
+from searching import kept
+from window import AWAY, COUNT, MIDDLE, TITLES, folder, window
+
+SIZES = (0, 10_000, 100_000)
+SETTLE = 3
+WORD = "swift"
+STARS = 6
+NEWEST = 1_700_000_000
+
+
+def file(path, count):
+    """A file of favorites with invented words, the same each time."""
+    draw = random.Random(7)
+    parts = "ka to mi ra ne lo su ti be gra swi ft net ma con ser".split()
+    words = ["".join(draw.choices(parts, k=draw.randint(1, 4))) for _ in range(20_000)]
+
+    def day(number):
+        return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(NEWEST - 60 * number))
+
+    def line(number):
+        owner, name = draw.choice(words), "-".join(draw.choices(words, k=draw.randint(1, 3)))
+        facts = {
+            "owner": owner, "name": name, "description": " ".join(draw.choices(words, k=draw.randint(4, 16))),
+            "stars": draw.randint(0, 5_000), "forks": draw.randint(0, 500), "open_issues": draw.randint(0, 99),
+            "language": draw.choice(("Swift", "C", "Python", "Rust")), "topics": draw.sample(words, draw.randint(0, 8)),
+            "created_at": day(number + 900_000), "pushed_at": day(number), "archived": False, "fork": False,
+            "template": False, "mirror": False, "private": False,
+        }  # fmt: skip
+        return json.dumps({
+            "catalog": "repositories", "host": "api.github.com", "id": str(number), "title": f"{owner}/{name}",
+            "url": f"https://github.com/{owner}/{name}", "added_at": day(number), "repository": facts,
+            "starred_on_github": number % 3 == 0})  # fmt: skip
+
+    lines = ",\n".join(line(number) for number in range(1, count + 1))
+    path.write_text(f'{{"format": "stargazer-favorites", "version": 1, "exported_at": "{day(0)}", "favorites": [\n'
+                    f'{lines}\n]}}\n')  # fmt: skip
+
+
+def fill(desktop, server, home, count):
+    """Has the program import them, by its menu. Returns the seconds it took."""
+    path = home / "many.json"
+    file(path, count)
+    tree.connect(desktop.bus.address)
+    with Stargazer(desktop, home, "--github-api", server.url) as app:
+        app.choose("Import Favorites…")
+        app.wait_focus_in("the chooser", lambda: app.find(None, "Import Favorites"))
+        app.keys.type("/")
+        app.keys.press("ctrl+a")
+        app.keys.type(str(path))
+        app.keys.press("Return")
+        begun = time.monotonic()
+        app.wait(None, lambda text: "were imported" in text, seconds=180)
+        seconds = time.monotonic() - begun
+        app.close()
+    path.unlink()
+    return seconds
+
+
+class Costs:
+    """Milliseconds until rows show, of the processor in all, and of the main thread, for one thing done."""
+
+    def __init__(self, shown, eye):
+        self._shown, self._eye = shown, eye
+
+    def of(self, act, place=TITLES, seconds=1.5):
+        all_before, main_before = self._shown.processor(), self._shown.main_thread()
+        begun = time.monotonic()
+        took = self._eye.timed(place, act, patience=seconds) if place else act() and None
+        time.sleep(max(0, seconds - (time.monotonic() - begun)))
+        costs = took or 0, self._shown.processor() - all_before, self._shown.main_thread() - main_before
+        return [1000 * value for value in costs]
+
+
+def text(costs):
+    rows, processor, main = costs
+    shows = f"shows after {rows:4.0f} ms, " if rows else " " * 21
+    return f"{shows}{processor:4.0f} ms of the processor, {main:4.0f} of the main thread"
+
+
+def middle(many):
+    return [statistics.median(values) for values in zip(*many)]
+
+
+def of_size(desktop, eye, app, home, count):
+    with window(desktop, app, home, **kept(desktop, home, 100)) as shown:
+        costs = Costs(shown, eye)
+        time.sleep(SETTLE)
+        print(f"{count:,} favorites")
+        print(f"  Pss {SETTLE} s after the start     {shown.pss():6.1f} MiB")
+        print(f"  opening Favorites         {text(costs.of(lambda: eye.press('ctrl+2')))}")
+        if count:
+            shown.press("ctrl+f")
+            time.sleep(1)
+            for end in range(1, len(WORD) + 1):
+                key = WORD[end - 1]
+                print(f"  filter key, “{WORD[:end]}”".ljust(28) + text(costs.of(lambda: eye.press(key))))
+            shown.press("ctrl+a")
+            print(f"  filter emptied            {text(costs.of(lambda: eye.press('BackSpace')))}")
+            eye.point(*MIDDLE)
+            for _ in range(500):
+                eye.wheel()
+                time.sleep(0.012)
+            eye.point(*AWAY)
+        print(f"  Pss after that            {shown.pss():6.1f} MiB")
+        shown.fill("swift")
+        eye.timed(TITLES, lambda: eye.press("Return"))
+        shown.press("Down")
+        time.sleep(1)
+        stars = [costs.of(lambda: eye.press("ctrl+d"), place=None) for _ in range(STARS)]
+        print(f"  a star, on or off         {text(middle(stars))}")
+        shown.press("ctrl+d", "ctrl+2")
+        time.sleep(1)
+        shown.press("ctrl+f", "Down", "Home")
+        time.sleep(1)
+        print(f"  taken off, in Favorites   {text(costs.of(lambda: eye.press('ctrl+d'), COUNT))}")
+
+
+def two_processes(desktop, eye, app, home, count):
+    options = kept(desktop, home, 100)
+    with contextlib.ExitStack() as stack:
+        one = stack.enter_context(window(desktop, app, home, **options))
+        one.move(0, 0)
+        eye.timed(TITLES, lambda: eye.press("ctrl+2"))
+        other = stack.enter_context(window(desktop, app, home, others=1, **options))
+        other.move(600, 0)
+        other.fill("swift")
+        other.press("Return")
+        time.sleep(2)
+        other.press("Down")
+        time.sleep(1)
+        costs = Costs(one, eye)
+        told = [costs.of(lambda: eye.press("ctrl+d"), COUNT, seconds=3) for _ in range(STARS)]
+        print(f"two processes, {count:,} favorites: what a star in one costs the other, which shows Favorites")
+        print(f"  median of {STARS}, on and off    {text(middle(told))}")
+        print(f"  the slowest               {text([max(values) for values in zip(*told)])}")
+        print("  goals: shows within 1,000 ms, at most 100 ms of the processor")
+
+
+def measure(desktop, eye, app, server):
+    with contextlib.ExitStack() as stack:
+        homes = {count: stack.enter_context(folder()) for count in SIZES}
+        for count in SIZES[1:]:
+            print(f"{count:,} favorites imported in {fill(desktop, server, homes[count], count):.0f} s")
+        for count in SIZES:
+            of_size(desktop, eye, app, homes[count], count)
+        print("  goals with 100,000: Pss at the start at most 6 MiB over 0 favorites, afterwards 24;")
+        print("  rows within 150 ms, a filter key at most 60 ms of main thread, a star 50 ms of processor")
+        print("  to check: grep Pss /proc/PID/smaps_rollup; /proc/PID/stat before and after a key")
+        two_processes(desktop, eye, app, homes[SIZES[-1]], SIZES[-1])

@@ -1,0 +1,56 @@
+import Foundation
+import StargazerCore
+import StargazerUI
+import Testing
+
+@MainActor struct ProfileTests {
+    private let profiles = Registered.all().map(\.catalog.profile)
+
+    @Test func `there is one catalog of each kind, and its host, service and kind have names`() {
+        #expect(!profiles.isEmpty)
+        #expect(Set(profiles.map(\.kind)).count == profiles.count)
+        for profile in profiles {
+            #expect(!profile.host.isEmpty && profile.host == profile.host.lowercased())
+            #expect(!profile.service.trimmingCharacters(in: .whitespaces).isEmpty)
+            // It is part of a path where settings are kept.
+            #expect(profile.kind.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+        }
+    }
+
+    @Test func `what it searches by is a list without doubles, and sizes are those that settings can hold`() {
+        for profile in profiles {
+            #expect(!profile.sorts.isEmpty)
+            for sorts in [profile.sorts, profile.favoriteSorts] { #expect(Set(sorts).count == sorts.count) }
+            // These every list of favorites has, and no search does.
+            #expect(Set(profile.sorts + profile.favoriteSorts).isDisjoint(with: [.added, .name]))
+            #expect(!profile.favoriteSorts.contains(.bestMatch))
+            #expect((1...500).contains(profile.batchSizes.lowerBound) && profile.batchSizes.upperBound <= 500)
+            #expect(profile.ceiling.map { $0 >= profile.batchSizes.upperBound } ?? true)
+        }
+    }
+
+    @Test(arguments: await Registered.kinds)
+    func `favorites are put in order by what is written and known of its items`(kind: CatalogKind) async throws {
+        let sample = try await Registered.sample(kind)
+        #expect(Set(sample.profile.favoriteSorts).isSubset(of: sample.codec.sortKeys))
+        for key in sample.profile.favoriteSorts {
+            #expect(sample.items.contains { $0.facts.value(of: key) != nil }, "\(key.rawValue)")
+        }
+        #expect(try sample.item.facts.value(of: SortKey(rawValue: "no such key")) == nil)
+    }
+
+    @Test func `what is written has a name, a format and columns of its own`() {
+        let codecs = Registered.all().map(\.catalog.codec)
+        #expect(codecs.map(\.kind) == profiles.map(\.kind))
+        #expect(Set(codecs.map(\.member)).count == codecs.count)
+        let taken: Set = [
+            "catalog", "host", "id", "title", "url", "added_at", "starred_on_github", "format",
+        ]
+        for codec in codecs {
+            #expect(!codec.member.isEmpty && !taken.contains(codec.member))
+            #expect(codec.format >= 1)
+            let columns = codec.columns.map(\.name)
+            #expect(Set(columns).count == columns.count && Set(columns).isDisjoint(with: taken))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+"""How far what is read and pressed stands out from its ground, by the pixels of real pictures, in every style."""
+
+import pytest
+
+import tree
+from picture import contrast
+from screens import title
+
+STYLES = {
+    "light": {"ADW_DEBUG_COLOR_SCHEME": "prefer-light"},
+    "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"},
+    "high contrast, light": {"ADW_DEBUG_COLOR_SCHEME": "prefer-light", "ADW_DEBUG_HIGH_CONTRAST": "1"},
+    "high contrast, dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark", "ADW_DEBUG_HIGH_CONTRAST": "1"},
+}
+
+
+def parts(app, row):
+    """The places of the star and of the small text of a row, in the window."""
+    star = app.star(row)
+    meta = next(node for node in tree.walk(row, rows=True) if node.name.startswith("★"))
+    return [tree.place(node) for node in (star, meta)]
+
+
+def measure(app, row):
+    """The contrast of the star and of the small text of a row."""
+    app.until("a still window", app.camera.still)
+    drawn = tree.place(app.frame)
+    outer = app.camera.size()
+    # The border that the window draws itself is not in the tree's coordinates.
+    edge = (outer[0] - drawn.width) // 2, (outer[1] - drawn.height) // 2
+    return [contrast(app.camera.colors(place, edge)) for place in parts(app, row)]
+
+
+def point_at(app, row):
+    place = tree.place(row)
+    app.keys.run("mousemove", "--window", app.window, place.x + place.width // 2, place.y + place.height // 2)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_star_and_small_text_stand_out(launch, server, style):
+    least_star, least_text = (4.5, 7.0) if "high" in style else (3.0, 4.5)
+    with launch(server, **STYLES[style]) as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        app.keys.press("Down")
+        app.until("the next row", lambda: app.selected() and title(app.selected()) != title(row))
+        favorite, selected, plain = app.rows()[:3]
+        found = {"a favorite": measure(app, favorite), "selected": measure(app, selected), "plain": measure(app, plain)}
+        app.keys.press("Up")
+        app.until("the first row", lambda: title(app.selected()) == title(row))
+        found["a favorite, selected"] = measure(app, favorite)
+        point_at(app, favorite)
+        found["a favorite, selected and pointed at"] = measure(app, favorite)
+        point_at(app, plain)
+        found["pointed at"] = measure(app, plain)
+        print({name: [round(value, 2) for value in values] for name, values in found.items()})
+        for name, (star, text) in found.items():
+            assert star >= least_star, f"the star of {name}: {star:.2f}"
+            assert text >= least_text, f"the small text of {name}: {text:.2f}"

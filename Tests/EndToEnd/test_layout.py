@@ -1,0 +1,59 @@
+"""The window at every width and text size: it settles, and has one set of window buttons."""
+
+import subprocess
+
+import pytest
+
+import tree
+from processes import end
+
+
+@pytest.fixture(params=[1.0, 1.5, 2.0])
+def text_size(request, desktop, home):
+    """The text size of the desktop, as a person sets it."""
+    settings = home / "xsettings"
+    settings.write_text(f"Xft/DPI {int(96 * 1024 * request.param)}\n")
+    program = subprocess.Popen(
+        ["xsettingsd", "-c", settings], env=desktop.environment(home), stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    yield request.param
+    end(program)
+
+
+def folds_below(text_size):
+    """Two panes of 360 pixels and a line; half of what is in them grows with the text."""
+    return 2 * int(180 + 180 * text_size) + 1
+
+
+def test_the_window_settles_at_every_width(text_size, launch, server):
+    edge = folds_below(text_size)
+    with launch(server) as app:
+        for width in [edge, edge - 1, 712, 692, 560, edge - 1, edge]:
+            app.resize(width, 640)
+            app.until(f"two panes or one at {width}", lambda: panes(app) == (2 if width >= edge else 1))
+            app.until(f"a window at rest at {width}", app.camera.still)
+
+
+def panes(app):
+    """Folded, each of the panes has the window's buttons: two sets, of which one is seen."""
+    return 3 - len(tree.find_all(app.root, tree.BUTTON, "Close"))
+
+
+@pytest.mark.parametrize("width", [560, 700, 730, 1100])
+def test_the_switcher_stays_on_one_line(app, width):
+    app.resize(width, 640)
+    app.until("one line", lambda: {tab_height(tab) for tab in tabs(app)} == {34})
+    assert len(tabs(app)) == 2
+
+
+def test_the_switcher_has_two_lines_where_there_is_no_room_for_one(app):
+    app.resize(360, 640)
+    app.until("two lines", lambda: len(tabs(app)) == 2 and all(tab_height(tab) > 40 for tab in tabs(app)))
+
+
+def tabs(app):
+    return tree.find_all(app.root, "page tab")
+
+
+def tab_height(tab):
+    return tree.place(tab).height

@@ -1,0 +1,113 @@
+"""People: found, by exact name first; a name that nobody can have explained; read, kept, and reached from what is
+theirs."""
+
+import re
+
+import tree
+
+LISBON = "Lisbon, Portugal"
+
+
+def people(app):
+    app.press(tree.BUTTON, "People")
+    app.until("People pressed", lambda: tree.pressed(app.wait(tree.BUTTON, "People")))
+
+
+def rows(app, name="Results"):
+    found = app.list(name)
+    return [] if found is None else [
+        node.name for node in tree.children(found)
+        if node.role == tree.ROW and re.search(r", (Person|Organization)\b", node.name)
+    ]  # fmt: skip
+
+
+def ask(app, words):
+    app.keys.press("ctrl+f", "ctrl+a")
+    app.keys.type(words)
+    app.until(f"{words!r} in the entry", lambda: app.query() == words)
+    app.keys.press("Return")
+
+
+def find(app, words):
+    people(app)
+    ask(app, words)
+    app.until("people", lambda: rows(app))
+
+
+def test_the_exact_name_comes_first_and_rows_that_show_are_filled(launch, server):
+    with launch(server) as app:
+        find(app, "golden")
+        first = rows(app)[0]
+        assert first.startswith("Gwen Golden (golden), Exact match, Person, 1,234 followers, 24 repositories"), first
+        app.until("a count in the second row", lambda: "follower" in rows(app)[1])
+        assert "Exact match" not in rows(app)[1]
+
+
+def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, server):
+    with launch(server) as app:
+        people(app)
+        ask(app, "a--b")
+        app.says("A user name has single hyphens only")
+        app.wait(tree.BUTTON, "Edit Search")
+        assert not server.log("/search/users"), server.log()
+        ask(app, "golden location:lisbon followers:>1000")
+        app.until("words are searched for", lambda: len(rows(app)) == 1)
+
+
+def test_somebody_is_read_kept_and_found_among_the_favorites(launch, server):
+    with launch(server) as app:
+        find(app, "golden")
+        app.keys.press("Down", "Return")
+        app.wait("heading", "Gwen Golden")
+        app.says(LISBON)
+        app.wait(None, "Followers: 1,234")
+        app.keys.press("ctrl+d")
+        app.show_favorites()
+        app.until("the favorite", lambda: [row for row in rows(app, "Favorites") if row.startswith("Gwen Golden")])
+
+
+def test_the_owner_of_a_repository_is_one_page_further(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("repo:sharkdp/fd")
+        app.select_first()
+        app.open_selected()
+        owner = app.wait(tree.BUTTON, "Owner: sharkdp")
+        app.tab_to(owner, app.root)
+        app.keys.press("Return")
+        app.wait("heading", "sharkdp")
+        app.wait(None, lambda name: name.startswith("Followers: "))
+        app.press(tree.BUTTON, "Back")
+        app.wait("heading", "fd")
+        app.wait_focus_in("the link", lambda: app.find(tree.BUTTON, "Owner: sharkdp"))
+
+
+def test_who_was_renamed_is_read_under_the_new_name(launch, server):
+    with launch(server) as app:
+        find(app, "old-lantern location:belgium")
+        app.keys.press("Down", "Return")
+        app.wait("heading", "Rina Lantern")
+
+
+def test_who_is_gone_is_said_to_be(launch, server):
+    with launch(server) as app:
+        find(app, "gone-lantern followers:0")
+        app.keys.press("Down", "Return")
+        app.says("This Account Is No Longer There")
+
+
+def test_followers_are_a_page_of_the_trail_and_each_leads_on(launch, server):
+    with launch(server) as app:
+        find(app, "golden")
+        app.keys.press("Down", "Return")
+        app.wait("heading", "Gwen Golden")
+        app.tab_to(app.wait(tree.BUTTON, "Followers: 1,234"), app.root)
+        app.keys.press("Return")
+        app.until("followers", lambda: rows(app, "Followers"))
+        app.says("100 of 1,234")
+        app.until("the focus on the first", lambda: app.focused() is not None and app.focused().role == tree.ROW)
+        first = app.focused()
+        app.keys.press("Return")
+        app.until("a page further", lambda: app.find("heading") is not None)
+        app.keys.press("alt+Left")
+        app.until("the same row", lambda: app.focused() == first)
+        assert len(server.log("/followers")) == 1, "nothing is asked again"

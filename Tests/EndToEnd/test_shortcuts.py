@@ -1,0 +1,58 @@
+"""The window that lists the keys: every accelerator is in it, and it fits a telephone."""
+
+import re
+import xml.etree.ElementTree
+
+import tree
+from desktop import REPOSITORY
+from picture import Camera
+
+SOURCES = REPOSITORY / "Sources/StargazerUI/App"
+
+
+def accelerators():
+    """The keys of `Accelerators.table`."""
+    table = (SOURCES / "Accelerators.swift").read_text()
+    entries = re.findall(r'\("[a-z.-]+", \[([^\]]+)\]\)', table)
+    assert len(entries) == table.count('", ["'), "an entry is written in another way"
+    return {key for keys in entries for key in re.findall(r'"([^"]+)"', keys)}
+
+
+def listed():
+    """The keys that the window lists, with what they are said to do."""
+    found = []
+    for row in xml.etree.ElementTree.parse(SOURCES / "Shortcuts.ui").iter("object"):
+        if row.get("class") == "AdwActionRow":
+            title = row.find("property[@name='title']").text
+            keys = row.find(".//property[@name='accelerator']").text
+            found += [(key, title) for key in keys.split()]
+    return found
+
+
+def test_every_accelerator_is_listed():
+    assert accelerators() - {key for key, _ in listed()} == set()
+
+
+def test_keys_that_are_no_accelerators_are_listed_too():
+    keys = {key for key, _ in listed()}
+    assert {"Return", "Down", "Up", "Escape", "Tab", "<Shift>Tab", "space", "Menu", "F10", "<Alt>Left"} <= keys
+
+
+def test_the_window_fits_a_telephone_and_says_the_keys(app):
+    app.resize(360, 640)
+    app.keys.press("ctrl+question")
+    window = app.wait("frame", "Keyboard Shortcuts")
+    row = app.wait("list item", "Filter Favorites", within=window)
+    assert tree.description(row) == "Shift+Ctrl+F"
+    place = app.until(
+        "the X window",
+        lambda: next(iter(app.keys.windows("--all", "--pid", app.process.pid, "--name", "^Keyboard Shortcuts$")), None))
+    camera = Camera(app.desktop.display.name, place)
+    app.until("a window no wider than the other", lambda: camera.size()[0] <= app.camera.size()[0])
+    for node in tree.walk(window, rows=True):
+        if node.role == tree.ROW:
+            extents = tree.place(node)
+            assert 0 <= extents.x and extents.x + extents.width <= 360, node.name
+    app.keys.press("Escape")
+    app.gone("frame", "Keyboard Shortcuts")
+    app.until("a focus somewhere", app.focused)

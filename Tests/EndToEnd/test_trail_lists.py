@@ -1,0 +1,150 @@
+"""Lists that an item leads to are pages of the trail: with their own keys and filter, and Back to the exact place."""
+
+import tree
+from screens import ENTRY
+from test_catalogs import whole  # noqa: F401
+
+OTHERS = "Other Minerals"
+PLACE = "More from the Same Place"
+
+
+def open_gold(app):
+    app.keys.press("alt+3")
+    app.shows("Minerals")
+    app.keys.type("gold wires")
+    app.keys.press("Return")
+    app.until("gold", lambda: [name.split(",")[0] for name in app.names()] == ["Gold"])
+    app.keys.press("Down", "Return")
+    app.wait("heading", "Gold")
+
+
+def lead(app, name, title):
+    """From the details, by key; returns once the first item of the list has the focus."""
+    button = app.wait(tree.BUTTON, name)
+    app.until("the way on, which can be pressed", lambda: tree.has(button, tree.STATE.SENSITIVE))
+    if app.focused() is None or app.focused().role != "heading":
+        app.wait_focus_in("the heading", lambda: app.find("heading"))
+    app.tab_to(button, app.root)
+    app.keys.press("Return")
+    return wait_row(app, title)
+
+
+def into_details(app, title):
+    """The pane beside the list is reached with Tab from it."""
+    app.tab_to(app.wait("heading", title), app.root)
+
+
+def rows(app, name=OTHERS):
+    found = app.list(name)
+    return [] if found is None else [node for node in tree.children(found) if node.role == tree.ROW]
+
+
+def row(app, title, name=OTHERS):
+    return next((node for node in rows(app, name) if tree.name(node).startswith(f"{title}, ")), None)
+
+
+def wait_row(app, title):
+    def focused():
+        node = app.focused()
+        return node if node is not None and node.role == tree.ROW and node.name.startswith(f"{title}, ") else None
+
+    return app.until(f"the focus on {title}", focused)
+
+
+def filter_text(app):
+    return tree.text(app.wait(ENTRY, "Filter Results"))
+
+
+def has_all(app):
+    """Batches too small to be scrolled come by the button."""
+    more = app.find(tree.BUTTON, "Load More")
+    if more is not None:
+        tree.act(more)
+    return len(rows(app)) == 9
+
+
+def read_others(app):
+    open_gold(app)
+    into_details(app, "Gold")
+    lead(app, f"{OTHERS}: 11", "Sylvanite")
+
+
+def test_a_figure_leads_to_a_list_and_back_returns_to_the_same_place(whole):  # noqa: F811
+    read_others(whole)
+    whole.keys.press("End")
+    whole.until("the last batch", lambda: has_all(whole))
+    whole.keys.press("End")
+    wait_row(whole, "Fluorite")
+    whole.keys.press("Up")
+    there = wait_row(whole, "Rutile")
+    place = tree.place(there)
+    whole.keys.press("Return")
+    whole.wait("heading", "Rutile")
+    whole.keys.press("Escape")
+    assert tree.place(wait_row(whole, "Rutile")) == place
+    assert len(rows(whole)) == 9
+    whole.says("gives only the first 10")
+    whole.keys.press("alt+Left")
+    whole.wait("heading", "Gold")
+    whole.wait_focus_in("the figure", lambda: whole.find(tree.BUTTON, f"{OTHERS}: 11"))
+
+
+def test_ten_hops_and_ten_times_back(whole):  # noqa: F811
+    open_gold(whole)
+    into_details(whole, "Gold")
+    names = ["Gold", "Sylvanite"]
+    for hop in range(10):
+        lead(whole, PLACE, names[(hop + 1) % 2])
+        whole.keys.press("Return")
+        whole.wait("heading", names[(hop + 1) % 2])
+    for hop in reversed(range(10)):
+        whole.keys.press("Escape")
+        wait_row(whole, names[(hop + 1) % 2])
+        whole.keys.press("Escape")
+        whole.wait("heading", names[hop % 2])
+    whole.gone(tree.BUTTON, "Back")
+
+
+def test_typing_goes_to_the_filter_of_the_list_that_is_read(whole):  # noqa: F811
+    read_others(whole)
+    whole.keys.type("syl")
+    whole.until("one row", lambda: [node.name.split(",")[0] for node in rows(whole)] == ["Sylvanite"])
+    assert filter_text(whole) == "syl"
+    assert whole.query() == "gold wires"
+    whole.keys.press("Down")
+    wait_row(whole, "Sylvanite")
+    whole.keys.press("ctrl+shift+f")
+    whole.wait_focus_in("the filter", lambda: whole.find(ENTRY, "Filter Results"))
+    whole.keys.type("zzz")
+    whole.says("matches “zzz”")
+    whole.keys.press("Escape")
+    whole.until("all rows", lambda: len(rows(whole)) > 1)
+    assert filter_text(whole) == ""
+    whole.keys.press("Escape")
+    whole.wait("heading", "Gold")
+
+
+def test_keys_and_menu_act_on_the_row_of_the_list(whole):  # noqa: F811
+    read_others(whole)
+    whole.keys.press("Right")
+    wait_row(whole, "Pyrite")
+    whole.keys.press("ctrl+d")
+    whole.until("a star", lambda: tree.name(row(whole, "Pyrite")).endswith(", starred"))
+    whole.keys.press("F5")
+    whole.until("the same rows", lambda: row(whole, "Pyrite") is not None)
+    wait_row(whole, "Pyrite")
+    whole.keys.press("Menu")
+    whole.press("menu item", "Show Details")
+    whole.wait("heading", "Pyrite")
+    whole.press(tree.BUTTON, f"Back to {OTHERS}")
+    wait_row(whole, "Pyrite")
+
+
+def test_in_a_narrow_window_the_list_is_a_page_with_its_own_title(whole):  # noqa: F811
+    whole.resize(360, 640)
+    open_gold(whole)
+    whole.wait_focus_in("the heading", lambda: whole.find("heading", "Gold"))
+    lead(whole, f"{OTHERS}: 11", "Sylvanite")
+    assert whole.find(tree.BUTTON, "Back to Gold") is None
+    whole.press(tree.BUTTON, "Back")
+    whole.wait("heading", "Gold")

@@ -1,0 +1,63 @@
+import Foundation
+import StargazerCore
+
+/// A mineral, as lists answer it.
+struct Mineral: Hashable, Sendable {
+    var name: String
+    var formula = ""
+    var summary = ""
+    /// By Mohs, in tenths.
+    var hardness: Int?
+    /// The year it was first described in.
+    var described: Int?
+    /// Where the best known ones come from.
+    var place = ""
+    var page: URL?
+    var picture: URL?
+}
+
+/// What only its own page tells.
+struct MineralDetails: DetailFacts {
+    var system: String
+    var uses: [String]
+}
+
+extension CatalogKind {
+    static let minerals = CatalogKind(rawValue: "minerals")
+}
+
+extension SortKey {
+    static let hardness = SortKey(rawValue: "hardness")
+    static let described = SortKey(rawValue: "described")
+}
+
+extension RelationKind {
+    static let samePlace = RelationKind(rawValue: "same-place")
+    static let others = RelationKind(rawValue: "others")
+}
+
+extension Mineral: ItemFacts {
+    var title: String { name }
+    var webURL: URL? { page }
+    var words: [String] { [summary, formula, place].filter { !$0.isEmpty } }
+    var links: [ItemLink] { [] }
+
+    func value(of key: SortKey) -> SortValue? {
+        switch key {
+        case .hardness: hardness.map { .number($0) }
+        case .described: described.map { .number($0) }
+        default: nil
+        }
+    }
+
+    func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
+        ItemContent(
+            id: id, facts: self, context: CleanText.line(place), summary: summary,
+            picture: PictureContent(url: picture, shape: .ratio(4 / 3), name: CleanText.line(name)),
+            more: MineralContent(self, formats: formats))
+    }
+
+    func details(_ details: (any DetailFacts)?, formats: Formats, now: Date) -> any CatalogContent {
+        MineralDetailsContent(self, details as? MineralDetails, formats: formats)
+    }
+}

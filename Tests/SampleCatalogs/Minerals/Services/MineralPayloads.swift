@@ -1,0 +1,57 @@
+import Foundation
+import StargazerCore
+import StargazerServices
+
+struct ListPayload: Decodable {
+    var total: Int
+    /// Where the list goes on; missing at its end.
+    var next: Int?
+    /// Not all shelves have been looked at.
+    var isPartial: Bool?
+    var minerals: [MineralPayload]
+}
+
+struct MineralPayload: Decodable {
+    private enum Key: CodingKey { case id }
+
+    var id: String
+    var entry: MineralEntry
+
+    init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
+        entry = try MineralEntry(from: decoder)
+    }
+}
+
+struct DetailsPayload: Decodable {
+    var mineral: MineralPayload
+    var system: String
+    var uses: [String]
+}
+
+/// What the server means when it refuses.
+enum MineralRefusal {
+    private struct Reason: Decodable {
+        var reason: String?
+    }
+
+    static func failure(_ response: HTTPResponse, now: Date) -> CatalogFailure? {
+        let reason = (try? JSONDecoder().decode(Reason.self, from: response.body))?.reason
+        let wait = response.header("Retry-After").flatMap { Int($0) }.map { TimeInterval(min(max($0, 1), 3_600)) }
+        switch (response.status, wait) {
+        case (200, _): return nil
+        case (401, _): return .unauthorized
+        case (403, _): return .notAllowed(needs: nil)
+        case (404, _): return .gone
+        case (422, _): return .invalidQuery(reason: reason)
+        case (429, let wait?):
+            let limit = RateLimit(
+                bucket: "minerals", window: .hour, limit: 100, resetsAt: now.addingTimeInterval(wait))
+            return .rateLimited(limit)
+        case (451, _): return .blocked(reason: reason, link: nil)
+        case (503, let wait?): return .askedToSlowDown(until: now.addingTimeInterval(wait))
+        case (500..., _): return .server(status: response.status)
+        default: return .unexpected(code: "http-\(response.status)")
+        }
+    }
+}

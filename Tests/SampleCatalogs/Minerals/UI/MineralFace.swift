@@ -1,0 +1,83 @@
+import Foundation
+import StargazerCore
+import StargazerUI
+
+/// How minerals look.
+struct MineralFace: CatalogFace {
+    let kind = CatalogKind.minerals
+
+    let name = "Minerals"
+    let placeholder = "Search minerals"
+    let goToSearch = "Search Minerals"
+    let noneFound = "No Minerals Found"
+    let selectOne = "Select a mineral to read about it here"
+    let gone = (heading: "This Mineral Is No Longer There", sentence: "It was taken out of the cabinet.")
+    let blocked = "This Mineral Is Not Shown"
+
+    func startSentence(_ standing: AccountStanding) -> String { "Type a name, a color or a place." }
+
+    func name(of key: SortKey) -> String? {
+        switch key {
+        case .hardness: "Hardness"
+        case .described: "Year of Description"
+        default: nil
+        }
+    }
+
+    func order(_ sort: StargazerCore.SortOrder) -> String? {
+        switch (sort.key, sort.direction) {
+        case (.hardness, .descending): "Hardest"
+        case (.hardness, .ascending): "Softest"
+        case (.described, .descending): "Recently Described"
+        case (.described, .ascending): "Known Longest"
+        default: nil
+        }
+    }
+
+    func name(of relation: RelationKind) -> String? {
+        switch relation {
+        case .samePlace: "More from the Same Place"
+        case .others: "Other Minerals"
+        default: nil
+        }
+    }
+
+    func line(of item: ItemContent) -> FaceLine {
+        guard let more = item.more as? MineralContent else { return FaceLine() }
+        return FaceLine(text: [more.formula, more.hardness].compactMap(\.self).joined(separator: " · "))
+    }
+
+    func lineInFull(of item: ItemContent) -> String? {
+        (item.more as? MineralContent)?.hardness.map { "Hardness \($0) by Mohs" }
+    }
+
+    func spoken(_ item: ItemContent) -> [String] {
+        guard let more = item.more as? MineralContent else { return [] }
+        return [item.context, more.formula, more.hardness.map { "hardness \($0)" } ?? ""].filter { !$0.isEmpty }
+    }
+
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
+
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
+        guard let more = details.more as? MineralDetailsContent else { return (details.item.context, nil) }
+        return ([more.cell.formula, more.place].filter { !$0.isEmpty }.joined(separator: " · "), nil)
+    }
+
+    func blocks(of details: DetailsContent) -> [DetailBlock] {
+        guard let more = details.more as? MineralDetailsContent else { return [] }
+        let facts: [(label: String, text: String?, address: String?)] = [
+            ("First described", more.described, nil), ("Crystal system", more.system, nil),
+            ("Page", details.item.webURL.map { _ in details.item.name }, details.item.webURL?.absoluteString),
+        ]
+        return [
+            .figures(
+                [more.cell.hardness.map { Figures.Figure(value: $0, label: "Hardness") }].compactMap(\.self)
+                    + [Figures.Figure(value: "11", label: "Other Minerals", relation: .others)]),
+            .facts(
+                facts.compactMap { fact in
+                    fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
+                }),
+            .chips(more.uses.map { Chip($0, search: $0) }),
+        ]
+    }
+}

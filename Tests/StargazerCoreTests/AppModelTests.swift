@@ -1,0 +1,72 @@
+import StargazerCore
+import TestSupport
+import Testing
+
+@MainActor struct AppModelTests {
+    private let scene = WindowScene()
+
+    @Test func `the library answers without a window`() async throws {
+        scene.library.change { $0.append(.sample(1)) }
+        let library = await scene.app.library()
+        let answer = try await library.favorites(FavoritesQuery(words: "name1"), reading: 5)
+        #expect(answer.first.map(\.favorite.id) == [.sample(1)])
+        scene.app.shelf.toggle(.sample(2))
+        await scene.app.settled()
+        #expect(Set(scene.library.kept.map(\.id)) == [.sample(1), .sample(2)])
+    }
+
+    @Test func `it is opened once, however many ask for it at once`() async {
+        var opened = 0
+        let library = MemoryLibrary()
+        let app = AppModel(
+            catalogs: Catalogs([scene.catalog]), account: nil, pictureCache: nil, settings: MemorySettings(),
+            isSample: false, formats: .sample(), time: scene.time.source
+        ) { @MainActor _ in
+            opened += 1
+            await Task.yield()
+            return (library, .ready)
+        }
+        async let first = app.library()
+        async let second = app.library()
+        async let third: Void = app.start()
+        _ = await (first, second, third)
+        #expect(opened == 1)
+    }
+
+    @Test func `two windows are in step, and each has its own selection and search`() async {
+        let one = await scene.searched(1...3)
+        let two = await scene.searched(1...3)
+        one.select(.sample(1), in: .search)
+        two.select(.sample(2), in: .search)
+        #expect(one.current?.id == .sample(1) && two.current?.id == .sample(2))
+        one.toggleFavorite()
+        await eventually { two.search.phase.shownResults?.rows.first?.isFavorite == true }
+        two.search.queryChanged("rust")
+        #expect(one.search.text == "swift")
+    }
+
+    @Test func `a window goes and leaves what is kept, and the next one finds it`() async {
+        weak var gone: WindowModel?
+        do {
+            let window = await scene.searched(1...3)
+            gone = window
+            window.select(.sample(1), in: .search)
+            window.toggleFavorite()
+            window.memory.saveNow()
+        }
+        await eventually { gone == nil }
+        await scene.app.settled()
+        let next = await scene.searched(1...3)
+        #expect(next.search.phase.shownResults?.rows.first?.isFavorite == true)
+    }
+
+    @Test func `it goes when nobody needs it any more`() async {
+        weak var gone: AppModel?
+        do {
+            let scene = WindowScene()
+            gone = scene.app
+            _ = await scene.searched(1...3)
+        }
+        await eventually { gone == nil }
+    }
+}

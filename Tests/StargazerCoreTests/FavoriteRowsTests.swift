@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct FavoriteRowsTests {
+    private let time = ManualTime()
+
+    private func scene(
+        _ count: Int = 3_000, account: ScriptedAccount = ScriptedAccount()
+    ) async -> (model: FavoritesViewModel, scene: StarsScene) {
+        let scene = await StarsScene((1...count).map { .starred($0, nil) }, account: account, time: time)
+        let model = FavoritesViewModel(
+            flags: ItemFlagSource(shelf: scene.shelf, stars: scene.stars), catalogs: [], formats: .sample(),
+            time: time.source)
+        await scene.stars.settled()
+        model.shown(true)
+        await eventually { model.content(at: 0) != nil }
+        await settle()
+        return (model, scene)
+    }
+
+    /// Which rows have been read, such as `0..<256`.
+    private func read(_ model: FavoritesViewModel) -> Range<Int>? {
+        guard case .rows(let content) = model.phase else { return nil }
+        let read = content.rows.indices.filter { model.rows.content(of: content.rows[$0]) != nil }
+        guard let first = read.first, let last = read.last, read.count == last - first + 1 else { return nil }
+        return first..<(last + 1)
+    }
+
+    @Test func `the first rows come with the answer, others when they come near`() async {
+        let (model, scene) = await scene()
+        #expect(read(model) == 0..<256)
+        #expect(model.content(at: 256) == nil && model.item(for: .sample(3_000 - 256)) == nil)
+        model.rows.near(55)
+        await settle()
+        #expect(scene.library.readings.isEmpty, "the end is not near")
+        var changed: [FavoriteRow] = []
+        model.rows.changed = { changed += $0 }
+        model.rows.near(56)
+        await eventually { read(model) == 0..<456 }
+        #expect(changed.count == 200)
+        #expect(scene.library.readings.map(\.count) == [200], "what was read is not read again")
+        #expect(model.item(for: .sample(3_000 - 256)) == .sample(3_000 - 256))
+    }
+
+    @Test func `rows far away are forgotten, and read again when they come near`() async {
+        let (model, _) = await scene()
+        model.rows.near(600)
+        await eventually { read(model) == 0..<1_000 }
+        model.rows.near(1_500)
+        await eventually { read(model) == 1_100..<1_900 }
+        #expect(model.item(for: .sample(3_000)) == nil)
+        model.rows.near(0)
+        await eventually { model.content(at: 0) != nil }
+        model.rows.near(2_999)
+        await eventually { model.content(at: 2_999)?.id == .sample(1) }
+    }
+
+    @Test func `after a commit only what was written is read again`() async {
+        let (model, scene) = await scene(200)
+        scene.library.change { $0[3] = .sample(197) { $0.summary = "new" } }
+        await eventually { model.content(at: 3)?.summary == "new" }
+        #expect(scene.library.readings.last == ["197"])
+        #expect(read(model) == 0..<200)
+    }
+
+    @Test func `a row written while it was far away shows as it is now`() async {
+        let (model, scene) = await scene()
+        model.rows.near(600)
+        await eventually { read(model) == 0..<1_000 }
+        scene.library.change { $0[0] = .sample(3_000) { $0.summary = "new" } }
+        await eventually { read(model)?.lowerBound == 200 }
+        model.rows.near(0)
+        await eventually { model.content(at: 0)?.summary == "new" }
+    }
+
+    @Test func `what was written is read even when the list moves on meanwhile`() async {
+        let (model, scene) = await scene()
+        model.rows.near(300)
+        await eventually { read(model) == 0..<700 }
+        await settle()
+        // The answer that says that something was written, then the rows.
+        scene.library.holdNextAnswer()
+        scene.library.change { $0[500] = .sample(2_500) { $0.summary = "new" } }
+        await eventually { scene.library.holdsAnswer }
+        scene.library.releaseAnswer()
+        scene.library.holdNextAnswer()
+        await eventually { scene.library.holdsAnswer }
+        model.rows.near(600)
+        await eventually { model.content(at: 500)?.summary == "new" && read(model)?.upperBound == 1_000 }
+        scene.library.releaseAnswer()
+    }
+
+    @Test func `a list that shrinks under a place far down is read from its end`() async {
+        let (model, scene) = await scene()
+        model.rows.near(2_500)
+        await eventually { model.content(at: 2_500) != nil }
+        scene.library.change { $0 = Array($0.prefix(100)) }
+        await eventually { model.shownIDs.first == "3000" && model.shownIDs.count == 100 }
+        #expect(read(model) == 0..<100)
+    }
+
+    @Test func `another question shows from its top, and forgets what was read for the one before`() async {
+        let (model, scene) = await scene()
+        model.rows.near(600)
+        await eventually { read(model) == 0..<1_000 }
+        scene.library.fallSilent()
+        scene.library.change { $0[0] = .sample(3_000) { $0.summary = "new" } }
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { model.content(at: 0)?.id == .sample(1) }
+        #expect(read(model) == 0..<256)
+        model.rows.near(2_999)
+        await eventually { model.content(at: 2_999)?.summary == "new" }
+    }
+
+    @Test func `the account's star changes in place, and nothing is read for it`() async {
+        let account = ScriptedAccount()
+        let (model, scene) = await scene(300, account: account)
+        var changed: [FavoriteRow] = []
+        model.rows.changed = { changed += $0 }
+        #expect(model.content(at: 1)?.isStarredOnServer == false)
+        account.hold()
+        scene.stars.setStarred(true, .sample(299))
+        await eventually { model.content(at: 1)?.isStarredOnServer == true }
+        #expect(changed.count == 1)
+        #expect(scene.library.readings.isEmpty)
+        account.failNext(.offline)
+        account.release()
+        await eventually { model.content(at: 1)?.isStarredOnServer == false }
+        #expect(changed.count == 2)
+    }
+
+    @Test func `a star that changes together with a commit shows as well`() async {
+        let account = ScriptedAccount()
+        let (model, scene) = await scene(300, account: account)
+        account.hold()
+        scene.library.holdNextAnswer()
+        scene.library.change { $0.removeLast() }
+        await eventually { scene.library.holdsAnswer }
+        scene.stars.setStarred(true, .sample(299))
+        scene.library.releaseAnswer()
+        await eventually { model.content(at: 1)?.isStarredOnServer == true && model.shownIDs.count == 299 }
+        account.release()
+        await scene.stars.settled()
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import StargazerCore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Rows of which the search told only a part.
+@MainActor struct ItemFillingTests {
+    /// Tells of people by their names alone until asked for one.
+    private final class Partly: Catalog {
+        let profile = CatalogProfile(kind: .people, host: "test", service: "Test")
+        let codec: any ItemCodec = PersonCodec()
+        let asked = Mutex<[String]>([])
+        private let mayFill: Bool
+
+        init(mayFill: Bool = true) { self.mayFill = mayFill }
+
+        func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
+            let items = (1...40).map { number in Self.item("\(query.text)\(number)") }
+            return ResultBatch(items: items, total: 40, exact: items[0].id, end: .complete)
+        }
+
+        func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
+            ItemDetails(item: item, facts: PersonDetails())
+        }
+
+        func completed(_ item: Item) async -> Item? {
+            asked.withLock { $0.append(item.title) }
+            return mayFill ? Self.item(item.title, followers: 7) : nil
+        }
+
+        static func item(_ login: String, followers: Int? = nil) -> Item {
+            Item(
+                id: ItemID(catalog: .people, host: "test", id: login), facts: Person(login: login, followers: followers)
+            )
+        }
+    }
+
+    private func model(_ catalog: Partly, _ time: ManualTime) -> SearchViewModel {
+        let flags = ItemFlagSource(shelf: FavoritesShelf(time: time.source), stars: nil)
+        return SearchViewModel(
+            catalog: catalog, flags: flags, history: SearchHistory(of: .people), time: time.source,
+            formats: .sample())
+    }
+
+    private func followers(_ model: SearchViewModel) -> [Int] {
+        (model.phase.shownResults?.rows ?? []).enumerated().compactMap { index, row in
+            (row.more as? PersonContent)?.followers == nil ? nil : index
+        }
+    }
+
+    @Test func `rows that show are filled in their order, and what was known of them stays`() async {
+        let (catalog, time) = (Partly(), ManualTime())
+        let model = model(catalog, time)
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        #expect(catalog.asked.withLock { $0.isEmpty }, "who types on is not interested yet")
+        await time.advance(by: .milliseconds(500))
+        await eventually { followers(model) == Array(0..<15) }
+        #expect(model.phase.shownResults?.rows.map(\.isExactMatch).prefix(2) == [true, false])
+        model.rowsShow(from: 20)
+        await time.advance(by: .milliseconds(500))
+        await eventually { followers(model) == Array(0..<15) + Array(20..<35) }
+        #expect(catalog.asked.withLock { $0.count } == 30)
+        model.rowsShow(from: 0)
+        await settle()
+        #expect(catalog.asked.withLock { $0.count } == 30, "nothing is asked for twice")
+    }
+
+    @Test func `where no more is to be had the rows stay as they are`() async {
+        let (catalog, time) = (Partly(mayFill: false), ManualTime())
+        let model = model(catalog, time)
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        await time.advance(by: .milliseconds(500))
+        await eventually { catalog.asked.withLock { $0.count } == 15 }
+        await settle()
+        #expect(followers(model).isEmpty)
+    }
+
+    @Test func `another search forgets the rows of the one before`() async {
+        let (catalog, time) = (Partly(), ManualTime())
+        let model = model(catalog, time)
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        model.searchAgain(recent: "b")
+        await eventually { model.phase.shownResults?.rows.first?.title == "b1" }
+        await time.advance(by: .milliseconds(500))
+        await eventually { followers(model).count == 15 }
+        #expect(catalog.asked.withLock { $0.allSatisfy { $0.hasPrefix("b") } })
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// One list that an item leads to.
+@MainActor struct RelationViewModelTests {
+    private let scene = RelationScene()
+
+    @Test func `the first batch is asked for when the page is there, the next when the end comes near`() async {
+        let list = scene.list(of: 1)
+        #expect(list.phase == .loading(isSlow: false))
+        await scene.relations.answer(0, .success(.sample(1...100, total: 21_410, next: "2")))
+        await eventually("a first batch") { list.shown.count == 100 }
+        #expect(list.phase.shown?.count.shownText == "100")
+        #expect(list.phase.shown?.count.totalText == "21,410")
+        #expect(list.phase.shown?.tail == .loadMore)
+        list.endCameNear()
+        #expect(list.phase.shown?.tail == .loading)
+        await scene.relations.answer(1, .success(.sample(101...150)))
+        await eventually("the second batch") { list.shown.count == 150 }
+        #expect(list.phase.shown?.tail == ListTail.none)
+        #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2")])
+    }
+
+    @Test func `scrolling fast to the end of a thousand asks ten times, in order, one at a time`() async {
+        scene.relations.reply { question in
+            let page = question.cursor.flatMap { Int($0.opaque) } ?? 1
+            return .success(
+                .sample((page - 1) * 100 + 1...page * 100, total: 1_000, next: page < 10 ? "\(page + 1)" : nil))
+        }
+        let list = scene.list(of: 1)
+        await eventually("everything") {
+            // As scrolling does: again and again, whether or not something is on its way.
+            for _ in 0..<5 { list.endCameNear() }
+            return list.shown.count == 1_000
+        }
+        for _ in 0..<5 { list.endCameNear() }
+        #expect(scene.relations.questions.map(\.cursor) == [nil] + (2...10).map { BatchCursor("\($0)") })
+        #expect(scene.relations.mostAtOnce == 1)
+        #expect(list.shown == (1...1_000).map(String.init))
+    }
+
+    @Test func `what comes again is shown once`() async {
+        let list = scene.list(of: 1)
+        await scene.relations.answer(0, .success(.sample([1, 2, 2], next: "2")))
+        await eventually("a first batch") { list.shown == ["1", "2"] }
+        list.endCameNear()
+        await scene.relations.answer(1, .success(.sample([2, 3])))
+        await eventually("the second") { list.shown == ["1", "2", "3"] }
+    }
+
+    @Test func `waiting that takes long is told`() async {
+        let list = scene.list(of: 1)
+        await scene.time.advance(by: .milliseconds(499))
+        #expect(list.phase == .loading(isSlow: false))
+        await scene.time.advance(by: .milliseconds(1))
+        await eventually("a sign of life") { list.phase == .loading(isSlow: true) }
+    }
+
+    @Test func `nobody there is a state of its own`() async {
+        let list = scene.list(of: 1)
+        await scene.relations.answer(0, .success(.sample([])))
+        await eventually("an empty list") { list.phase == .empty }
+    }
+
+    @Test func `the filter looks for words anywhere in names, whatever their case and accents, and asks nothing`() async
+    {
+        let list = await scene.filled([(1, "José"), (2, "johanna-smith"), (3, "smithsonian")], next: "2")
+        list.filterChanged("JOSE")
+        #expect(list.shown == ["1"])
+        list.filterChanged("smith")
+        #expect(list.shown == ["2", "3"])
+        list.filterChanged(" smith  joh ")
+        #expect(list.shown == ["2"])
+        #expect(list.phase.shown?.count.shown == 1)
+        #expect(list.phase.shown?.count.totalText == "3")
+        for _ in 0..<3 { list.endCameNear() }
+        #expect(scene.relations.questions.count == 1, "under a filter the end is always near")
+        list.filterChanged("")
+        #expect(list.shown == ["1", "2", "3"])
+    }
+
+    @Test func `where nothing matches, more can be loaded and may match`() async {
+        let list = await scene.filled([(1, "alice")], next: "2")
+        list.filterChanged("bob")
+        #expect(list.phase == .noMatch(filter: "bob", tail: .loadMore))
+        list.loadNextBatch()
+        #expect(list.phase == .noMatch(filter: "bob", tail: .loading))
+        await scene.relations.answer(1, .success(ResultBatch(items: [.named(2, "bobby")], total: nil, end: .complete)))
+        await eventually("a match") { list.shown == ["2"] }
+    }
+
+    @Test func `refreshing keeps what is shown until the new list is there`() async {
+        let list = await scene.filled([(1, "alice"), (2, "bob")])
+        list.select(.sample(2))
+        list.refresh()
+        list.refresh()
+        #expect(list.shown == ["1", "2"])
+        await scene.relations.answer(1, .success(.sample([3, 2])))
+        await eventually("the new list") { list.shown == ["3", "2"] }
+        #expect(list.item?.id == .sample(2))
+        #expect(scene.relations.questions.count == 2)
+    }
+
+    @Test func `keys act on the selected row, and on none that is gone`() async {
+        let list = await scene.filled([(1, "alice"), (2, "bob")])
+        #expect(list.item == nil)
+        list.select(.sample(1))
+        #expect(list.item?.id == .sample(1))
+        list.refresh()
+        await scene.relations.answer(1, .success(.sample([2])))
+        await eventually("the new list") { list.shown == ["2"] }
+        #expect(list.selection == nil)
+        #expect(list.item == nil)
+    }
+
+    @Test func `stars follow the library`() async {
+        let list = await scene.filled([(1, "alice"), (2, "bob")])
+        list.toggleFavorite(.sample(2))
+        await eventually("a star") { list.phase.shown?.rows.map(\.isFavorite) == [false, true] }
+        #expect(scene.library.kept.map(\.id) == [.sample(2)])
+    }
+}
+
+/// A list that fails, and what helps.
+@MainActor struct RelationFailureTests {
+    private let scene = RelationScene()
+
+    @Test func `a failed list can be tried again`() async {
+        let list = scene.list(of: 1)
+        await scene.relations.answer(0, .failure(.offline))
+        await eventually("a failure") { list.failure?.failure == .offline }
+        list.tryAgain()
+        await scene.relations.answer(1, .success(.sample([1])))
+        await eventually("the list") { list.shown == ["1"] }
+    }
+
+    @Test func `a limit is counted down and asked once more by itself`() async {
+        let list = scene.list(of: 1)
+        let until = scene.time.now.addingTimeInterval(2)
+        await scene.relations.answer(0, .failure(.askedToSlowDown(until: until)))
+        await eventually("a countdown") { list.failure?.countdown == "0:02" }
+        #expect(list.failure?.willRetry == true)
+        await scene.time.advance(by: .seconds(1))
+        await eventually("a second less") { list.failure?.countdown == "0:01" }
+        await scene.time.advance(by: .seconds(1))
+        await scene.relations.answer(1, .failure(.askedToSlowDown(until: until.addingTimeInterval(60))))
+        await eventually("no second retry") { list.failure?.willRetry == false }
+        #expect(scene.relations.questions.count == 2)
+    }
+
+    @Test func `a batch that fails leaves what is shown, and the retry row asks for the same batch`() async {
+        let list = await scene.filled([(1, "alice")], next: "2")
+        list.endCameNear()
+        await scene.relations.answer(1, .failure(.timedOut))
+        await eventually("a retry row") { list.tailFailure?.failure == .timedOut }
+        #expect(list.shown == ["1"])
+        for _ in 0..<3 { list.endCameNear() }
+        #expect(scene.relations.questions.count == 2, "scrolling does not press the button")
+        list.tryBatchAgain()
+        await scene.relations.answer(2, .success(.sample([2])))
+        await eventually("the batch") { list.shown == ["1", "2"] }
+        #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2"), BatchCursor("2")])
+    }
+
+    @Test func `a limit in the middle is counted down and the batch asked for once more`() async {
+        let list = await scene.filled([(1, "alice")], next: "2")
+        list.endCameNear()
+        await scene.relations.answer(1, .failure(.askedToSlowDown(until: scene.time.now.addingTimeInterval(1))))
+        await eventually("a countdown") { list.tailFailure?.countdown == "0:01" }
+        await scene.time.advance(by: .seconds(1))
+        await scene.relations.answer(2, .success(.sample([2])))
+        await eventually("the batch") { list.shown == ["1", "2"] }
+    }
+
+    @Test func `a refresh that fails in passing is told over what stays, one that means the end takes its place`() async
+    {
+        let list = await scene.filled([(1, "alice")])
+        list.refresh()
+        await scene.relations.answer(1, .failure(.offline))
+        await eventually("a notice") { list.notice?.failure == .offline }
+        #expect(list.shown == ["1"])
+        list.tryAgain()
+        await scene.relations.answer(2, .failure(.gone))
+        await eventually("gone") { list.failure?.failure == .gone }
+    }
+
+    @Test func `an item of another server leads nowhere`() async {
+        let id = ItemID(catalog: .repositories, host: "elsewhere", id: "1")
+        let list = scene.list(of: Item(id: id, facts: Repository(owner: "a", name: "b")))
+        await eventually("a reason") { list.failure?.failure == .otherServer(host: "elsewhere") }
+        #expect(scene.relations.questions.isEmpty)
+    }
+}
+
+/// Lists over scripted relations.
+@MainActor final class RelationScene {
+    let relations: ScriptedRelations
+    let library = MemoryLibrary()
+    let time = ManualTime()
+    private let catalog: ScriptedCatalog
+    private let shelf: FavoritesShelf
+
+    init(ignoresCancellation: Bool = false) {
+        relations = ScriptedRelations([.followers], ignoresCancellation: ignoresCancellation)
+        catalog = ScriptedCatalog(relations: relations)
+        shelf = FavoritesShelf(library: library, time: time.source)
+    }
+
+    func list(of number: Int) -> RelationViewModel { list(of: .sample(number)) }
+
+    func list(of item: Item) -> RelationViewModel {
+        RelationViewModel(
+            .followers, of: item, catalogs: Catalogs([catalog]), flags: ItemFlagSource(shelf: shelf),
+            time: time.source, formats: .sample())
+    }
+
+    /// A list that shows these.
+    func filled(_ named: [(Int, String)], next: String? = nil) async -> RelationViewModel {
+        let list = list(of: 1)
+        let end = next.map { BatchEnd.more(BatchCursor($0)) } ?? .complete
+        await relations.answer(
+            0, .success(ResultBatch(items: named.map { .named($0, $1) }, total: nil, end: end)))
+        await eventually("a list") { list.shown.count == named.count }
+        return list
+    }
+}
+
+extension RelationKind {
+    static let followers = RelationKind(rawValue: "followers")
+}
+
+extension Item {
+    fileprivate static func named(_ number: Int, _ name: String) -> Item { .sample(number) { $0.name = name } }
+}
+
+extension RelationViewModel {
+    var shown: [String] { phase.shown?.rows.map(\.id.id) ?? [] }
+
+    fileprivate var failure: FailureContent? {
+        if case .failed(let failure) = phase { failure } else { nil }
+    }
+
+    fileprivate var notice: FailureContent? {
+        if case .shown(_, .failed(let failure)) = phase { failure } else { nil }
+    }
+
+    fileprivate var tailFailure: FailureContent? {
+        if case .failed(let failure)? = phase.shown?.tail { failure } else { nil }
+    }
+}

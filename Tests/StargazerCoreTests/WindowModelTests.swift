@@ -1,0 +1,105 @@
+import StargazerCore
+import TestSupport
+import Testing
+
+/// What keys and menus act on, and where Back leads.
+@MainActor struct WindowModelTests {
+    private let scene = WindowScene()
+
+    @Test func `keys act on the selected item, as fresh as it is known`() async {
+        scene.catalog.replyDetails { _ in .success(.sample(1, watchers: 5) { $0.stars = 77 }) }
+        let window = await scene.searched(1...3)
+        #expect(window.current == nil)
+        window.select(.sample(1), in: .search)
+        #expect(window.current?.id == .sample(1))
+        #expect(window.open(.sample(1), in: .search))
+        await eventually { window.current?.repository?.stars == 77 }
+    }
+
+    @Test func `what is not to be seen is not acted on`() async {
+        let window = await scene.searched(1...3)
+        #expect(window.open(.sample(1), in: .search))
+        // New results: none of their rows is selected, and the pane still shows the item.
+        window.select(nil, in: .search)
+        #expect(window.current?.id == .sample(1))
+        window.isFolded = true
+        #expect(window.current?.id == .sample(1), "the pane is all that shows")
+        #expect(window.goBack())
+        #expect(window.current == nil, "only the list shows, and nothing in it is selected")
+        window.toggleFavorite()
+        await scene.app.settled()
+        #expect(scene.library.kept.isEmpty)
+        window.select(.sample(2), in: .search)
+        #expect(window.current?.id == .sample(2))
+    }
+
+    @Test func `Back walks the trail first, then to the list where that is hidden`() async {
+        let window = await scene.searched(1...3)
+        window.isFolded = true
+        #expect(!window.goBack(), "the list shows already")
+        #expect(window.open(.sample(1), in: .search))
+        window.go(to: .sample(7))
+        #expect(window.goBack() && window.isReading)
+        #expect(window.goBack() && !window.isReading)
+        #expect(!window.goBack())
+    }
+
+    @Test func `keys act on the page that is read, not on the row it was reached from`() async {
+        let window = await scene.searched(1...3)
+        #expect(window.open(.sample(1), in: .search))
+        window.go(to: .sample(7))
+        #expect(window.current?.id == .sample(7))
+        window.toggleFavorite()
+        await scene.app.settled()
+        #expect(scene.library.kept.map(\.id) == [.sample(7)])
+    }
+
+    @Test func `what is asked of the row itself acts on it, however far the trail has gone`() async {
+        let window = await scene.searched(1...3)
+        #expect(window.open(.sample(1), in: .search))
+        window.go(to: .sample(7))
+        window.select(.sample(1), in: .search)
+        window.returnToSelection()
+        #expect(window.current?.id == .sample(1) && !window.trail.canGoBack)
+    }
+
+    @Test func `an item that its list no longer has is not opened`() async {
+        let window = await scene.searched(1...3)
+        #expect(!window.open(.sample(50), in: .search))
+        #expect(!window.isReading)
+    }
+
+    @Test func `opening belongs into the history of its search`() async {
+        let window = await scene.searched(1...3)
+        #expect(window.open(.sample(1), in: .search))
+        await eventually { window.search.recentQueries == ["swift"] }
+    }
+}
+
+/// An application over scripted services, and windows over it.
+@MainActor struct WindowScene {
+    let catalog: ScriptedCatalog
+    let library = MemoryLibrary()
+    let time = ManualTime()
+    let settings = MemorySettings()
+    let app: AppModel
+
+    init(account: AccountSource? = nil, catalog: ScriptedCatalog = ScriptedCatalog()) {
+        self.catalog = catalog
+        app = AppModel(
+            catalogs: Catalogs([catalog]), account: account, pictureCache: nil, settings: settings, isSample: false,
+            formats: .sample(), time: time.source
+        ) { [library] _ in (library, .ready) }
+    }
+
+    /// A window that shows these results.
+    func searched(_ numbers: ClosedRange<Int>) async -> WindowModel {
+        await app.start()
+        catalog.reply { _ in .success(.sample(Array(numbers))) }
+        let window = WindowModel(app)
+        window.search.queryChanged("swift")
+        window.search.submit()
+        await eventually("results") { window.search.phase.shownResults != nil }
+        return window
+    }
+}

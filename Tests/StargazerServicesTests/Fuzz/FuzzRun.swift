@@ -1,0 +1,91 @@
+import Foundation
+
+/// Which hostile answers are tried. `STARGAZER_FUZZ_SEED`, `STARGAZER_FUZZ_COUNT` and, to repeat one alone,
+/// `STARGAZER_FUZZ_ANSWER` decide; each answer depends on the seed and its own number only.
+struct FuzzRun {
+    let seed: UInt64
+    let numbers: Range<Int>
+    /// Tried side by side.
+    let lanes: Int
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        seed = environment["STARGAZER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+        let count = environment["STARGAZER_FUZZ_COUNT"].flatMap { Int($0) } ?? 20_000
+        let alone = environment["STARGAZER_FUZZ_ANSWER"].flatMap { Int($0) }
+        numbers = alone.map { $0..<$0 + 1 } ?? 0..<max(1, count)
+        lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    func name(of number: Int) -> String {
+        "answer \(number), again by STARGAZER_FUZZ_SEED=\(seed) STARGAZER_FUZZ_ANSWER=\(number)"
+    }
+}
+
+/// SplitMix64: small, and the same everywhere.
+struct FuzzRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64, number: Int = 0) {
+        state = Self.mixed(seed) ^ Self.mixed(UInt64(bitPattern: Int64(number)) &+ 0x5EED)
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        return Self.mixed(state)
+    }
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var mixed = value
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// From 0 to one less than the bound.
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+
+    mutating func oneIn(_ bound: Int) -> Bool { below(bound) == 0 }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}
+
+/// Names the answers under way on standard error when the process traps: nothing else could say which one it was.
+enum TrapReport {
+    private static let length = 160
+    private static let most = 64
+    private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
+    nonisolated(unsafe) private static let texts: UnsafeMutableRawPointer = {
+        let texts = UnsafeMutableRawPointer.allocate(byteCount: length * most, alignment: 1)
+        texts.initializeMemory(as: UInt8.self, repeating: 0x20, count: length * most)
+        return texts
+    }()
+
+    /// What was to be done before, such as to print where it happened.
+    nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+
+    static func begin() {
+        for lane in 0..<most { note("", lane: lane) }
+        for number in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { number in
+                // Whatever allocates is out of bounds in here. The same instruction runs again when this is over.
+                _ = write(2, TrapReport.texts, TrapReport.length * TrapReport.most)
+                sigaction(number, TrapReport.before + Int(number), nil)
+            }
+            sigaction(number, &action, before + Int(number))
+        }
+    }
+
+    static func end() { for number in signals { sigaction(number, before + Int(number), nil) } }
+
+    static func note(_ text: String, lane: Int) {
+        guard lane < most else { return }
+        let place = texts + lane * length
+        place.initializeMemory(as: UInt8.self, repeating: 0x20, count: length)
+        guard !text.isEmpty else { return }
+        for (offset, byte) in ("trap in " + text).utf8.prefix(length - 1).enumerated() {
+            place.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        }
+        place.storeBytes(of: 0x0A, toByteOffset: length - 1, as: UInt8.self)
+    }
+}

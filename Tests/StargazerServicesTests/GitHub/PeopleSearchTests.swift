@@ -1,0 +1,145 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// The catalog of people over a script.
+struct PeopleScene {
+    let scene: Scene
+    let catalog: PeopleCatalog
+
+    init(_ steps: [ScriptedTransport.Step] = []) {
+        scene = Scene(steps)
+        catalog = PeopleCatalog(client: scene.client)
+    }
+
+    var targets: [String] { scene.targets }
+
+    func search(
+        _ text: String, size: Int = 100, after cursor: BatchCursor? = nil
+    ) async throws(CatalogFailure) -> ResultBatch {
+        try await catalog.search(SearchQuery(text: text, batchSize: size), after: cursor)
+    }
+
+    func failure(_ text: String, after cursor: BatchCursor? = nil) async -> CatalogFailure? {
+        do throws(CatalogFailure) {
+            _ = try await search(text, after: cursor)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension Wire {
+    static func account(_ id: Int, _ login: String, extra: String = "") -> String {
+        #"{"login":"\#(login)","id":\#(id),"type":"User","html_url":"https://github.com/\#(login)"\#(extra)}"#
+    }
+
+    static func person(_ id: Int, _ login: String, followers: Int = 7, extra: String = "") -> String {
+        let counts = #","public_repos":3,"public_gists":2,"followers":\#(followers),"following":1"#
+        return account(id, login, extra: counts + extra)
+    }
+}
+
+@Suite struct PeopleSearchTests {
+    @Test(arguments: [
+        (StargazerCore.SortOrder.bestMatch, ""), (StargazerCore.SortOrder(.followers), "&sort=followers&order=desc"),
+        (StargazerCore.SortOrder(.repositoryCount, .ascending), "&sort=repositories&order=asc"),
+        (StargazerCore.SortOrder(.joined), "&sort=joined&order=desc"),
+    ])
+    func `sends the whole question`(sort: StargazerCore.SortOrder, parameters: String) async throws {
+        let people = PeopleScene([.json(Wire.page([]))])
+        let query = SearchQuery(text: "tom location:Berlin", sort: sort, batchSize: 30)
+        _ = try await people.catalog.search(query, after: nil)
+        #expect(people.targets == ["/search/users?q=tom%20location%3ABerlin\(parameters)&per_page=30&page=1"])
+    }
+
+    @Test(arguments: [
+        ("-foo", QueryFlaw.nameHyphens), ("a--b", .nameHyphens), ("a_b_c", .nameUnderscores),
+        (String(repeating: "a", count: 40), .nameTooLong), ("@foo-", .nameHyphens),
+    ])
+    func `of a name that no account can have nothing is sent`(name: String, flaw: QueryFlaw) async {
+        let people = PeopleScene()
+        #expect(await people.failure(name) == .badQuery(flaw))
+        #expect(people.targets.isEmpty)
+    }
+
+    @Test func `the one of exactly that name comes first, whole and marked, and not again`() async throws {
+        let next = "https://api.github.com/search/users?q=tom&page=2"
+        let people = PeopleScene([
+            .json(
+                Wire.page([Wire.account(1, "tommy"), Wire.account(2, "Tom")], total: 4),
+                headers: ["Link": "<\(next)>; rel=next"]),
+            .json(Wire.person(2, "Tom")),
+            .json(Wire.page([Wire.account(2, "Tom"), Wire.account(3, "atom")], total: 4)),
+        ])
+        let first = try await people.search("@tom")
+        #expect(people.targets == ["/search/users?q=tom&per_page=100&page=1", "/users/tom"])
+        #expect(first.items.map(\.id.id) == ["2", "1"] && first.exact == first.items[0].id)
+        #expect(first.items[0].person?.followers == 7 && first.items[1].person?.isPartial == true)
+        guard case .more(let cursor) = first.end else { throw CatalogFailure.gone }
+        let second = try await people.search("@tom", after: cursor)
+        #expect(second.items.map(\.id.id) == ["3"] && second.end == .complete)
+        #expect(people.scene.transport.requests.last?.url.absoluteString == next)
+    }
+
+    @Test func `whom it pushes out of a full page comes with the next`() async throws {
+        let page = Wire.page([Wire.account(1, "tommy"), Wire.account(3, "atom")], total: 9)
+        let people = PeopleScene([.json(page), .json(Wire.person(2, "tom")), .json(page)])
+        let first = try await people.search("tom", size: 2)
+        #expect(first.items.map(\.id.id) == ["2", "1"])
+        guard case .more(let cursor) = first.end else { throw CatalogFailure.gone }
+        #expect(try await people.search("tom", size: 2, after: cursor).items.map(\.id.id) == ["3"])
+    }
+
+    @Test func `that nobody has the name, or that it cannot be asked for, is no failure`() async throws {
+        for step in [
+            ScriptedTransport.Step.json(Wire.error("Not Found"), status: 404), .json("[]"),
+            .json(Wire.error("no"), status: 451),
+        ] {
+            let people = PeopleScene([.json(Wire.page([Wire.account(1, "tommy")])), step])
+            let batch = try await people.search("tom")
+            #expect(batch.items.count == 1 && batch.exact == nil && people.targets.count == 2)
+        }
+    }
+
+    @Test func `with half of the requests spent no name is asked for, but who is found is marked`() async throws {
+        let people = PeopleScene()
+        let clock = people.scene.clock
+        people.scene.transport.add(
+            .json(Wire.person(1, "a"), headers: Wire.rate(30, of: 60, resource: "core", at: clock)),
+            .json(Wire.page([Wire.account(1, "tommy"), Wire.account(2, "tom")], total: 2)))
+        let listed = Item(
+            id: ItemID(catalog: .people, host: "api.github.com", id: "1"), facts: Person(login: "a"))
+        _ = try await people.catalog.details(of: listed)
+        let batch = try await people.search("tom")
+        #expect(people.targets.count == 2 && batch.items.map(\.id.id) == ["2", "1"])
+        #expect(batch.exact?.id == "2")
+        #expect(await people.catalog.completed(listed) == nil)
+        #expect(people.targets.count == 2)
+    }
+
+    @Test(arguments: [
+        "", "x", "1 2", "1 -2 https://api.github.com/search/users", "1 x https://api.github.com/y",
+        "1 0 https://evil.example/search/users", "https://evil.example/search/users",
+    ])
+    func `a cursor of another make is refused`(text: String) async {
+        let people = PeopleScene()
+        guard case .unreadable? = await people.failure("tom", after: BatchCursor(text)) else {
+            Issue.record("taken: \(text)")
+            return
+        }
+        #expect(people.targets.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("[]", "people-json"), (#"{"items":[]}"#, "people-total_count"),
+        (#"{"total_count":1,"items":[{"login":"a"}]}"#, "people-items.0.id"),
+    ])
+    func `a body that breaks the promise is unreadable`(body: String, code: String) async {
+        #expect(await PeopleScene([.json(body)]).failure("two words") == .unreadable(code: code))
+    }
+}

@@ -1,0 +1,84 @@
+public import StargazerCore
+import Synchronization
+
+/// Relations that answer what and when a test says. A question waits until it is answered, or is answered at once by
+/// `reply`; by default a cancelled one is answered `.cancelled`.
+public final class ScriptedRelations: Relations {
+    public struct Question: Sendable, Hashable {
+        public var kind: RelationKind
+        public var item: ItemID
+        public var cursor: BatchCursor?
+    }
+
+    public typealias Answer = Result<ResultBatch, CatalogFailure>
+
+    private struct State {
+        var questions: [Question] = []
+        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+        var reply: (@Sendable (Question) -> Answer)?
+        var cancelled: Set<Int> = []
+        var running = 0
+        var mostAtOnce = 0
+    }
+
+    private let offered: [RelationKind]
+    private let ignoresCancellation: Bool
+    private let state = Mutex(State())
+
+    public init(_ kinds: [RelationKind], ignoresCancellation: Bool = false) {
+        offered = kinds
+        self.ignoresCancellation = ignoresCancellation
+    }
+
+    /// What was asked, in order.
+    public var questions: [Question] { state.withLock { $0.questions } }
+    /// How many questions waited for their answers at the same time, at the most.
+    public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+    /// Questions that the asker gave up.
+    public var cancelledCount: Int { state.withLock { $0.cancelled.count } }
+
+    /// Answers each question at once.
+    public func reply(_ reply: @escaping @Sendable (Question) -> Answer) { state.withLock { $0.reply = reply } }
+
+    /// Answers the question asked as number `index`, as soon as it is there.
+    public func answer(_ index: Int, _ answer: Answer) async {
+        await eventually("relation \(index)") { state.withLock { $0.waiting[index] != nil } }
+        state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)
+    }
+
+    public func kinds(of item: Item) -> [RelationKind] { offered }
+
+    public func items(
+        _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        let question = Question(kind: kind, item: item.id, cursor: cursor)
+        let (index, reply) = state.withLock { state in
+            state.questions.append(question)
+            state.running += 1
+            state.mostAtOnce = max(state.mostAtOnce, state.running)
+            return (state.questions.count - 1, state.reply)
+        }
+        defer { state.withLock { $0.running -= 1 } }
+        if let reply { return try reply(question).get() }
+        return try await wait(index).get()
+    }
+
+    private func wait(_ index: Int) async -> Answer {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isCancelled = state.withLock { state in
+                    if state.cancelled.contains(index), !ignoresCancellation { return true }
+                    state.waiting[index] = continuation
+                    return false
+                }
+                if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
+            }
+        } onCancel: {
+            let continuation = state.withLock { state in
+                state.cancelled.insert(index)
+                return ignoresCancellation ? nil : state.waiting.removeValue(forKey: index)
+            }
+            continuation?.resume(returning: .failure(.cancelled))
+        }
+    }
+}
