@@ -73,14 +73,17 @@ import CStargazer
             willReplace()
             replace(by: new)
         } else if let changes {
-            for change in changes { splice(change.removed, with: new[change.inserted]) }
+            splice(changes, new)
         } else {
             willReplace()
-            for change in ListChange.replacing(ids, by: new, head: Self.head) {
-                splice(change.removed, with: new[change.inserted])
-            }
+            splice(ListChange.replacing(ids, by: new, head: Self.head), new)
         }
         showAgain()
+    }
+
+    private func splice(_ changes: [ListChange], _ new: [ID]) {
+        for change in changes { splice(change.removed, with: new[change.inserted]) }
+        findMoved(into: changes.map(\.inserted))
     }
 
     /// Whether nothing is left of what there was.
@@ -102,7 +105,6 @@ import CStargazer
     /// Shows again what has another content than it shows.
     public func showAgain() {
         cells = cells.filter { $0.value.cell != nil }
-        findMoved()
         for (id, held) in cells {
             guard let cell = held.cell, let position = held.position else { continue }
             let content = content(id, position)
@@ -112,13 +114,6 @@ import CStargazer
         }
     }
 
-    /// Few are taken out, put in elsewhere, and not asked for: only for them all places are looked at.
-    private func findMoved() {
-        let moved = cells.filter { $0.value.position == nil }
-        if moved.isEmpty { return }
-        for (index, id) in ids.enumerated() where moved[id] != nil { cells[id]?.position = index }
-    }
-
     private func splice(_ removed: Range<Int>, with new: ArraySlice<ID>) {
         ids.replaceSubrange(removed, with: new)
         for (id, held) in cells {
@@ -126,6 +121,14 @@ import CStargazer
             cells[id]?.position = position < removed.upperBound ? nil : position - removed.count + new.count
         }
         sgz_list_model_changed(list.opaque, UInt32(removed.lowerBound), UInt32(removed.count), UInt32(new.count))
+    }
+
+    /// What was taken out may be put in again elsewhere, and GTK may hold it without asking for it.
+    private func findMoved(into places: [Range<Int>]) {
+        var missing = Set(cells.lazy.filter { $0.value.position == nil }.map(\.key))
+        for index in places.joined() where !missing.isEmpty {
+            if let id = missing.remove(ids[index]) { cells[id]?.position = index }
+        }
     }
 
     /// An item with a reference for the caller.

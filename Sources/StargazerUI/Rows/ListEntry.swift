@@ -7,9 +7,9 @@ enum ListEntry: Equatable, Sendable {
     case unread
     case tail(ListTail)
 
-    /// What a place is told from others by.
+    /// What a place is told from others by. There may be a hundred thousand: hence the item's apart.
     enum ID: Hashable, Sendable {
-        case item(ItemID)
+        indirect case item(ItemID)
         case favorite(FavoriteRow)
         /// The number of items before it makes it another place after each batch: were it the same, GTK would hold on to
         /// it and scroll along to the new end.
