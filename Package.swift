@@ -45,7 +45,7 @@ let package = Package(
                 .embedInCode("Rows/PictureCell.ui"),
                 .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
-                .embedInCode("Preferences/PictureCacheGroup.ui"),
+                .embedInCode("Preferences/CacheGroup.ui"),
                 .embedInCode("Style/style.css"), .embedInCode("Style/high-contrast.css"),
                 .embedInCode("Style/high-contrast-light.css"),
             ]),

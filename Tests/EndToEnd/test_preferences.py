@@ -12,7 +12,7 @@ FIELD = "Results per Page"
 TYPING = "Search While Typing"
 HISTORY = "Keep Search History"
 CLEAR = "Clear Search History"
-CLEAR_PICTURES = "Clear Picture Cache"
+CLEAR_CACHE = "Clear Cache"
 
 
 @pytest.fixture
@@ -227,22 +227,22 @@ def test_the_main_menu_leads_to_the_preferences(app):
     app.until("the preferences", lambda: preferences(app))
 
 
-def test_the_picture_cache_tells_its_size_and_is_cleared(launch, server, home):
+def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
     pictures = home / "cache/stargazer/pictures"
     with launch(server) as app:
         open_preferences(app)
-        says(app, "No pictures are kept")
-        assert not tree.has(part(app, tree.BUTTON, CLEAR_PICTURES), tree.STATE.SENSITIVE)
+        says(app, "Nothing is kept")
+        assert not tree.has(part(app, tree.BUTTON, CLEAR_CACHE), tree.STATE.SENSITIVE)
         close_preferences(app)
         app.search_for_rows("swift")
         app.until("pictures on disk", lambda: pictures.exists() and any(pictures.iterdir()))
         open_preferences(app)
-        says(app, "on this computer")
-        clear = part(app, tree.BUTTON, CLEAR_PICTURES)
+        says(app, "of pictures and pages seen before")
+        clear = part(app, tree.BUTTON, CLEAR_CACHE)
         app.until("something to clear", lambda: tree.has(clear, tree.STATE.SENSITIVE))
         clear.do_action(0)
         app.until("no pictures on disk", lambda: not any(pictures.iterdir()))
-        says(app, "No pictures are kept")
+        says(app, "Nothing is kept")
         app.until("nothing to clear", lambda: not tree.has(clear, tree.STATE.SENSITIVE))
         app.until("a focus afterwards", lambda: tree.focused(preferences(app)))
     assert (pictures.stat().st_mode & 0o777) == 0o700

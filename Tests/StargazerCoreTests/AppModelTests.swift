@@ -19,7 +19,7 @@ import Testing
         var opened = 0
         let library = MemoryLibrary()
         let app = AppModel(
-            catalogs: Catalogs([scene.catalog]), account: nil, pictureCache: nil, settings: MemorySettings(),
+            catalogs: Catalogs([scene.catalog]), account: nil, cache: nil, settings: MemorySettings(),
             isSample: false, formats: .sample(), time: scene.time.source
         ) { @MainActor _ in
             opened += 1

@@ -141,6 +141,19 @@ import Testing
         await eventually { facts(model)?.watchers?.text == "8" }
     }
 
+    @Test func `what was kept of the facts shows under a failure that says how old it is, and is no news`() async {
+        let model = await model()
+        model.open(.sample(1))
+        var kept = ItemDetails.sample(1, watchers: 8)
+        kept.kept = KeptAnswer(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .offline)
+        await catalog.answerDetails(0, .success(kept))
+        await eventually { failure(model)?.keptAge == "3 hours ago" }
+        #expect(facts(model)?.watchers?.text == "8" && content(model)?.isWhole == true)
+        model.preview(.sample(2))
+        model.preview(.sample(1))
+        #expect(progress(model) == .preview, "memory has only what the server said just now")
+    }
+
     @Test func `what is gone keeps what is known and says so`() async {
         let model = await model()
         model.open(.sample(1) { $0.summary = "known" })

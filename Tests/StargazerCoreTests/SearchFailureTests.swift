@@ -42,6 +42,20 @@ import Testing
         #expect(bench.model.item(for: .sample(1)) == nil)
     }
 
+    @Test func `what was kept of an answer shows under a notice that says how old it is`() async {
+        let bench = await SearchBench()
+        var kept = ResultBatch.sample([1, 2])
+        kept.kept = KeptAnswer(at: bench.time.now.addingTimeInterval(-3 * 3600), insteadOf: .offline)
+        await bench.search("swift", answer: .success(.sample([3])))
+        await bench.search("rust", answer: .success(kept))
+        #expect(bench.shown == ["1", "2"])
+        #expect(bench.notice?.failure == .offline && bench.notice?.keptAge == "3 hours ago")
+        bench.model.tryAgain()
+        await bench.catalog.answer(2, .success(.sample([1])))
+        await eventually { bench.shown == ["1"] }
+        #expect(bench.notice == nil)
+    }
+
     @Test func `trying again asks the same and clears the notice with the answer`() async {
         let bench = await SearchBench()
         await bench.search("swift", answer: .success(.sample([1])))

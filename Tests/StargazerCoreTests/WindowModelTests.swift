@@ -87,7 +87,7 @@ import Testing
     init(account: AccountSource? = nil, catalog: ScriptedCatalog = ScriptedCatalog()) {
         self.catalog = catalog
         app = AppModel(
-            catalogs: Catalogs([catalog]), account: account, pictureCache: nil, settings: settings, isSample: false,
+            catalogs: Catalogs([catalog]), account: account, cache: nil, settings: settings, isSample: false,
             formats: .sample(), time: time.source
         ) { [library] _ in (library, .ready) }
     }

@@ -16,8 +16,8 @@
     public let stars: GitHubStars?
     public let starsImport: StarsImportViewModel?
     public let transfer: TransferViewModel
-    /// What is said of the pictures on disk; nil when none are kept there.
-    public let pictureCache: PictureCacheViewModel?
+    /// What is said of what is kept on disk to be quick; nil when nothing is.
+    public let cache: CacheViewModel?
     public let isSample: Bool
     let settings: any Settings
     let flags: ItemFlagSource
@@ -28,10 +28,10 @@
 
     /// - Parameters:
     ///   - account: nil where nobody signs in.
-    ///   - pictureCache: nil when no pictures are kept on disk.
+    ///   - cache: nil when nothing is kept on disk to be quick.
     ///   - isSample: whether all of it is gone with the process.
     public init(
-        catalogs: Catalogs, account source: AccountSource?, pictureCache: (any CacheControl)?, settings: any Settings,
+        catalogs: Catalogs, account source: AccountSource?, cache: (any CacheControl)?, settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
@@ -45,7 +45,7 @@
         shelf = FavoritesShelf(time: time)
         histories = catalogs.all.map { SearchHistory(of: $0.profile.kind, preferences: preferences) }
         tokenPages = source?.tokenPages
-        self.pictureCache = pictureCache.map { PictureCacheViewModel(cache: $0, formats: formats) }
+        self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
         if let source {
             let stars = GitHubStars(account: source.account, shelf: shelf, formats: formats)
             account = AccountViewModel(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One question at a time, as every screen asks it: a newer question ends the older, whose answer is then late and counts
 /// for nothing; waiting that takes long is told; a failure that ends at a known moment is counted down and the
 /// question asked once more.
@@ -64,10 +66,10 @@
     /// Tells a failure, again each second while a countdown runs.
     /// - Parameter retry: asks once more when the countdown is over; nil when that has been done already.
     func tell(
-        _ failure: CatalogFailure, about query: String, of service: String, retry: (() -> Void)?,
+        _ failure: CatalogFailure, about query: String, of service: String, keptAt: Date? = nil, retry: (() -> Void)?,
         show: @escaping (FailureContent) -> Void
     ) {
-        countdown.tell(failure, query: query, service: service, retry: retry, show: show)
+        countdown.tell(failure, query: query, service: service, keptAt: keptAt, retry: retry, show: show)
     }
 
     func stopCountdown() { countdown.cancel() }

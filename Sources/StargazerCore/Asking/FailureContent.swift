@@ -13,10 +13,12 @@ public struct FailureContent: Equatable, Sendable {
     public let until: String?
     /// The same question is asked once more, by itself, when the countdown is over.
     public let willRetry: Bool
+    /// How old what is shown instead is, `3 hours ago`; nil when there is nothing, or what was there before.
+    public let keptAge: String?
 
     public init(
         failure: CatalogFailure, query: String, service: String, countdown: String? = nil, until: String? = nil,
-        willRetry: Bool = false
+        willRetry: Bool = false, keptAge: String? = nil
     ) {
         self.failure = failure
         self.query = query
@@ -24,6 +26,7 @@ public struct FailureContent: Equatable, Sendable {
         self.countdown = countdown
         self.until = until
         self.willRetry = willRetry
+        self.keptAge = keptAge
     }
 }
 

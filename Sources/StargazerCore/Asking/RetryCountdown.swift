@@ -23,22 +23,24 @@ import Foundation
     }
 
     /// - Parameters:
+    ///   - keptAt: when what is shown instead was answered.
     ///   - retry: asked at the end; nil when the question has been repeated already.
     ///   - show: called at once, then each second.
     func tell(
-        _ failure: CatalogFailure, query: String, service: String, retry: (() -> Void)?,
+        _ failure: CatalogFailure, query: String, service: String, keptAt: Date? = nil, retry: (() -> Void)?,
         show: @escaping (FailureContent) -> Void
     ) {
         cancel()
+        let age = { [formats, time] in keptAt.map { formats.relative($0, now: time.now()) } }
         guard let told = failure.retryDate else {
-            return show(FailureContent(failure: failure, query: query, service: service))
+            return show(FailureContent(failure: failure, query: query, service: service, keptAge: age()))
         }
         // A limit that is over already, by a wrong clock, must not be answered by asking on the spot.
         let end = max(told, time.now().addingTimeInterval(1))
         let content = { [formats] (left: TimeInterval) in
             FailureContent(
                 failure: failure, query: query, service: service, countdown: left > 0 ? formats.countdown(left) : nil,
-                until: formats.timeOfDay(end), willRetry: left > 0 && retry != nil)
+                until: formats.timeOfDay(end), willRetry: left > 0 && retry != nil, keptAge: age())
         }
         show(content(end.timeIntervalSince(time.now())))
         task = Task { [weak self, time] in

@@ -1,3 +1,18 @@
+public import Foundation
+
+/// Says of an answer that it was kept from an earlier time, since no newer one is to be had.
+public struct KeptAnswer: Sendable, Hashable {
+    /// When the server gave it.
+    public var at: Date
+    /// Why there is no newer one.
+    public var failure: CatalogFailure
+
+    public init(at: Date, insteadOf failure: CatalogFailure) {
+        self.at = at
+        self.failure = failure
+    }
+}
+
 /// Where a search goes on: made and read by its catalog alone.
 public struct BatchCursor: Sendable, Hashable {
     public let opaque: String
@@ -24,12 +39,18 @@ public struct ResultBatch: Sendable, Hashable {
     /// The one whose very name was searched for.
     public var exact: ItemID?
     public var end: BatchEnd
+    /// Nil for what the server has just said.
+    public var kept: KeptAnswer?
 
-    public init(items: [Item], total: Int?, isIncomplete: Bool = false, exact: ItemID? = nil, end: BatchEnd) {
+    public init(
+        items: [Item], total: Int?, isIncomplete: Bool = false, exact: ItemID? = nil, end: BatchEnd,
+        kept: KeptAnswer? = nil
+    ) {
         self.items = items
         self.total = total
         self.isIncomplete = isIncomplete
         self.exact = exact
         self.end = end
+        self.kept = kept
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import Observation
 
 /// The details pane. Arrowing over rows asks nothing; opening asks once. An answer counts only while its item is the
@@ -89,17 +90,20 @@ public import Observation
             }
         } answered: { [weak self] answer in
             switch answer {
-            case .success(let details): self?.fetched(details, of: item)
+            case .success(let details): self?.fetched(details, of: item, isAutomatic: isAutomatic)
             case .failure(let failure): self?.failed(failure, item, isAutomatic: isAutomatic)
             }
         }
         progress(.loading(isSlow: false))
     }
 
-    private func fetched(_ details: ItemDetails, of asked: Item) {
-        cache.keep(details, for: asked.id, now: time.now())
+    private func fetched(_ details: ItemDetails, of asked: Item, isAutomatic: Bool) {
         item = details.item
         phase = .shown(content(details.item, details.facts), .loaded)
+        if let kept = details.kept {
+            return tell(kept.failure, asked, keptAt: kept.at, isAutomatic: isAutomatic)
+        }
+        cache.keep(details, for: asked.id, now: time.now())
         flags.shelf.refresh([details.item])
     }
 
@@ -107,14 +111,18 @@ public import Observation
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
         guard failure != .cancelled else { return putBack() }
         if failure == .gone { cache.forget(item.id) }
+        tell(failure, item, isAutomatic: isAutomatic)
+    }
+
+    private func tell(_ failure: CatalogFailure, _ item: Item, keptAt: Date? = nil, isAutomatic: Bool) {
         let retry = { [weak self] in
             guard let self else { return }
             fetch(isAutomatic: true)
         }
         let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
-        asking.tell(failure, about: item.title, of: service, retry: isAutomatic ? nil : retry) { [weak self] content in
-            self?.progress(.failed(content))
-        }
+        asking.tell(
+            failure, about: item.title, of: service, keptAt: keptAt, retry: isAutomatic ? nil : retry
+        ) { [weak self] content in self?.progress(.failed(content)) }
     }
 
     /// A question that nobody here ended came to nothing: as if it had not been asked.

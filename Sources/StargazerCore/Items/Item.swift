@@ -55,14 +55,17 @@ extension Item: Hashable {
 public struct ItemDetails: Sendable, Hashable {
     public var item: Item
     public var facts: any DetailFacts
+    /// Nil for what the server has just said.
+    public var kept: KeptAnswer?
 
-    public init(item: Item, facts: any DetailFacts) {
+    public init(item: Item, facts: any DetailFacts, kept: KeptAnswer? = nil) {
         self.item = item
         self.facts = facts
+        self.kept = kept
     }
 
     public static func == (one: ItemDetails, other: ItemDetails) -> Bool {
-        one.item == other.item && one.facts.isEqual(to: other.facts)
+        one.item == other.item && one.kept == other.kept && one.facts.isEqual(to: other.facts)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(item) }

@@ -4,4 +4,27 @@ public protocol CacheControl: Sendable {
     func size() async -> Int
     /// Removes it all. What cannot be removed stays, silently: `size` tells.
     func clear() async
+    /// Whether pages of searches may be kept; those that are go at once when not.
+    func keepSearches(_ keeps: Bool) async
+}
+
+/// Several caches that are looked at and cleared as one.
+public struct AllCaches: CacheControl {
+    private let parts: [any CacheControl]
+
+    public init(_ parts: [any CacheControl]) { self.parts = parts }
+
+    public func size() async -> Int {
+        var bytes = 0
+        for part in parts { bytes += await part.size() }
+        return bytes
+    }
+
+    public func clear() async {
+        for part in parts { await part.clear() }
+    }
+
+    public func keepSearches(_ keeps: Bool) async {
+        for part in parts { await part.keepSearches(keeps) }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A list that comes in batches, one at a time: the answer to the newest question, what becomes of the next batch, and
 /// what helps when either fails. What is shown stays until the answer to a newer question is there.
 @MainActor final class BatchedList<Question: Sendable & Equatable> {
@@ -127,20 +129,23 @@
         }
         ask(question, after: nil, slow: slow) { [weak self] answer in
             switch answer {
-            case .success(let first): self?.found(first, question)
+            case .success(let first): self?.found(first, question, isAutomatic: isAutomatic)
             case .failure(let failure): self?.failed(failure, question, isAutomatic: isAutomatic)
             }
         }
     }
 
-    private func found(_ first: FormattedBatch, _ question: Question) {
+    private func found(_ first: FormattedBatch, _ question: Question, isAutomatic: Bool) {
         let found = ResultList(first: first)
         results = found.rows.isEmpty ? nil : found
         answered = results == nil ? nil : question
         results?.flag(flags.flags)
         stage = results == nil ? .empty : .shown(notice: nil)
         told(.found)
-        flags.shelf.refresh(first.batch.items)
+        guard let kept = first.batch.kept else { return flags.shelf.refresh(first.batch.items) }
+        tell(kept.failure, question, keptAt: kept.at, isAutomatic: isAutomatic, isFirst: true) { list, content in
+            list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
+        }
     }
 
     /// Results stay, under a notice, while the failure may pass by itself; else the failure takes their place.
@@ -193,7 +198,7 @@
         guard let isNew = results?.append(batch) else { return }
         results?.flag(flags.flags)
         next = .idle
-        flags.shelf.refresh(batch.batch.items)
+        if batch.batch.kept == nil { flags.shelf.refresh(batch.batch.items) }
         if !isNew, mayGoOn { loadBatch(mayGoOn: false) }
         told(.changed)
     }
@@ -225,13 +230,13 @@
     }
 
     private func tell(
-        _ failure: CatalogFailure, _ question: Question, isAutomatic: Bool, isFirst: Bool,
+        _ failure: CatalogFailure, _ question: Question, keptAt: Date? = nil, isAutomatic: Bool, isFirst: Bool,
         _ keep: @escaping (BatchedList, FailureContent) -> Void
     ) {
         let retry = { [weak self] in
             if let self { self.retry(isFirst) }
         }
-        asking.tell(failure, about: name(question), of: service, retry: isAutomatic ? nil : retry) {
+        asking.tell(failure, about: name(question), of: service, keptAt: keptAt, retry: isAutomatic ? nil : retry) {
             [weak self] content in
             guard let self else { return }
             keep(self, content)

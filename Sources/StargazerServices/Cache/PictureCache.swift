@@ -65,6 +65,9 @@ public actor PictureCache: CacheControl {
         added = 0
     }
 
+    /// Pictures tell of no search.
+    public func keepSearches(_ keeps: Bool) {}
+
     /// Looks through the folder when it may be too full, and now and then, since others may fill it too; goes some way
     /// below the limit, so as not to look through it for every picture from then on.
     private func makeRoom() {

@@ -33,7 +33,7 @@ public final class GitHubCatalog: Catalog {
                 items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
                 total: payload.totalCount,
                 isIncomplete: payload.incompleteResults ?? false,
-                end: SearchPages.end(of: response, asked: url, total: payload.totalCount))
+                end: SearchPages.end(of: response, asked: url, total: payload.totalCount), kept: response.kept)
         } catch {
             return try SearchPages.batch(insteadOf: error, isFirst: cursor == nil)
         }
@@ -53,6 +53,8 @@ public final class GitHubCatalog: Catalog {
     private func details(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> ItemDetails {
         let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
         let payload = try GitHubJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
-        return ItemDetails(payload, host: host)
+        var details = ItemDetails(payload, host: host)
+        details.kept = response.kept
+        return details
     }
 }

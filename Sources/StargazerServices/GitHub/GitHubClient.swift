@@ -8,6 +8,8 @@ public final class GitHubClient: Sendable {
     let server: GitHubServer
     private let transport: any HTTPTransport
     private let time: TimeSource
+    private let answers: AnswerCache?
+    private let keeping = Mutex<Task<Void, Never>?>(nil)
     private let jitter: @Sendable () -> Duration
     private let current = Mutex(GitHubSession(nil))
     private let lastWrite = Mutex<Date?>(nil)
@@ -24,14 +26,17 @@ public final class GitHubClient: Sendable {
     /// Seconds from one write's end to the next, as GitHub asks for.
     private static let writeGap: TimeInterval = 1
 
-    /// - Parameter jitter: added to each wait before another try, so that many clients do not come back at once.
+    /// - Parameters:
+    ///   - answers: nil keeps nothing on disk.
+    ///   - jitter: added to each wait before another try, so that many clients do not come back at once.
     public init(
-        server: GitHubServer, transport: any HTTPTransport, time: TimeSource,
+        server: GitHubServer, transport: any HTTPTransport, time: TimeSource, answers: AnswerCache? = nil,
         jitter: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 0...250)) }
     ) {
         self.server = server
         self.transport = transport
         self.time = time
+        self.answers = answers
         self.jitter = jitter
     }
 
@@ -40,7 +45,13 @@ public final class GitHubClient: Sendable {
     /// Changes who asks from now on; a request that waits to be tried again asks as the new one too.
     func use(_ credential: Credential?) throws(CatalogFailure) {
         try check(credential)
-        current.withLock { if $0.credential != credential { $0 = GitHubSession(credential) } }
+        let left = current.withLock { session -> GitHubSession? in
+            guard session.credential != credential else { return nil }
+            defer { session = GitHubSession(credential) }
+            return session
+        }
+        // What was said to one asker is nobody else's; what was said to nobody is everybody's.
+        if let left, !left.mark.isEmpty { afterwards { await $0.forget(asker: left.mark) } }
     }
 
     /// Each credential in use that the server answers with 401, from now on.
@@ -59,10 +70,40 @@ public final class GitHubClient: Sendable {
         return session.credential == credential ? session : GitHubSession(credential)
     }
 
-    /// The answer of a resource, when it is a success.
-    func get(_ url: URL?, bucket: RateBucket) async throws(CatalogFailure) -> HTTPResponse {
+    /// The answer of a resource, when it is a success. What was answered before is asked whether it is so still, and
+    /// serves where no newer answer is to be had (`HTTPResponse.kept`).
+    /// - Parameter age: seconds that what is kept serves without asking.
+    func get(_ url: URL?, bucket: RateBucket, upTo age: TimeInterval = 0) async throws(CatalogFailure) -> HTTPResponse {
         guard let url else { throw .unexpected(code: "address") }
-        return try await send(GitHubCall(url: url, bucket: bucket))
+        guard let answers else { return try await send(GitHubCall(url: url, bucket: bucket)) }
+        let session = session
+        var call = GitHubCall(url: url, bucket: bucket)
+        let place = AnswerPlace(url, accept: call.accept, asker: session.mark, isSearch: bucket == .search)
+        // Searches come without a mark to ask by.
+        var kept = bucket == .search ? nil : await answers.answer(at: place)
+        if let kept, age > 0, (0..<age).contains(now.timeIntervalSince(kept.at)) { return kept.response }
+        call.etag = kept?.etag
+        do throws(CatalogFailure) {
+            let response = try await send(call)
+            // The answer to another asker has another place; the next to ask finds it.
+            guard session === self.session else {
+                return response.status == 304 ? try await send(GitHubCall(url: url, bucket: bucket)) : response
+            }
+            if response.status == 304, let kept {
+                await answers.confirm(place)
+                return kept.response
+            }
+            afterwards { await $0.keep(response, at: place) }
+            return response
+        } catch {
+            if error == .gone { await answers.forget(place) }
+            guard error.mayPassByItself, session === self.session else { throw error }
+            if bucket == .search { kept = await answers.answer(at: place) }
+            guard let kept else { throw error }
+            var response = kept.response
+            response.kept = KeptAnswer(at: kept.at, insteadOf: error)
+            return response
+        }
     }
 
     /// The answer when it is a success. A write is sent once, after the one before it.
@@ -89,6 +130,20 @@ public final class GitHubClient: Sendable {
 
     var now: Date { time.now() }
 
+    /// Nobody waits for what is kept, and one is kept after the other.
+    private func afterwards(_ change: @escaping @Sendable (AnswerCache) async -> Void) {
+        guard let answers else { return }
+        keeping.withLock { last in
+            last = Task { [before = last] in
+                await before?.value
+                await change(answers)
+            }
+        }
+    }
+
+    /// Returns when all is kept that was answered so far.
+    func settled() async { await keeping.withLock { $0 }?.value }
+
     private func read(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         var pauses = Self.pauses.makeIterator()
         while true {
@@ -107,7 +162,8 @@ public final class GitHubClient: Sendable {
         let now = time.now()
         let headers = RateHeaders(response, now: now, longestWindow: call.bucket.longestWindow)
         session.ledger.note(headers, for: call.bucket, now: now)
-        if (200..<300).contains(response.status) || call.mayBeAbsent && response.status == 404 {
+        let isAnswer = call.mayBeAbsent && response.status == 404 || call.etag != nil && response.status == 304
+        if (200..<300).contains(response.status) || isAnswer {
             session.ledger.noteSuccess()
             return (response, nil)
         }
@@ -123,6 +179,7 @@ public final class GitHubClient: Sendable {
 
     private func sent(_ call: GitHubCall, as credential: Credential?) async throws(CatalogFailure) -> HTTPResponse {
         var fields = ["Accept": call.accept, "X-GitHub-Api-Version": "2022-11-28"]
+        if let etag = call.etag { fields["If-None-Match"] = etag }
         if let credential { fields["Authorization"] = server.authorization(credential, at: call.url) }
         // A body of no bytes makes the transport say so in `Content-Length`.
         let request = HTTPRequest(

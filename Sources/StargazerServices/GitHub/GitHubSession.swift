@@ -5,8 +5,13 @@ import StargazerCore
 final class GitHubSession: Sendable {
     let credential: Credential?
     let ledger = RateLedger()
+    /// What its answers are kept under: tells one asker from another and not who it is. Empty for nobody's.
+    let mark: String
 
-    init(_ credential: Credential?) { self.credential = credential }
+    init(_ credential: Credential?) {
+        self.credential = credential
+        mark = credential.map { Digest.sha256(Data("stargazer asker \($0.secret.revealed)".utf8)) } ?? ""
+    }
 }
 
 /// One request, with what decides how it is sent and how a refusal is read.
@@ -34,6 +39,8 @@ struct GitHubCall: Sendable {
     var isCounted = true
     /// A 404 is an answer and not a failure.
     var mayBeAbsent = false
+    /// Of the answer that is kept; a 304 says that it is so still.
+    var etag: String?
 
     /// Stars are all that is written.
     var isWrite: Bool { method != "GET" }

@@ -34,7 +34,7 @@ public final class PeopleCatalog: Catalog {
             var batch = ResultBatch(
                 items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
                 total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
-                end: SearchPages.end(of: response, asked: url, total: payload.totalCount))
+                end: SearchPages.end(of: response, asked: url, total: payload.totalCount), kept: response.kept)
             if let place {
                 place.goOn(&batch)
             } else if let name, let exact = try await find(name, in: batch.items) {
@@ -50,21 +50,31 @@ public final class PeopleCatalog: Catalog {
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
         guard item.id.host == host else { throw .otherServer(host: item.id.host) }
         guard item.person != nil else { throw .unexpected(code: "foreign-item") }
-        let whole = try await whole(.accountByID(item.id.id))
-        guard whole.id == item.id else { throw .unreadable(code: "person-id") }
-        return ItemDetails(item: whole, facts: PersonDetails())
+        return try await details(of: item, upTo: 0)
     }
 
     public func completed(_ item: Item) async -> Item? {
         guard client.isAmple(.core) else { return nil }
-        do throws(CatalogFailure) { return try await details(of: item).item } catch { return nil }
+        do throws(CatalogFailure) { return try await details(of: item, upTo: Self.day).item } catch { return nil }
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
-    private func whole(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> Item {
-        let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
-        return Item(try GitHubJSON.read(PersonPayload.self, from: response.body, what: "person"), host: host)
+    /// What a row has room for may be as old as that.
+    private static let day: TimeInterval = 24 * 3600
+
+    private func details(of item: Item, upTo age: TimeInterval) async throws(CatalogFailure) -> ItemDetails {
+        let (whole, kept) = try await whole(.accountByID(item.id.id), upTo: age)
+        guard whole.id == item.id else { throw .unreadable(code: "person-id") }
+        return ItemDetails(item: whole, facts: PersonDetails(), kept: kept)
+    }
+
+    private func whole(
+        _ endpoint: GitHubEndpoint, upTo age: TimeInterval = 0
+    ) async throws(CatalogFailure) -> (Item, KeptAnswer?) {
+        let response = try await client.get(endpoint.url(on: client.server), bucket: .core, upTo: age)
+        let payload = try GitHubJSON.read(PersonPayload.self, from: response.body, what: "person")
+        return (Item(payload, host: host), response.kept)
     }
 
     /// The account of exactly that name. It is asked for by name while requests abound, since a search tells little of it
@@ -72,7 +82,7 @@ public final class PeopleCatalog: Catalog {
     private func find(_ name: String, in items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
         guard client.isAmple(.core) else { return found }
-        do throws(CatalogFailure) { return try await whole(.account(login: name)) } catch {
+        do throws(CatalogFailure) { return try await whole(.account(login: name)).0 } catch {
             if error == .cancelled { throw error }
             return found
         }

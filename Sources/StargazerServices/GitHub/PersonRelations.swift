@@ -28,7 +28,8 @@ struct PersonRelations: Relations {
         let response = try await client.get(url, bucket: .core)
         let items = try items(kind, in: response.body)
         return ResultBatch(
-            items: items, total: total(kind, of: person, atLeast: items.count), end: end(of: response, asked: url))
+            items: items, total: total(kind, of: person, atLeast: items.count), end: end(of: response, asked: url),
+            kept: response.kept)
     }
 
     private static let lists: [RelationKind: String] = [

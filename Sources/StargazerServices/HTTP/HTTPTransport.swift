@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerCore
 
 /// What a body may be. It fixes the content types that are let through, the size and the time.
 public enum HTTPBodyKind: Sendable, Hashable {
@@ -47,6 +48,8 @@ public struct HTTPResponse: Sendable, Hashable {
     public var url: URL
     private var fields: [String: String]
     public var body: Data
+    /// Nil for what the server has just said.
+    public var kept: KeptAnswer?
 
     /// - Parameter headers: fields of one name are joined by `, ` already.
     public init(status: Int, url: URL, headers: [String: String] = [:], body: Data = Data()) {

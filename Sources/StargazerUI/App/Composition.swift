@@ -11,8 +11,8 @@ package import StargazerStandIn
     /// Nil where nobody signs in, as with sample data.
     let account: AccountSource?
     let pictures: PictureStore.Source
-    /// The pictures on disk; nil when none are kept there.
-    let pictureCache: (any CacheControl)?
+    /// What is kept on disk only because it would take time to get again; nil when nothing is.
+    let cache: (any CacheControl)?
     let openLibrary: AppModel.OpenLibrary
     let settings: any Settings
     let isSample: Bool
@@ -27,7 +27,8 @@ package import StargazerStandIn
         return Composition(
             server: server, transport: transport, settings: desktopSettings,
             tokenStore: SecretServiceStore(),
-            isSample: false, cache: PictureCache(folder: folders.cache.appending(path: "pictures")),
+            isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
+            answers: AnswerCache(folder: folders.cache),
             openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
 
@@ -42,20 +43,24 @@ package import StargazerStandIn
     ) -> Composition {
         Composition(
             server: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
-            settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, cache: nil,
+            settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
+            answers: nil,
             adding: additional, time: time,
             openLibrary: { (LibraryOpening.inMemory(codecs: $0), .ready) })
     }
 
     private init(
         server: GitHubServer, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
-        tokenStore: (any TokenStore)?, isSample: Bool, cache: PictureCache?,
+        tokenStore: (any TokenStore)?, isSample: Bool, pictureCache: PictureCache?,
+        answers: AnswerCache?,
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary
     ) {
-        let pictureClient = PictureClient(server: server, transport: transport, cache: cache)
-        pictureCache = cache
-        let client = GitHubClient(server: server, transport: transport, time: time)
+        let pictureClient = PictureClient(server: server, transport: transport, cache: pictureCache)
+        let caches: [(any CacheControl)?] = [pictureCache, answers]
+        let kept = caches.compactMap(\.self)
+        cache = kept.isEmpty ? nil : AllCaches(kept)
+        let client = GitHubClient(server: server, transport: transport, time: time, answers: answers)
         // The registration: one line for each catalog.
         let registered = [
             CatalogRegistration(GitHubCatalog(client: client), RepositoryFace()),
@@ -83,7 +88,7 @@ package import StargazerStandIn
     /// The application over these services.
     package func model(formats: Formats) -> AppModel {
         AppModel(
-            catalogs: catalogs, account: account, pictureCache: pictureCache, settings: settings, isSample: isSample,
+            catalogs: catalogs, account: account, cache: cache, settings: settings, isSample: isSample,
             formats: formats, openLibrary: openLibrary)
     }
 

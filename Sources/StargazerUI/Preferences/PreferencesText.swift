@@ -10,14 +10,14 @@ enum PreferencesText {
     }
 
     static var clearHistory: String { tr("Clear Search History") }
-    static var clearPictures: String { tr("Clear Picture Cache") }
+    static var clearCache: String { tr("Clear Cache") }
 
-    /// What stands under the picture cache. Nil while it is not known.
-    static func pictureCache(_ size: String?) -> String {
+    /// What stands under the cache. Nil while it is not known.
+    static func cache(_ size: String?) -> String {
         switch size {
         case nil: ""
-        case "": tr("No pictures are kept")
-        case let size?: tr("%1$s on this computer").filled(size)
+        case "": tr("Nothing is kept")
+        case let size?: tr("%1$s of pictures and pages seen before").filled(size)
         }
     }
 

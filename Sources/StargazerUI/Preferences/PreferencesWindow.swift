@@ -40,7 +40,7 @@ package import StargazerCore
             model: PreferencesViewModel(
                 current: model.preferences, histories: model.histories, catalog: catalog),
             isSample: model.isSample,
-            toasts: toasts, pictures: model.pictureCache.map(PictureCacheGroup.init))
+            toasts: toasts, pictures: model.cache.map(CacheGroup.init))
         // In the order they are shown.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {

@@ -14,13 +14,13 @@ import StargazerCore
     private let clearRow: Handle
     private let clear: Handle
     private let toasts: Toasts
-    private let pictures: PictureCacheGroup?
+    private let pictures: CacheGroup?
     private var observations: [Observe] = []
 
     /// - Parameters:
     ///   - isSample: nothing of what is done outlives the window.
     ///   - pictures: nil when none are kept on disk.
-    init(model: PreferencesViewModel, isSample: Bool, toasts: Toasts, pictures: PictureCacheGroup?) {
+    init(model: PreferencesViewModel, isSample: Bool, toasts: Toasts, pictures: CacheGroup?) {
         self.model = model
         self.toasts = toasts
         self.pictures = pictures

@@ -29,6 +29,7 @@ enum FailureText {
         of content: FailureContent, standing: AccountStanding, face: (any CatalogFace)? = nil
     ) -> FailureWording {
         var wording = fullWording(of: content, standing: standing, face: face)
+        if let age = content.keptAge { wording.sentence += " " + tr("This is how it was %1$s.").filled(age) }
         // Until the time is over, trying cannot help.
         if content.countdown != nil { wording.actions.removeAll { $0 == .tryAgain } }
         return wording

@@ -43,11 +43,13 @@ struct Scene {
     let catalog: GitHubCatalog
 
     init(
-        _ steps: [ScriptedTransport.Step] = [], server: GitHubServer = .gitHub, clock: SteppingClock = SteppingClock()
+        _ steps: [ScriptedTransport.Step] = [], server: GitHubServer = .gitHub, clock: SteppingClock = SteppingClock(),
+        answers: AnswerCache? = nil
     ) {
         transport = ScriptedTransport(steps)
         self.clock = clock
-        client = GitHubClient(server: server, transport: transport, time: clock.source, jitter: { .zero })
+        client = GitHubClient(
+            server: server, transport: transport, time: clock.source, answers: answers, jitter: { .zero })
         catalog = GitHubCatalog(client: client)
     }
 

@@ -2,21 +2,21 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What the pictures on disk take, and the button that removes them.
-@MainActor final class PictureCacheGroup {
+/// What is kept on disk to be quick, and the button that removes them.
+@MainActor final class CacheGroup {
     let root: Handle
-    private let model: PictureCacheViewModel
+    private let model: CacheViewModel
     private let row: Handle
     private let clear: Handle
     private var observation: Observe?
 
-    init(model: PictureCacheViewModel) {
+    init(model: CacheViewModel) {
         self.model = model
-        let ui = UIBuilder(PackageResources.PictureCacheGroup_ui, domain: Gettext.domain)
+        let ui = UIBuilder(PackageResources.CacheGroup_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         row = ui["row"]
         clear = ui["clear"]
-        clear.setAccessibleName(PreferencesText.clearPictures)
+        clear.setAccessibleName(PreferencesText.clearCache)
         Signals.connect(clear, "clicked") { [model] in
             Task { await model.clear() }
         }
@@ -25,7 +25,7 @@ import StargazerCore
     }
 
     private func paint() {
-        adw_action_row_set_subtitle(row.cast(), Markup.escape(PreferencesText.pictureCache(model.sizeText)))
+        adw_action_row_set_subtitle(row.cast(), Markup.escape(PreferencesText.cache(model.sizeText)))
         // A button that cannot be pressed must not keep the focus.
         if !model.canClear, gtk_widget_is_focus(clear.widget) != 0 { Focus.leave(clear, forward: false) }
         clear.setSensitive(model.canClear)

@@ -3,10 +3,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-@MainActor struct PictureCacheViewModelTests {
+@MainActor struct CacheViewModelTests {
     private let cache = ScriptedCache(bytes: 12_345_678)
 
-    private func model() -> PictureCacheViewModel { PictureCacheViewModel(cache: cache, formats: .sample()) }
+    private func model() -> CacheViewModel {
+        CacheViewModel(cache: cache, preferences: CurrentPreferences(), formats: .sample())
+    }
 
     @Test func `nothing is said before anybody has looked`() {
         let model = model()
@@ -33,16 +35,35 @@ import Testing
 
     @Test func `what could not be removed is still told`() async {
         let cache = ScriptedCache(bytes: 4_000, staying: 1_000)
-        let model = PictureCacheViewModel(cache: cache, formats: .sample())
+        let model = CacheViewModel(cache: cache, preferences: CurrentPreferences(), formats: .sample())
         await model.measure()
         await model.clear()
         #expect(model.sizeText == "1 kB")
         #expect(model.canClear)
     }
 
+    @Test func `whether pages of searches may be kept follows the history`() async {
+        let preferences = CurrentPreferences()
+        let model = CacheViewModel(cache: cache, preferences: preferences, formats: .sample())
+        await eventually { cache.wishes == [true] }
+        preferences.change { $0.keepsHistory = false }
+        await eventually { cache.wishes == [true, false] }
+        withExtendedLifetime(model) {}
+    }
+
+    @Test func `several are looked at and cleared as one`() async {
+        let (one, other) = (ScriptedCache(bytes: 1_000), ScriptedCache(bytes: 2_000))
+        let all = AllCaches([one, other])
+        #expect(await all.size() == 3_000)
+        await all.keepSearches(false)
+        await all.clear()
+        #expect(one.clearings == 1 && other.clearings == 1 && other.wishes == [false])
+        #expect(await all.size() == 0)
+    }
+
     @Test func `an empty cache is nothing to clear`() async {
         let cache = ScriptedCache(bytes: 0)
-        let model = PictureCacheViewModel(cache: cache, formats: .sample())
+        let model = CacheViewModel(cache: cache, preferences: CurrentPreferences(), formats: .sample())
         await model.measure()
         await model.clear()
         #expect(model.sizeText == "")
@@ -51,15 +72,19 @@ import Testing
 }
 
 private final class ScriptedCache: CacheControl {
-    private let state: Mutex<(bytes: Int, clearings: Int)>
+    private let state: Mutex<(bytes: Int, clearings: Int, wishes: [Bool])>
     private let staying: Int
 
     init(bytes: Int, staying: Int = 0) {
-        state = Mutex((bytes, 0))
+        state = Mutex((bytes, 0, []))
         self.staying = staying
     }
 
     var clearings: Int { state.withLock { $0.clearings } }
+
+    var wishes: [Bool] { state.withLock { $0.wishes } }
+
+    func keepSearches(_ keeps: Bool) async { state.withLock { $0.wishes.append(keeps) } }
 
     func size() async -> Int { state.withLock { $0.bytes } }
 

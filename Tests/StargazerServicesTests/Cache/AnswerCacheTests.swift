@@ -1,0 +1,193 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite(.timeLimit(.minutes(10))) struct AnswerCacheTests {
+    private let disk: TemporaryFolder
+    private let clock = SteppingClock()
+
+    init() throws { disk = try TemporaryFolder("cache/stargazer") }
+
+    private func cache(byteLimit: Int = 64_000_000) -> AnswerCache {
+        AnswerCache(folder: disk.place, byteLimit: byteLimit, time: clock.source)
+    }
+
+    private func place(_ number: Int = 1, asker: String = "", isSearch: Bool = false) -> AnswerPlace {
+        AnswerPlace(address(number), accept: "json", asker: asker, isSearch: isSearch)
+    }
+
+    private func answer(_ text: String, headers: [String: String] = [:], status: Int = 200) -> HTTPResponse {
+        HTTPResponse(status: status, url: address(0), headers: headers, body: Data(text.utf8))
+    }
+
+    private func text(_ kept: AnswerCache.Kept?) -> String? {
+        kept.map { String(decoding: $0.response.body, as: UTF8.self) }
+    }
+
+    /// Bytes that cannot be packed, so that their number counts.
+    private func noise(_ count: Int, seed: UInt64) -> String {
+        var state = seed
+        let digits = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)
+        let bytes = (0..<count).map { _ -> UInt8 in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return digits[Int(state >> 58)]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `what was kept comes back after a restart, with what going on needs`() async throws {
+        let headers = ["ETag": "W/\"1\"", "Link": "<https://x/2>; rel=\"next\"", "X-RateLimit-Remaining": "3"]
+        await cache().keep(answer("{}", headers: headers), at: place())
+        let kept = try #require(await cache().answer(at: place()))
+        #expect(text(kept) == "{}" && kept.etag == "W/\"1\"" && kept.at == clock.now)
+        #expect(kept.response.header("link") == "<https://x/2>; rel=\"next\"" && kept.response.status == 200)
+        #expect(kept.response.header("x-ratelimit-remaining") == nil, "what was left then is nobody's business now")
+        #expect(kept.response.url == address(1))
+    }
+
+    @Test func `each asker, form and address has an answer of its own`() async {
+        let cache = cache()
+        await cache.keep(answer("nobody's"), at: place())
+        await cache.keep(answer("mine"), at: place(asker: "me"))
+        #expect(text(await cache.answer(at: place())) == "nobody's")
+        #expect(text(await cache.answer(at: place(asker: "me"))) == "mine")
+        #expect(await cache.answer(at: place(asker: "you")) == nil)
+        #expect(await cache.answer(at: place(2)) == nil)
+        #expect(await cache.answer(at: AnswerPlace(address(1), accept: "other", asker: "")) == nil)
+        await cache.forget(asker: "me")
+        #expect(await cache.answer(at: place(asker: "me")) == nil)
+        #expect(text(await cache.answer(at: place())) == "nobody's")
+    }
+
+    @Test func `a new answer takes the place of the old, and only successes are kept`() async {
+        let cache = cache()
+        await cache.keep(answer("1"), at: place())
+        await cache.keep(answer("2"), at: place())
+        await cache.keep(answer("not found", status: 404), at: place())
+        #expect(text(await cache.answer(at: place())) == "2")
+        await cache.forget(place())
+        #expect(await cache.answer(at: place()) == nil)
+    }
+
+    @Test func `an answer that is so still is as new as that`() async {
+        let cache = cache()
+        await cache.keep(answer("1"), at: place())
+        clock.advance(by: 3600)
+        await cache.confirm(place())
+        #expect(await cache.answer(at: place())?.at == clock.now)
+    }
+
+    @Test func `nobody else can read it, and nothing in it tells what was asked for`() async throws {
+        let secret = try #require(URL(string: "https://pictures.example/search?q=hunter2"))
+        await cache().keep(answer("{}"), at: AnswerPlace(secret, accept: "json", asker: "x", isSearch: true))
+        #expect(try disk.mode() == 0o700)
+        for name in try disk.names() {
+            #expect(try disk.mode(name) == 0o600, "\(name)")
+            let bytes = try Data(contentsOf: disk.place.appending(path: name))
+            #expect(bytes.range(of: Data("hunter2".utf8)) == nil, "\(name)")
+        }
+    }
+
+    @Test func `a folder that is deleted meanwhile harms nothing`() async throws {
+        let cache = cache()
+        await cache.keep(answer("1"), at: place(1))
+        try FileManager.default.removeItem(at: disk.place)
+        #expect(await cache.answer(at: place(1)) == nil)
+        #expect(await cache.size() == 0)
+        await cache.keep(answer("2"), at: place(2))
+        #expect(text(await cache.answer(at: place(2))) == "2")
+        #expect(text(await self.cache().answer(at: place(2))) == "2", "it is on the disk again")
+    }
+
+    @Test(arguments: ["", "no database at all, but text of some length that is none", "SQLite format 3"])
+    func `a file that is broken is begun anew`(contents: String) async throws {
+        try FileManager.default.createDirectory(at: disk.place, withIntermediateDirectories: true)
+        try Data(contents.utf8).write(to: disk.place.appending(path: "answers.sqlite"))
+        let cache = cache()
+        #expect(await cache.answer(at: place()) == nil)
+        await cache.keep(answer("1"), at: place())
+        await cache.keep(answer("1"), at: place())
+        #expect(text(await cache.answer(at: place())) == "1")
+    }
+
+    @Test func `a place where nothing can be kept keeps nothing`() async throws {
+        let parent = disk.place.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try Data().write(to: disk.place)
+        let cache = cache()
+        await cache.keep(answer("1"), at: place())
+        #expect(await cache.answer(at: place()) == nil)
+        #expect(await cache.size() == 0)
+        await cache.clear()
+    }
+
+    @Test func `what was not used for the longest time goes first`() async {
+        let cache = cache(byteLimit: 100_000)
+        for number in 1...5 {
+            await cache.keep(answer(noise(20_000, seed: UInt64(number))), at: place(number))
+            clock.advance(by: 7200)
+            // Used again and again.
+            #expect(await cache.answer(at: place(1)) != nil)
+        }
+        await cache.keep(answer(noise(40_000, seed: 6)), at: place(6))
+        let size = await cache.size()
+        #expect(size <= 100_000)
+        #expect(await cache.answer(at: place(1)) != nil)
+        #expect(await cache.answer(at: place(6)) != nil)
+        #expect(await cache.answer(at: place(2)) == nil)
+        #expect(await cache.answer(at: place(3)) == nil)
+    }
+
+    @Test func `an answer that would take all the room is not kept`() async {
+        let cache = cache(byteLimit: 10_000)
+        await cache.keep(answer(noise(50_000, seed: 1)), at: place())
+        #expect(await cache.answer(at: place()) == nil)
+    }
+
+    @Test func `answers are packed`() async {
+        let cache = cache()
+        await cache.keep(answer(String(repeating: #"{"name":"value"},"#, count: 10_000)), at: place())
+        let size = await cache.size()
+        #expect((1...10_000).contains(size))
+        #expect(text(await cache.answer(at: place()))?.count == 170_000)
+    }
+
+    @Test func `who wants no history has no pages of searches`() async {
+        let cache = cache()
+        await cache.keep(answer("searched"), at: place(1, isSearch: true))
+        await cache.keep(answer("looked at"), at: place(2))
+        await cache.keepSearches(false)
+        #expect(await cache.answer(at: place(1, isSearch: true)) == nil)
+        await cache.keep(answer("searched"), at: place(1, isSearch: true))
+        #expect(await cache.answer(at: place(1, isSearch: true)) == nil)
+        #expect(text(await cache.answer(at: place(2))) == "looked at")
+        await cache.keepSearches(true)
+        await cache.keep(answer("searched"), at: place(1, isSearch: true))
+        #expect(text(await cache.answer(at: place(1, isSearch: true))) == "searched")
+    }
+
+    @Test func `clearing leaves nothing`() async throws {
+        let cache = cache()
+        await cache.keep(answer("1"), at: place())
+        #expect(await cache.size() > 0)
+        await cache.clear()
+        #expect(await cache.size() == 0)
+        #expect(try disk.names() == [])
+        #expect(await cache.answer(at: place()) == nil)
+    }
+
+    @Test(arguments: [0, 1, 100, 65_536, 300_000])
+    func `bytes come back as they were packed`(count: Int) throws {
+        let bytes = Data(noise(count, seed: 9).utf8)
+        let packed = try #require(Deflate.packed(bytes))
+        #expect(Deflate.unpacked(packed, atMost: count) == bytes)
+        if count > 0 {
+            #expect(Deflate.unpacked(packed, atMost: count - 1) == nil)
+            #expect(Deflate.unpacked(packed.dropLast(3), atMost: count) == nil)
+        }
+        #expect(Deflate.unpacked(Data("nothing of that kind".utf8), atMost: 100) == nil)
+    }
+}
