@@ -49,6 +49,12 @@ def press(app, name):
     tree.act(place(app, name))
 
 
+def go_to(app, name):
+    """The press acts a quarter of a second later, and what showed before may be right as well."""
+    press(app, name)
+    app.until(f"{name} pressed", lambda: tree.pressed(place(app, name)))
+
+
 def longest_work(text):
     """The longest stretch that the main thread worked without turning its loop, in milliseconds; then by the clock."""
     told = [(float(busy), float(passed)) for busy, passed in BUSY.findall(text)]
@@ -96,19 +102,19 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         app.says("imported")
         shown = app.favorites(kept(home)[0])
         assert len(shown) in (5, 6) and mine in shown
-        press(app, "On GitHub")
+        go_to(app, "On GitHub")
+        app.until("All released", lambda: not tree.pressed(place(app, "All")))
         app.until("those on GitHub", lambda: len(app.titles("Favorites")) == 5)
-        assert tree.pressed(place(app, "On GitHub")) and not tree.pressed(place(app, "All"))
-        press(app, "Only Here")
+        go_to(app, "Only Here")
         if len(shown) == 6:
             app.until("the one that is only here", lambda: app.titles("Favorites") == [mine])
-            assert count(app) == "1 of 6 favorites"
+            app.until("the count", lambda: count(app) == "1 of 6 favorites")
             tree.act(app.star(app.rows("Favorites")[0]))
         app.says("All of your favorites are starred on GitHub too.")
         app.press(tree.BUTTON, "Show All Favorites")
         app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
         app.wait_focus_in("the filter", lambda: app.find(("entry", "text"), "Filter Favorites"))
-        press(app, "On GitHub")
+        go_to(app, "On GitHub")
         account.open_page(app)
         account.sign_out(app)
         account.close_page(app)
