@@ -113,15 +113,21 @@ public struct FavoritesAnswer: Sendable, Hashable {
     public var rows: [FavoriteRow]
     /// The first of them.
     public var first: [StoredFavorite]
-    /// How many favorites there are in all, whatever was asked.
-    public var total: Int
-    /// One of them at least is starred by the account: there are places to tell apart.
+    /// How many favorites there are of each catalog that has any, whatever was asked.
+    public var counts: [CatalogKind: Int]
+    /// One at least of the catalog that was asked for is starred by the account: there are places to tell apart.
     public var hasStarred: Bool
 
-    public init(rows: [FavoriteRow] = [], first: [StoredFavorite] = [], total: Int = 0, hasStarred: Bool = false) {
+    /// How many favorites there are in all.
+    public var total: Int { counts.values.reduce(0, +) }
+
+    public init(
+        rows: [FavoriteRow] = [], first: [StoredFavorite] = [], counts: [CatalogKind: Int] = [:],
+        hasStarred: Bool = false
+    ) {
         self.rows = rows
         self.first = first
-        self.total = total
+        self.counts = counts
         self.hasStarred = hasStarred
     }
 }
