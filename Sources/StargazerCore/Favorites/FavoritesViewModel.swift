@@ -63,9 +63,11 @@ public import Observation
         self.time = time
         rows = FavoriteRows(flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
-        let (shelf, stars) = (flags.shelf, flags.stars)
+        let (shelf, stars, follows) = (flags.shelf, flags.stars, flags.follows)
         watching = Task { [weak self] in
-            let news = Observations { (shelf.revision, shelf.library != nil, shelf.condition, stars?.marks) }
+            let news = Observations {
+                (shelf.revision, shelf.library != nil, shelf.condition, stars?.marks, follows?.marks)
+            }
             for await _ in news { self?.newsCame() }
         }
     }

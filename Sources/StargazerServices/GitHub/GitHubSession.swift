@@ -34,7 +34,14 @@ struct GitHubCall: Sendable {
     var isCounted = true
     /// A 404 is an answer and not a failure.
     var mayBeAbsent = false
+    /// What is changed where this writes; a refusal is read by it.
+    var subject = Subject.star
 
-    /// Stars are all that is written.
+    /// All that is ever written.
+    enum Subject: Sendable {
+        case star
+        case follow
+    }
+
     var isWrite: Bool { method != "GET" }
 }
