@@ -14,6 +14,7 @@ public final class GitHubStandIn: Sendable {
     private let reference: Date
     private let memory = SearchMemory()
     private let stars = StarMemory()
+    private let follows = FollowMemory()
     private let state: Mutex<State>
 
     public init(options: StandInOptions) {
@@ -94,7 +95,8 @@ public final class GitHubStandIn: Sendable {
 
     private func router(_ call: Call) -> Router {
         Router(
-            call: call, scenario: options.scenario, search: memory, stars: stars, now: options.now(),
+            call: call, scenario: options.scenario, search: memory, stars: stars, follows: follows,
+            now: options.now(),
             rate: { [self] in rate(of: $0, call) }, catalog: { [self] in catalog })
     }
 

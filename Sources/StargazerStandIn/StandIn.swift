@@ -52,7 +52,8 @@ public struct StandInResponse: Sendable {
 
 /// A fault or a mood of the server, chosen at its start. What each does to which call is tabled in `ScenarioRules`.
 public enum StandInScenario: String, Sendable, CaseIterable {
-    case offline, timeout, unauthorized, forbidden, blocked, gone, server, html, cut, drift, incomplete, secondary
+    case offline, timeout, unauthorized, forbidden, blocked, gone, server, html, cut, drift, incomplete, secondary,
+        later
     case rateLimit = "rate-limit"
     case badQuery = "bad-query"
 }

@@ -49,6 +49,7 @@ def test_help_tells_what_each_kind_of_token_may_do():
     told = subprocess.run([binary(), "--help"], capture_output=True, text=True, timeout=PATIENCE).stdout
     kinds = [
         "bad-", "expired-", "noscope-", "expiring-", "finegrained-nostar-", "finegrained-expiring-", "finegrained-",
+        "following-",
         "anything else",
     ]  # fmt: skip
     lines = [line for line in told.splitlines() for kind in kinds if line.startswith(f"  {kind} ")]

@@ -36,6 +36,8 @@ STARS = "/user/starred"
 # Not a route: the list of stars as who asks for dates gets it. The description has the plain list alone.
 DATED_STARS = "/user/starred with dates"
 STAR = "/user/starred/{owner}/{repo}"
+FOLLOWED = "/user/following/{username}"
+FOLLOWS = "/users/{username}/following/{target_user}"
 RATE = "/rate_limit"
 
 
@@ -122,6 +124,17 @@ CALLS = [
     ("gone", STAR, "PUT /user/starred/sharkdp/fd", by("x"), 404),
     ("blocked", STAR, "PUT /user/starred/swiftlang/swift", by("x"), 403),
     ("rate-limit", STAR, "DELETE /user/starred/sharkdp/fd", by("x"), 403),
+    (None, FOLLOWED, "/user/following/golden", by("following-1"), 404),
+    (None, FOLLOWED, "PUT /user/following/golden", by("following-1"), 204),
+    (None, FOLLOWED, "/user/following/golden", by("following-1"), 204),
+    (None, FOLLOWED, "DELETE /user/following/golden", by("following-1"), 204),
+    (None, FOLLOWED, "PUT /user/following/golden", by("x"), 404),
+    (None, FOLLOWED, "PUT /user/following/golden", by("finegrained-nostar-1"), 403),
+    (None, FOLLOWED, "PUT /user/following/golden", by("expired-1"), 401),
+    (None, FOLLOWED, "PUT /user/following/golden", {}, 401),
+    ("forbidden", FOLLOWED, "PUT /user/following/golden", by("following-1"), 403),
+    (None, FOLLOWS, "/users/golden/following/ada-lovelight", {}, 204),
+    (None, FOLLOWS, "/users/nobody-follows/following/golden", by("x"), 404),
     (None, RATE, "/rate_limit", {}, 200),
     (None, RATE, "/rate_limit", by("x"), 200),
     ("rate-limit", RATE, "/rate_limit", by("x"), 200),

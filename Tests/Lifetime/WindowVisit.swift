@@ -51,7 +51,8 @@ import StargazerUI
         window.show(view: .search)
         try await visitPreferences()
         firstSearch = window.search
-        try await visitRelations()
+        try await visitRelations(of: "minerals", "gold wires")
+        try await visitRelations(of: "people", "golden")
     }
 
     private var firstRow: ItemID? { model.search.phase.shownResults?.rows.first?.id }
@@ -71,12 +72,12 @@ import StargazerUI
 
     /// To a list that an item leads to, on to an item of it and to that one's list, and back; and once more, for a list
     /// that goes with the window.
-    private func visitRelations() async throws(Unvisited) {
-        window.show(catalog: CatalogKind(rawValue: "minerals"))
-        model.search.queryChanged("gold wires")
+    private func visitRelations(of catalog: String, _ words: String) async throws(Unvisited) {
+        window.show(catalog: CatalogKind(rawValue: catalog))
+        model.search.queryChanged(words)
         model.search.submit()
-        try await eventually("minerals") { self.firstRow?.catalog.rawValue == "minerals" }
-        guard let first = firstRow else { throw Unvisited(what: "minerals that stay") }
+        try await eventually(catalog) { self.firstRow?.catalog.rawValue == catalog }
+        guard let first = firstRow else { throw Unvisited(what: "\(catalog) that stay") }
         window.open(first)
         try await hop()
         try await hop()

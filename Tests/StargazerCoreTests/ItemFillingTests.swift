@@ -1,8 +1,9 @@
 import Foundation
-import StargazerCore
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import StargazerCore
 
 /// Rows of which the search told only a part.
 @MainActor struct ItemFillingTests {
@@ -11,9 +12,13 @@ import Testing
         let profile = CatalogProfile(kind: .people, host: "test", service: "Test")
         let codec: any ItemCodec = PersonCodec()
         let asked = Mutex<[String]>([])
+        let relations: (any Relations)?
         private let mayFill: Bool
 
-        init(mayFill: Bool = true) { self.mayFill = mayFill }
+        init(mayFill: Bool = true, relations: (any Relations)? = nil) {
+            self.mayFill = mayFill
+            self.relations = relations
+        }
 
         func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
             let items = (1...40).map { number in Self.item("\(query.text)\(number)") }
@@ -65,6 +70,30 @@ import Testing
         model.rowsShow(from: 0)
         await settle()
         #expect(catalog.asked.withLock { $0.count } == 30, "nothing is asked for twice")
+    }
+
+    @Test func `rows of a list that somebody leads to are filled as well, and those that a filter leaves`() async {
+        let relations = ScriptedRelations([.followers])
+        relations.reply { _ in
+            .success(ResultBatch(items: (1...40).map { Partly.item("f\($0)") }, total: 40, end: .complete))
+        }
+        let (catalog, time) = (Partly(relations: relations), ManualTime())
+        let list = RelationViewModel(
+            .followers, of: Partly.item("a"), catalogs: Catalogs([catalog]),
+            flags: ItemFlagSource(shelf: FavoritesShelf(time: time.source)), time: time.source, formats: .sample())
+        let filled = {
+            (list.phase.shown?.rows ?? []).filter { ($0.more as? PersonContent)?.followers != nil }.map(\.title)
+        }
+        await eventually { list.phase.shown?.rows.count == 40 }
+        await time.advance(by: .milliseconds(500))
+        await eventually { filled() == (1...15).map { "f\($0)" } }
+        list.filterChanged("f4")
+        list.rowsShow(from: 0)
+        await time.advance(by: .milliseconds(500))
+        await eventually { filled() == ["f4", "f40"] }
+        #expect(catalog.asked.withLock { $0.count } == 16)
+        list.refresh()
+        await eventually { filled().isEmpty }
     }
 
     @Test func `where no more is to be had the rows stay as they are`() async {

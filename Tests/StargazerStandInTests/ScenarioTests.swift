@@ -10,7 +10,8 @@ import Testing
     @Test(arguments: [
         (StandInScenario.unauthorized, 401, 401), (.forbidden, 403, 403), (.blocked, 200, 403), (.gone, 200, 404),
         (.server, 502, 502), (.html, 200, 200), (.badQuery, 422, 200), (.secondary, 403, 403), (.rateLimit, 403, 403),
-        (.drift, 200, 200), (.incomplete, 200, 200), (.cut, 200, 200), (.offline, 0, 0), (.timeout, 0, 0),
+        (.drift, 200, 200), (.incomplete, 200, 200), (.later, 200, 200), (.cut, 200, 200), (.offline, 0, 0),
+        (.timeout, 0, 0),
     ])
     func `each scenario meets the calls it is about`(scenario: StandInScenario, searching: Int, reading: Int) {
         let visitor = Visitor(scenario)
@@ -23,7 +24,7 @@ import Testing
     @Test func `names are those the command line knows`() {
         let names =
             "offline timeout rate-limit secondary bad-query unauthorized forbidden blocked gone server html cut drift "
-            + "incomplete"
+            + "incomplete later"
         #expect(Set(StandInScenario.allCases.map(\.rawValue)) == Set(names.split(separator: " ").map(String.init)))
     }
 

@@ -28,6 +28,7 @@ import Testing
 
     @Test(arguments: [
         Kind("anything", account: 200, list: 200, state: 404, write: 204, scopes: "public_repo"),
+        Kind("following-1", account: 200, list: 200, state: 404, write: 204, scopes: "public_repo, user:follow"),
         Kind("expiring-1", account: 200, list: 200, state: 404, write: 204, scopes: "public_repo"),
         Kind("noscope-1", account: 200, list: 200, state: 404, write: 404, scopes: ""),
         Kind("noscope-stars-3", account: 200, list: 200, state: 204, write: 404, scopes: ""),

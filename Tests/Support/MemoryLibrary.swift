@@ -17,6 +17,7 @@ public final class MemoryLibrary: Library {
         var isSilent = false
         var holdsNextAnswer = false
         var interests: [any AnyObject & Sendable] = []
+        var lists: [ItemID: [RelationKind: KeptList]] = [:]
     }
 
     private let state: Mutex<State>
@@ -177,6 +178,16 @@ public final class MemoryLibrary: Library {
 
     public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
         try await write(["clear"]) { $0.queries[catalog] = [] }
+    }
+
+    // MARK: Lists
+
+    public func keptList(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> KeptList? {
+        state.withLock { $0.lists[id]?[kind] }
+    }
+
+    public func keep(_ list: KeptList, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
+        try await write(["keep \(list.items.count) \(kind.rawValue)"]) { $0.lists[id, default: [:]][kind] = list }
     }
 
     // MARK: Stars

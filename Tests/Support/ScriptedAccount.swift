@@ -15,12 +15,18 @@ public final class ScriptedAccount: GitHubAccount {
         case setStarred(Bool, ItemID)
         case isStarred(ItemID)
         case starred(BatchCursor?)
+        case setFollowed(Bool, ItemID)
+        case isFollowed(ItemID)
+        case isFollowedBy(ItemID, String)
     }
 
     private struct State {
         var calls: [Call] = []
         var credential: Credential?
         var stars: Set<ItemID> = []
+        var followed: Set<ItemID> = []
+        var followers: Set<ItemID> = []
+        var setFollowed: (@Sendable (Bool, Item) -> CatalogFailure?)?
         var failures: [CatalogFailure] = []
         var isHolding = false
         var held: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -72,6 +78,15 @@ public final class ScriptedAccount: GitHubAccount {
     }
     public func replyStarred(_ reply: @escaping @Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>) {
         state.withLock { $0.starred = reply }
+    }
+
+    /// Without a failure somebody is followed as asked.
+    public func replySetFollowed(_ reply: @escaping @Sendable (Bool, Item) -> CatalogFailure?) {
+        state.withLock { $0.setFollowed = reply }
+    }
+    /// Whom the account follows and who follows it from the start.
+    public func know(followed: Set<ItemID>, followers: Set<ItemID> = []) {
+        state.withLock { ($0.followed, $0.followers) = (followed, followers) }
     }
 
     /// The next questions fail, one by one, with these.
@@ -132,6 +147,24 @@ public final class ScriptedAccount: GitHubAccount {
     public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
         try await ask(.starred(cursor))
         return try state.withLock { $0.starred }?(cursor).get() ?? StarredBatch(items: [], end: .complete, progress: 1)
+    }
+
+    public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
+        try await ask(.setFollowed(isFollowed, item.id))
+        if let failure = state.withLock({ $0.setFollowed })?(isFollowed, item) { throw failure }
+        state.withLock { state in
+            if isFollowed { state.followed.insert(item.id) } else { state.followed.remove(item.id) }
+        }
+    }
+
+    public func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool {
+        try await ask(.isFollowed(item.id))
+        return state.withLock { $0.followed.contains(item.id) }
+    }
+
+    public func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool {
+        try await ask(.isFollowedBy(item.id, login))
+        return state.withLock { $0.followers.contains(item.id) }
     }
 
     /// Remembers the question, waits while it is held, and fails where a failure is due.

@@ -17,15 +17,21 @@ public final class ScriptedRelations: Relations {
         var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
         var reply: (@Sendable (Question) -> Answer)?
         var cancelled: Set<Int> = []
+        var extent: ListExtent?
+        var requestsLeft: Int?
         var running = 0
         var mostAtOnce = 0
     }
 
     private let offered: [RelationKind]
     private let ignoresCancellation: Bool
+    private let opposites: [RelationKind: RelationKind]
     private let state = Mutex(State())
 
-    public init(_ kinds: [RelationKind], ignoresCancellation: Bool = false) {
+    public init(
+        _ kinds: [RelationKind], ignoresCancellation: Bool = false, opposites: [RelationKind: RelationKind] = [:]
+    ) {
+        self.opposites = opposites
         offered = kinds
         self.ignoresCancellation = ignoresCancellation
     }
@@ -45,6 +51,15 @@ public final class ScriptedRelations: Relations {
         await eventually("relation \(index)") { state.withLock { $0.waiting[index] != nil } }
         state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)
     }
+
+    /// How long every list is, and how many requests are left.
+    public func know(_ extent: ListExtent?, requestsLeft: Int?) {
+        state.withLock { ($0.extent, $0.requestsLeft) = (extent, requestsLeft) }
+    }
+
+    public func extent(of kind: RelationKind, of item: Item) -> ListExtent? { state.withLock { $0.extent } }
+    public func opposite(of kind: RelationKind) -> RelationKind? { opposites[kind] }
+    public func requestsLeft() async -> Int? { state.withLock { $0.requestsLeft } }
 
     public func kinds(of item: Item) -> [RelationKind] { offered }
 

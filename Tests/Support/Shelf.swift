@@ -47,8 +47,12 @@ struct Shelf {
     func answer(_ query: FavoritesQuery, reading first: Int) -> FavoritesAnswer {
         let found = query.order.ordered(favorites.filter(query.matches)).compactMap { rows[$0.id] }
         return FavoritesAnswer(
-            rows: found.map(\.row), first: Array(found.prefix(first)), total: favorites.count,
-            hasStarred: favorites.contains { query.knowsStar(of: $0) && $0.isStarredOnServer == true })
+            rows: found.map(\.row), first: Array(found.prefix(first)),
+            counts: Dictionary(grouping: favorites, by: \.id.catalog).mapValues(\.count),
+            hasStarred: favorites.contains {
+                query.knowsStar(of: $0) && $0.isStarredOnServer == true
+                    && query.catalog ?? $0.id.catalog == $0.id.catalog
+            })
     }
 
     func facts(of ids: [ItemID]) -> [ItemID: FavoriteFacts] {

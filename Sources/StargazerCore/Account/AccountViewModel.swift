@@ -21,6 +21,7 @@ public struct Farewell: Equatable, Sendable {
     @ObservationIgnored let account: any GitHubAccount
     @ObservationIgnored let store: any TokenStore
     @ObservationIgnored let stars: GitHubStars
+    @ObservationIgnored private let follows: GitHubFollows?
     @ObservationIgnored let time: TimeSource
     @ObservationIgnored let formats: Formats
 
@@ -45,11 +46,12 @@ public struct Farewell: Equatable, Sendable {
     /// - Parameter refusals: credentials in use that the server has just refused.
     public init(
         account: any GitHubAccount, store: any TokenStore, refusals: AsyncStream<Credential>, stars: GitHubStars,
-        time: TimeSource, formats: Formats
+        follows: GitHubFollows? = nil, time: TimeSource, formats: Formats
     ) {
         self.account = account
         self.store = store
         self.stars = stars
+        self.follows = follows
         self.time = time
         self.formats = formats
         listening = Task { [weak self] in
@@ -175,6 +177,7 @@ public struct Farewell: Equatable, Sendable {
         self.session = session
         notice = nil
         stars.signedIn(as: session.login)
+        follows?.signedIn(as: session.login)
         render()
         if isLookedAt { askIfStale() }
     }
@@ -223,6 +226,7 @@ public struct Farewell: Equatable, Sendable {
         showSignedOut()
         guard wasSignedIn else { return }
         stars.signedOut(isRefused: notice != nil)
+        follows?.signedOut(isRefused: notice != nil)
         onSignedOut()
     }
 

@@ -14,6 +14,7 @@
     /// Nil where nobody signs in.
     public let tokenPages: TokenPages?
     public let stars: GitHubStars?
+    public let follows: GitHubFollows?
     public let starsImport: StarsImportViewModel?
     public let transfer: TransferViewModel
     /// What is said of what is kept on disk to be quick; nil when nothing is.
@@ -48,16 +49,19 @@
         self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
         if let source {
             let stars = GitHubStars(account: source.account, shelf: shelf, formats: formats)
+            let follows = GitHubFollows(account: source.account, formats: formats)
             account = AccountViewModel(
-                account: source.account, store: source.store, refusals: source.refusals(), stars: stars, time: time,
+                account: source.account, store: source.store, refusals: source.refusals(), stars: stars,
+                follows: follows, time: time,
                 formats: formats)
             self.stars = stars
+            self.follows = follows
         } else {
-            (account, stars) = (nil, nil)
+            (account, stars, follows) = (nil, nil, nil)
         }
         starsImport = source.map { StarsImportViewModel(account: $0.account, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, formats: formats, time: time)
-        flags = ItemFlagSource(shelf: shelf, stars: stars)
+        flags = ItemFlagSource(shelf: shelf, stars: stars, follows: follows)
     }
 
     /// Opens the library and looks for a token, once however often it is asked; with a window, for after its first paint.
@@ -86,6 +90,7 @@
     public func settled() async {
         await shelf.settled()
         await stars?.settled()
+        await follows?.settled()
         await account?.settled()
     }
 

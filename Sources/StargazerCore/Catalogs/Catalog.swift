@@ -72,6 +72,18 @@ public protocol Relations: Sendable {
     func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch
+    /// How long a list is; nil when nobody can tell before it is asked for.
+    func extent(of kind: RelationKind, of item: Item) -> ListExtent?
+    /// The list that leads the other way: who is in both is so in turn. Nil where there is none.
+    func opposite(of kind: RelationKind) -> RelationKind?
+    /// Requests for lists that the server will still answer now; nil when it has not said.
+    func requestsLeft() async -> Int?
+}
+
+extension Relations {
+    public func extent(of kind: RelationKind, of item: Item) -> ListExtent? { nil }
+    public func opposite(of kind: RelationKind) -> RelationKind? { nil }
+    public func requestsLeft() async -> Int? { nil }
 }
 
 /// Names one relation; the faces have the words.

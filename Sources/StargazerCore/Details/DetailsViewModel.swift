@@ -46,7 +46,7 @@ public import Observation
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
-        flags.stars?.look(at: item)
+        flags.look(at: item)
         switch progress {
         case .preview, .failed: fetch()
         case .loaded where cache.details(of: item.id, now: time.now()) == nil: fetch()

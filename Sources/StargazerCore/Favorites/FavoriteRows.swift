@@ -97,7 +97,8 @@ import Foundation
     private func flags(of favorite: Favorite) -> ItemFlags {
         ItemFlags(
             isFavorite: true,
-            isStarredOnServer: flags.stars?.marks.isStarred(favorite.id, stored: favorite.isStarredOnServer))
+            isStarredOnServer: flags.stars?.marks.isStarred(favorite.id, stored: favorite.isStarredOnServer),
+            follow: flags.follows?.marks[favorite.id])
     }
 
     private func load() {

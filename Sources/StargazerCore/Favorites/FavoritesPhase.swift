@@ -10,6 +10,12 @@ public struct FavoritesContent: Equatable, Sendable {
     }
 }
 
+/// How many favorites there are of one catalog.
+public struct CatalogCount: Equatable, Sendable {
+    public let kind: CatalogKind
+    public let count: NumberContent
+}
+
 /// The one state of the favorites screen.
 public enum FavoritesPhase: Equatable, Sendable {
     /// The library has not answered yet.

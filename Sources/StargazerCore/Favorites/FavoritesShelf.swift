@@ -184,6 +184,17 @@ enum FavoriteIntent {
         if !stale.isEmpty { writes.proceed() }
     }
 
+    /// Keeps a list as it is now, in place of what was kept of it.
+    func keep(_ list: KeptList, as kind: RelationKind, of id: ItemID) {
+        writes.add { library throws(LibraryFailure) in
+            try await library.keep(list, as: kind, of: id)
+        } done: { result in
+            if case .failure(let failure) = result {
+                self.problem = ShelfProblem(serial: self.nextSerial(), failure: failure)
+            }
+        }
+    }
+
     private func tell(_ intent: FavoriteIntent) {
         for hearer in hearers { hearer(intent) }
     }

@@ -6,19 +6,34 @@ public import Observation
     /// As typed.
     public private(set) var filter = ""
     public private(set) var place = FavoritesPlace.all
+    /// The one catalog whose favorites show; nil for all.
+    public private(set) var catalog: CatalogKind?
+    /// How many favorites there are of each catalog that has any, in the order of the catalogs.
+    public private(set) var counts: [CatalogCount] = []
+    /// Whether there is a choice of catalogs.
+    public var offersCatalogs: Bool { counts.count > 1 }
     /// Whether there is a choice of places: nothing else than `all` can be chosen while nobody is signed in, or no star
     /// is known of.
     public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading
     /// What the rows of the phase show.
     @ObservationIgnored public let rows: FavoriteRows
-    /// What favorites can be put in order by.
-    public let sortKeys: [SortKey]
+    /// What the favorites that show can be put in order by.
+    public var sortKeys: [SortKey] {
+        var keys: [SortKey] = [.bestMatch, .added, .name]
+        for profile in catalogs where mayShow(profile.kind) {
+            for key in profile.favoriteSorts where !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
 
     /// What was chosen; nil for the best first while something is typed, else the newest.
     private var chosenSort: SortOrder?
-    /// The order that shows.
-    public var sort: SortOrder { chosenSort ?? (hasWords ? .bestMatch : SortOrder(.added)) }
+    /// The order that shows. What was chosen waits while something shows that has no such order.
+    public var sort: SortOrder {
+        if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
+        return hasWords ? .bestMatch : SortOrder(.added)
+    }
 
     /// Whether there is anything to say of how many show, or of which.
     public var showsCount: Bool {
@@ -31,6 +46,7 @@ public import Observation
     /// Relative dates older than this, in seconds, are written anew.
     private static let freshness: TimeInterval = 600
 
+    @ObservationIgnored private let catalogs: [CatalogProfile]
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
@@ -46,12 +62,12 @@ public import Observation
         self.formats = formats
         self.time = time
         rows = FavoriteRows(flags: flags, formats: formats, time: time)
-        var keys: [SortKey] = [.bestMatch, .added, .name]
-        for key in catalogs.flatMap(\.favoriteSorts) where !keys.contains(key) { keys.append(key) }
-        sortKeys = keys
-        let (shelf, stars) = (flags.shelf, flags.stars)
+        self.catalogs = catalogs
+        let (shelf, stars, follows) = (flags.shelf, flags.stars, flags.follows)
         watching = Task { [weak self] in
-            let news = Observations { (shelf.revision, shelf.library != nil, shelf.condition, stars?.marks) }
+            let news = Observations {
+                (shelf.revision, shelf.library != nil, shelf.condition, stars?.marks, follows?.marks)
+            }
             for await _ in news { self?.newsCame() }
         }
     }
@@ -85,6 +101,13 @@ public import Observation
         ask()
     }
 
+    /// - Parameter catalog: nil for all; one that has no favorites cannot be chosen.
+    public func catalogChanged(_ catalog: CatalogKind?) {
+        guard catalog != self.catalog, catalog.map(isOffered) ?? true else { return }
+        self.catalog = catalog
+        ask()
+    }
+
     public func remove(_ id: ItemID) {
         if let favorite = rows.favorite(for: id) { flags.shelf.remove(favorite) }
     }
@@ -105,10 +128,20 @@ public import Observation
 
     private var hasWords: Bool { filter.contains { !$0.isWhitespace } }
 
+    private func isOffered(_ catalog: CatalogKind) -> Bool {
+        offersCatalogs && counts.contains { $0.kind == catalog }
+    }
+
+    /// Before anything is known, all may.
+    private func mayShow(_ kind: CatalogKind) -> Bool {
+        if let catalog { return kind == catalog }
+        return counts.isEmpty || counts.contains { $0.kind == kind }
+    }
+
     private var query: FavoritesQuery {
         FavoritesQuery(
             words: filter, order: sort.key == .bestMatch ? .best : .sorted(sort), place: place,
-            account: flags.stars?.marks.host)
+            account: flags.stars?.marks.host, catalog: catalog)
     }
 
     /// Something was committed, or somebody signed in or out, or came to look.
@@ -144,10 +177,15 @@ public import Observation
 
     private func take(_ answer: FavoritesAnswer, _ first: FormattedFavorites, to query: FavoritesQuery, isNew: Bool) {
         offersPlaces = answer.hasStarred
-        if !offersPlaces, place != .all {
-            place = .all
-            return ask()
+        counts = catalogs.compactMap { profile in
+            answer.counts[profile.kind].map {
+                CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats))
+            }
         }
+        if !offersPlaces, place != .all { place = .all }
+        if let catalog, !isOffered(catalog) { self.catalog = nil }
+        // What was asked for may be gone.
+        guard query == self.query else { return ask() }
         rows.show(answer.rows, first: first, isNew: isNew)
         phase = phase(of: answer)
         // What came with the answer was not the only news.

@@ -92,15 +92,18 @@ extension ItemContent {
     }
 }
 
-/// The two facts of an item that are the person's own: kept here, and starred by the account.
+/// The facts of an item that are the person's own: kept here, and what the account has to do with it.
 public struct ItemFlags: Sendable, Hashable {
     /// As committed to the library.
     public var isFavorite: Bool
     /// Whether the account's own star is on it; nil where there is no account for it.
     public var isStarredOnServer: Bool?
+    /// How the account and somebody else stand; nil while nothing is known of it.
+    public var follow: FollowMark?
 
-    public init(isFavorite: Bool = false, isStarredOnServer: Bool? = nil) {
+    public init(isFavorite: Bool = false, isStarredOnServer: Bool? = nil, follow: FollowMark? = nil) {
         self.isFavorite = isFavorite
         self.isStarredOnServer = isStarredOnServer
+        self.follow = follow
     }
 }

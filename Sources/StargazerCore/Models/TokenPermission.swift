@@ -4,6 +4,10 @@ public enum TokenPermission: Sendable, Hashable {
     case starring
     /// The scope of classic tokens.
     case publicRepositories
+    /// The account permission of fine-grained tokens; to follow, it has to be to read and write.
+    case followers
+    /// The scope of classic tokens to follow.
+    case userFollow
     /// The server's own words, which nobody foresaw.
     case other(String)
 }

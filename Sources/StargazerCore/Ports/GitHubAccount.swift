@@ -1,4 +1,5 @@
-/// An account on GitHub, or on a server that speaks its API: who it is, and its stars.
+/// An account on GitHub, or on a server that speaks its API: who it is, its stars, and whom it
+/// follows.
 ///
 /// All but ``identify(with:)`` speak for the credential in use and answer `.unauthorized` without one, and also when
 /// it was changed while they waited: what was meant for one account never reaches another.
@@ -23,6 +24,11 @@ public protocol GitHubAccount: Sendable {
     /// - Throws: `.notAllowed` also where GitHub says "not found", which is how it says that a scope is missing.
     func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure)
     func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool
+    /// Follows somebody, or no longer; as for stars.
+    func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure)
+    func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool
+    /// Whether somebody follows the account of that name.
+    func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool
     /// - Parameter cursor: nil for the first batch, else what the batch before gave, also after a restart.
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
 }

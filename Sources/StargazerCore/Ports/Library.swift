@@ -42,6 +42,13 @@ public protocol Library: Sendable {
     func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure)
     func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure)
 
+    // Lists that an item leads to, as they were when they were looked at as a whole.
+
+    /// Nil when the list has not been kept.
+    func keptList(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> KeptList?
+    /// In place of what was kept of it before.
+    func keep(_ list: KeptList, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure)
+
     // The stars of an account.
 
     /// Keeps a part of an account's stars, all of it or nothing: each becomes a favorite of the date it was starred if
@@ -59,6 +66,18 @@ public protocol Library: Sendable {
     /// Whose stars the library is to know from now on. Those of another login are forgotten, and its place to resume;
     /// favorites stay. Does nothing when the login is the same.
     func accountChanged(login: String, host: String) async throws(LibraryFailure)
+}
+
+/// A list as it was at one time.
+public struct KeptList: Sendable, Hashable {
+    /// In the order of the list, each once.
+    public var items: [Item]
+    public var seenAt: Date
+
+    public init(items: [Item], seenAt: Date) {
+        self.items = items
+        self.seenAt = seenAt
+    }
 }
 
 /// A favorite's place in the library's file: the same as long as it is a favorite, and never another's.
@@ -113,15 +132,21 @@ public struct FavoritesAnswer: Sendable, Hashable {
     public var rows: [FavoriteRow]
     /// The first of them.
     public var first: [StoredFavorite]
-    /// How many favorites there are in all, whatever was asked.
-    public var total: Int
-    /// One of them at least is starred by the account: there are places to tell apart.
+    /// How many favorites there are of each catalog that has any, whatever was asked.
+    public var counts: [CatalogKind: Int]
+    /// One at least of the catalog that was asked for is starred by the account: there are places to tell apart.
     public var hasStarred: Bool
 
-    public init(rows: [FavoriteRow] = [], first: [StoredFavorite] = [], total: Int = 0, hasStarred: Bool = false) {
+    /// How many favorites there are in all.
+    public var total: Int { counts.values.reduce(0, +) }
+
+    public init(
+        rows: [FavoriteRow] = [], first: [StoredFavorite] = [], counts: [CatalogKind: Int] = [:],
+        hasStarred: Bool = false
+    ) {
         self.rows = rows
         self.first = first
-        self.total = total
+        self.counts = counts
         self.hasStarred = hasStarred
     }
 }

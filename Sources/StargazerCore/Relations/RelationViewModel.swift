@@ -6,6 +6,10 @@ public import Observation
     public private(set) var phase = RelationPhase.loading(isSlow: false)
     /// As typed.
     public private(set) var filter = ""
+    /// Only those show who are in the opposite list as well.
+    public private(set) var isMutual = false
+    /// The list that leads the other way, as far as it was asked for; nil where there is none.
+    @ObservationIgnored public let opposite: WholeList?
     /// The selected row; nil for none.
     public private(set) var selection: ItemID?
 
@@ -16,8 +20,12 @@ public import Observation
     @ObservationIgnored public let service: String
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let list: BatchedList<RelationKind>
+    @ObservationIgnored private lazy var filling = ItemFilling(catalogs: catalogs, time: time) { [weak self] in
+        self?.filled($0)
+    }
 
     init(
         _ kind: RelationKind, of origin: Item, catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource,
@@ -27,17 +35,24 @@ public import Observation
         self.origin = origin
         self.catalogs = catalogs
         self.flags = flags
+        self.time = time
         self.formats = formats
         service = catalogs[origin.id.catalog]?.profile.service ?? origin.id.host
+        opposite = catalogs[origin.id.catalog]?.relations?.opposite(of: kind).map {
+            WholeList($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
+        }
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: service, name: { _ in origin.cleanTitle }
         ) { kind, cursor throws(CatalogFailure) in
             guard let relations = try catalogs.catalog(of: origin.id).relations else {
                 throw .unexpected(code: "relation")
             }
-            return try await relations.items(kind, of: origin, after: cursor)
+            let batch = try await relations.items(kind, of: origin, after: cursor)
+            await flags.learn(batch.items, in: kind, of: origin)
+            return batch
         }
-        list.told = { [weak self] _ in self?.render() }
+        list.told = { [weak self] in self?.listTold($0) }
+        opposite?.changed = { [weak self] in self?.oppositeChanged() }
         list.retry = { [weak self] isFirst in
             guard let self else { return }
             if isFirst { list.begin(kind, isAutomatic: true) } else { list.loadBatch(isAutomatic: true) }
@@ -70,13 +85,31 @@ public import Observation
         render()
     }
 
+    /// Shows only those who are in the opposite list too, or all. The other list is asked for once, all of it.
+    public func mutualChanged(_ isMutual: Bool) {
+        guard let opposite, isMutual != self.isMutual else { return }
+        self.isMutual = isMutual
+        if isMutual, opposite.phase != .whole {
+            opposite.gather {}
+        } else if !isMutual, case .gathering = opposite.phase {
+            opposite.cancel()
+        }
+        render()
+    }
+
     /// The end of the list came near. Under a filter it always is near, and the button asks.
     public func endCameNear() {
-        if ItemFilter(filter).isBlank { list.loadNext() }
+        if ItemFilter(filter).isBlank, !isMutual { list.loadNext() }
     }
 
     /// Loads the next batch when there is one and nothing is being loaded.
     public func loadNextBatch() { list.loadNext() }
+
+    /// The rows from this place on show; what they lack is asked for.
+    public func rowsShow(from place: Int) {
+        let rows = phase.shown?.rows.dropFirst(max(0, place)).prefix(ItemFilling.atOnce) ?? []
+        filling.want(rows.compactMap { list.item(for: $0.id) })
+    }
 
     /// The retry row: asks again for a batch that failed.
     public func tryBatchAgain() { list.tryNextAgain() }
@@ -84,6 +117,7 @@ public import Observation
     /// Asks for the list again; what is shown stays until it is there.
     public func refresh() {
         if case .asking = list.stage { return }
+        filling.end()
         list.begin(kind)
     }
 
@@ -93,6 +127,17 @@ public import Observation
     }
 
     // MARK: Showing
+
+    private func listTold(_ event: BatchedList<RelationKind>.Event) {
+        render()
+        if case .found = event { rowsShow(from: 0) }
+    }
+
+    /// More is known of an item that shows.
+    private func filled(_ item: Item) {
+        list.fill(item)
+        flags.shelf.refresh([item])
+    }
 
     private func render() {
         let content = list.results?.content(formats: formats, catalogCeiling: nil, tail: list.tail)
@@ -109,10 +154,20 @@ public import Observation
         if let selection, list.item(for: selection) == nil { self.selection = nil }
     }
 
+    /// Those of the other list that have come show at once; where it cannot be had, all do.
+    private func oppositeChanged() {
+        switch opposite?.phase {
+        case .failed, .tooLong: isMutual = false
+        default: break
+        }
+        render()
+    }
+
     private func filtered(_ content: ResultsContent, _ progress: RelationProgress) -> RelationPhase {
         let filter = ItemFilter(filter)
-        guard !filter.isBlank else { return .shown(content, progress) }
-        let rows = content.rows.filter(filter.matches)
+        guard !filter.isBlank || isMutual else { return .shown(content, progress) }
+        let others = isMutual ? Set(opposite?.items.map(\.id) ?? []) : nil
+        let rows = content.rows.filter { filter.matches($0) && others?.contains($0.id) ?? true }
         guard !rows.isEmpty else { return .noMatch(filter: self.filter, tail: content.tail) }
         let count = CountContent(
             shown: rows.count, total: content.rows.count, shownText: formats.full(rows.count),

@@ -2,8 +2,10 @@
 /// were scrolled away are forgotten, and an item is asked for once.
 @MainActor final class ItemFilling {
     static let pause = Duration.milliseconds(500)
+    /// Rows from the top of the screen that may be seen at once.
+    static let atOnce = 15
 
-    private let catalog: any Catalog
+    private let catalogs: Catalogs
     private let time: TimeSource
     private let filled: @MainActor (Item) -> Void
     private var wanted: [Item] = []
@@ -11,8 +13,8 @@
     private var filling: Task<Void, Never>?
 
     /// - Parameter filled: gets each item once more is known of it.
-    init(catalog: any Catalog, time: TimeSource, filled: @escaping @MainActor (Item) -> Void) {
-        self.catalog = catalog
+    init(catalogs: Catalogs, time: TimeSource, filled: @escaping @MainActor (Item) -> Void) {
+        self.catalogs = catalogs
         self.time = time
         self.filled = filled
     }
@@ -23,11 +25,11 @@
     func want(_ items: [Item]) {
         wanted = items.filter { $0.facts.isPartial && !asked.contains($0.id) }
         guard filling == nil, !wanted.isEmpty else { return }
-        filling = Task { [weak self, catalog, time] in
+        filling = Task { [weak self, catalogs, time] in
             // Who types on is not interested yet.
             do { try await time.sleep(Self.pause) } catch { return }
             while !Task.isCancelled, let item = self?.next() {
-                let whole = await catalog.completed(item)
+                let whole = await catalogs[item.id.catalog]?.completed(item)
                 if let whole, !Task.isCancelled { self?.filled(whole) }
             }
             if !Task.isCancelled { self?.filling = nil }

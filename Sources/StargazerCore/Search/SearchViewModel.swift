@@ -47,11 +47,10 @@ public import Observation
     @ObservationIgnored private var pausing: Task<Void, Never>?
     /// Something was typed that is asked for when the pause is over.
     private var isPausing = false
-    @ObservationIgnored private lazy var filling = ItemFilling(catalog: catalog, time: time) { [weak self] in
+    @ObservationIgnored private lazy var filling = ItemFilling(catalogs: Catalogs([catalog]), time: time) {
+        [weak self] in
         self?.filled($0)
     }
-    /// More than a screen has of rows.
-    private static let filledAtOnce = 15
 
     public init(
         catalog: any Catalog, flags: ItemFlagSource, history: SearchHistory, time: TimeSource, formats: Formats,
@@ -120,7 +119,7 @@ public import Observation
 
     /// The rows from this place on show; what they lack is asked for.
     public func rowsShow(from place: Int) {
-        if let results = list.results { filling.want(results.items(from: place, count: Self.filledAtOnce)) }
+        if let results = list.results { filling.want(results.items(from: place, count: ItemFilling.atOnce)) }
     }
 
     /// The retry row: asks again for a batch that failed.

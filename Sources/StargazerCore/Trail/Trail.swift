@@ -14,6 +14,7 @@ public import Observation
 public enum TrailContent {
     case item(DetailsViewModel)
     case list(RelationViewModel)
+    case changes(ListChangesViewModel)
 }
 
 extension DetailsViewModel: TrailPage {
@@ -22,6 +23,12 @@ extension DetailsViewModel: TrailPage {
 
 extension RelationViewModel: TrailPage {
     public var view: TrailContent { .list(self) }
+}
+
+extension ListChangesViewModel: TrailPage {
+    public var item: Item? { nil }
+    public var view: TrailContent { .changes(self) }
+    public func refresh() { look() }
 }
 
 /// The pages of the pane that reads: the selected item, and what was gone on to from there, one after the other. Back
@@ -35,16 +42,20 @@ extension RelationViewModel: TrailPage {
 
     @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
     @ObservationIgnored private let relation: @MainActor (RelationKind, Item) -> RelationViewModel
+    @ObservationIgnored private let changes: @MainActor (RelationKind, Item) -> ListChangesViewModel
 
     /// - Parameters:
     ///   - details: makes the page of an item.
     ///   - relation: makes the page of a list that an item leads to, and asks for it.
+    ///   - changes: makes the page of what became of such a list.
     init(
         details: @escaping @MainActor () -> DetailsViewModel,
-        relation: @escaping @MainActor (RelationKind, Item) -> RelationViewModel
+        relation: @escaping @MainActor (RelationKind, Item) -> RelationViewModel,
+        changes: @escaping @MainActor (RelationKind, Item) -> ListChangesViewModel
     ) {
         self.details = details
         self.relation = relation
+        self.changes = changes
         first = details()
         pages = [first]
     }
@@ -78,6 +89,12 @@ extension RelationViewModel: TrailPage {
     func go(to kind: RelationKind, of item: Item) {
         if case .list(let top) = top.view, top.kind == kind, top.origin.id == item.id { return }
         push(relation(kind, item))
+    }
+
+    /// One page further, to what became of a list. The page that shows is not repeated.
+    func go(toChangesIn kind: RelationKind, of item: Item) {
+        if case .changes(let top) = top.view, top.kind == kind, top.origin.id == item.id { return }
+        push(changes(kind, item))
     }
 
     /// One page back.

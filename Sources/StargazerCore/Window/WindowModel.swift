@@ -42,6 +42,9 @@ public import Observation
             },
             relation: {
                 RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
+            },
+            changes: {
+                ListChangesViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
             })
         for search in searches {
             let last = state.searches[search.profile.kind] ?? LastSearch()
@@ -127,6 +130,15 @@ public import Observation
         isReading = true
     }
 
+    /// Goes on to who is new among those who follow the account, and who left; from the account itself alone.
+    /// - Returns: whether there was anything to go on to.
+    public func goToChanges() -> Bool {
+        guard let current, app.follows?.isOwn(current) == true else { return false }
+        trail.go(toChangesIn: GitHubFollows.watched, of: current)
+        isReading = true
+        return true
+    }
+
     /// Back to a page of the trail that has this many below it.
     public func goBack(to depth: Int) { trail.goBack(to: depth) }
 
@@ -147,6 +159,14 @@ public import Observation
     public func toggleStarOnServer() {
         guard let current, let stars = app.stars, let isStarred = stars.mark(of: current.id) else { return }
         stars.setStarred(!isStarred, current)
+    }
+
+    /// Follows the current item, or no longer.
+    public func toggleFollow() {
+        guard let current, let follows = app.follows, let isFollowed = follows.marks[current.id]?.isFollowed else {
+            return
+        }
+        follows.setFollowed(!isFollowed, current)
     }
 
     private func item(for id: ItemID, in view: WindowView) -> Item? {

@@ -6,7 +6,7 @@ public final class AccountClient: GitHubAccount {
     public var host: String { client.server.host }
     public let service = GitHubServer.service
 
-    private let client: GitHubClient
+    let client: GitHubClient
 
     /// - Parameter client: the one that the catalogs of this server ask through; what is in use here is there too.
     public init(client: GitHubClient) { self.client = client }
@@ -132,7 +132,7 @@ public final class AccountClient: GitHubAccount {
         return try call(.star(owner: repository.owner, name: repository.name), as: asker).url
     }
 
-    private func call(_ endpoint: GitHubEndpoint, as asker: GitHubCall.Asker) throws(CatalogFailure) -> GitHubCall {
+    func call(_ endpoint: GitHubEndpoint, as asker: GitHubCall.Asker) throws(CatalogFailure) -> GitHubCall {
         guard let url = endpoint.url(on: client.server) else { throw .unexpected(code: "address") }
         return GitHubCall(url: url, asker: asker)
     }

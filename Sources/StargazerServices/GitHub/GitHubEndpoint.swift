@@ -20,6 +20,10 @@ enum GitHubEndpoint {
     case star(owner: String, name: String)
     /// The account's stars. The oldest come first, so that one that is set meanwhile moves no other to another page.
     case starred(batchSize: Int = batchSizes.upperBound)
+    /// Whether the account follows somebody.
+    case following(login: String)
+    /// Whether one account follows another.
+    case follows(login: String, other: String)
     case rateLimits
 
     func url(on server: GitHubServer) -> URL? {
@@ -49,6 +53,10 @@ enum GitHubEndpoint {
             server.url(
                 ["user", "starred"],
                 query: [("sort", "created"), ("direction", "asc"), ("per_page", String(batchSize))])
+        case .following(let login):
+            server.url(["user", "following", login])
+        case .follows(let login, let other):
+            server.url(["users", login, "following", other])
         case .rateLimits:
             server.url(["rate_limit"])
         }

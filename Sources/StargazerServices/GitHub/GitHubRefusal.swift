@@ -16,7 +16,7 @@ enum GitHubRefusal {
         switch response.status {
         case 401: self = .failure(.unauthorized)
         case 403, 429: self = Self.refused(response, said: said, headers: headers)
-        case 404 where call.isWrite: self = .failure(.notAllowed(needs: Self.missingToStar(response)))
+        case 404 where call.isWrite: self = .failure(Self.hidden(response, from: call.subject))
         case 410 where call.isWrite: self = .failure(.unexpected(code: "http-410"))
         case 404, 410: self = .failure(.gone)
         case 451: self = .failure(Self.blocked(said))
@@ -46,11 +46,18 @@ enum GitHubRefusal {
             ?? response.header("x-accepted-oauth-scopes").flatMap(TokenPermission.init(scopes:))
     }
 
-    /// GitHub says "not found" to a star when the token lacks the scope for it. With the scope, something else is
-    /// missing that it does not tell.
-    private static func missingToStar(_ response: HTTPResponse) -> TokenPermission? {
-        let scopes = TokenHeaders(response).scopes ?? []
-        return TokenPermission.mayStar(scopes) ? nil : needs(response) ?? .publicRepositories
+    /// GitHub says "not found" to a write when the token lacks the scope for it. With the scope, something else is
+    /// missing to star that it does not tell; and whom the token may follow is gone.
+    private static func hidden(_ response: HTTPResponse, from subject: GitHubCall.Subject) -> CatalogFailure {
+        let scopes = TokenHeaders(response).scopes
+        switch subject {
+        case .star:
+            return .notAllowed(
+                needs: TokenPermission.mayStar(scopes ?? []) ? nil : needs(response) ?? .publicRepositories)
+        case .follow:
+            guard let scopes, !TokenPermission.mayFollow(scopes) else { return .gone }
+            return .notAllowed(needs: .userFollow)
+        }
     }
 
     private static func blocked(_ said: ErrorPayload) -> CatalogFailure {

@@ -41,7 +41,14 @@ struct GitHubCall: Sendable {
     var mayBeAbsent = false
     /// Of the answer that is kept; a 304 says that it is so still.
     var etag: String?
+    /// What is changed where this writes; a refusal is read by it.
+    var subject = Subject.star
 
-    /// Stars are all that is written.
+    /// All that is ever written.
+    enum Subject: Sendable {
+        case star
+        case follow
+    }
+
     var isWrite: Bool { method != "GET" }
 }

@@ -16,6 +16,24 @@ struct PersonRelations: Relations {
         }
     }
 
+    func opposite(of kind: RelationKind) -> RelationKind? {
+        switch kind {
+        case .followers: .following
+        case .following: .followers
+        default: nil
+        }
+    }
+
+    func extent(of kind: RelationKind, of item: Item) -> ListExtent? {
+        let size = GitHubEndpoint.batchSizes.upperBound
+        // What nobody can have is no reason to count beyond all numbers.
+        return item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map { count in
+            ListExtent(items: count, requests: max(1, count / size + (count % size == 0 ? 0 : 1)))
+        }
+    }
+
+    func requestsLeft() async -> Int? { client.remaining(.core) }
+
     func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {

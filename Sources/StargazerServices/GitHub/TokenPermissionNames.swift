@@ -7,17 +7,29 @@ extension TokenPermission {
     init?(permissions field: String) {
         let names = Self.names(in: field, separators: ",;").filter { $0 != "metadata=read" }
         guard !names.isEmpty else { return nil }
-        self = names.allSatisfy { $0.hasPrefix("starring=") } ? .starring : .other(names.joined(separator: ", "))
+        if names.allSatisfy({ $0.hasPrefix("starring=") }) {
+            self = .starring
+        } else if names.allSatisfy({ $0.hasPrefix("followers=") }) {
+            self = .followers
+        } else {
+            self = .other(names.joined(separator: ", "))
+        }
     }
 
     /// Of classic tokens, any of which would do.
     init?(scopes field: String) {
         let names = Self.names(in: field, separators: ",")
         guard !names.isEmpty else { return nil }
-        self = names.contains("public_repo") ? .publicRepositories : .other(names.joined(separator: ", "))
+        if names.contains("public_repo") {
+            self = .publicRepositories
+        } else {
+            self = names.contains("user:follow") ? .userFollow : .other(names.joined(separator: ", "))
+        }
     }
 
     static func mayStar(_ scopes: [String]) -> Bool { scopes.contains("public_repo") || scopes.contains("repo") }
+
+    static func mayFollow(_ scopes: [String]) -> Bool { scopes.contains("user:follow") || scopes.contains("user") }
 
     private static func names(in field: String, separators: String) -> [String] {
         field.split { separators.contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

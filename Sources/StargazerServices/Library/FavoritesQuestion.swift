@@ -23,8 +23,8 @@ struct FavoritesQuestion {
     let query: FavoritesQuery
     let codecs: ItemCodecs
 
-    private static let selectCatalog = "SELECT min(catalog) FROM favorite WHERE catalog > ?"
-    private static let selectOfCatalog = "SELECT row FROM favorite WHERE catalog = ?"
+    fileprivate static let selectCatalog = "SELECT min(catalog) FROM favorite WHERE catalog > ?"
+    fileprivate static let selectOfCatalog = "SELECT row FROM favorite WHERE catalog = ?"
     private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
 
     static let selections = [
@@ -35,11 +35,6 @@ struct FavoritesQuestion {
     /// - Parameter first: how many rows to read along.
     func answer(_ db: Database, reading first: Int) throws -> FavoritesAnswer {
         var answer = try rows(db)
-        if let account = query.account {
-            answer.hasStarred =
-                try Int64.fetchOne(db.cachedStatement(sql: Self.selectStarred + " LIMIT 1"), arguments: [account])
-                != nil
-        }
         answer.first = try FavoriteReader(codecs).favorites(db, in: answer.rows.prefix(max(0, first)))
         return answer
     }
@@ -61,22 +56,27 @@ struct FavoritesQuestion {
         let words = SearchWords.wanted(query.words)
         let begun = try words.map { try Self.rows(db, withWord: $0) }
         let ranks = bestFirst && !words.isEmpty ? try NameRank(query.words).ranks(db, holding: words) : nil
-        let (unknown, others) = try excluded(db)
+        let catalogs = try CatalogRows(db, codecs: codecs)
         let starred = try starredRows(db)
+        var counts = [Int](repeating: 0, count: catalogs.kinds.count)
+        let wanted = query.catalog.map { catalogs.kinds.firstIndex(of: $0) ?? -1 }
         var ranked = [[FavoriteRow]](repeating: [], count: ranks == nil ? 1 : NameRank.count)
-        var total = 0
         let walk = try Int64.fetchCursor(
             db.cachedStatement(sql: Self.walk(path, words: words.count)), arguments: StatementArguments(words))
         while let found = try walk.next() {
             let row = found >> Int64(SearchWords.mostWanted)
-            if unknown.contains(row) { continue }
-            total += 1
-            if others.contains(row) || (starred.map { $0.rows.contains(row) != $0.isWanted } ?? false) { continue }
+            guard let catalog = catalogs.place(of: row) else { continue }
+            counts[catalog] += 1
+            if wanted ?? catalog != catalog { continue }
+            if starred.map({ $0.rows.contains(row) != $0.isWanted }) ?? false { continue }
             guard begun.indices.allSatisfy({ found & 1 << Int64($0) != 0 || begun[$0].contains(row) }) else { continue }
             let rank = ranks.map { $0.firstIndex { $0.contains(row) } ?? $0.count } ?? 0
             ranked[rank].append(FavoriteRow(rawValue: row))
         }
-        return FavoritesAnswer(rows: Array(ranked.joined()), total: total)
+        return FavoritesAnswer(
+            rows: Array(ranked.joined()),
+            counts: Dictionary(uniqueKeysWithValues: zip(catalogs.kinds, counts)).filter { $0.value > 0 },
+            hasStarred: try hasStarred(db, wanted: wanted, among: catalogs))
     }
 
     /// One number for each row: its own, and below it a bit for each of the words that its title holds.
@@ -93,20 +93,13 @@ struct FavoritesQuestion {
         return try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
     }
 
-    /// Rows of catalogs that this version knows nothing of, and those of others than the one that is asked for.
-    private func excluded(_ db: Database) throws -> (unknown: RowSet, others: RowSet) {
-        var (unknown, others) = (RowSet(), RowSet())
-        var last = ""
-        while let name = try String.fetchOne(db.cachedStatement(sql: Self.selectCatalog), arguments: [last]) {
-            let kind = CatalogKind(rawValue: name)
-            if codecs[kind] == nil {
-                try unknown.insert(db, selecting: Self.selectOfCatalog, [name])
-            } else if query.catalog ?? kind != kind {
-                try others.insert(db, selecting: Self.selectOfCatalog, [name])
-            }
-            last = name
+    private func hasStarred(_ db: Database, wanted: Int?, among catalogs: CatalogRows) throws -> Bool {
+        guard let account = query.account else { return false }
+        let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
+        while let row = try starred.next() {
+            if let catalog = catalogs.place(of: row), wanted ?? catalog == catalog { return true }
         }
-        return (unknown, others)
+        return false
     }
 
     /// What the place asks of the account's stars; nil when it does not matter.
@@ -137,6 +130,38 @@ struct FavoritesQuestion {
         var answer = answer
         answer.rows = known.map(\.row) + rest
         return answer
+    }
+}
+
+/// Which rows are of which catalog.
+private struct CatalogRows {
+    /// Those that this version knows.
+    private(set) var kinds: [CatalogKind] = []
+    /// The rows of each but the last: what is of no other is of that one.
+    private var rows: [RowSet] = []
+    private var unknown = RowSet()
+
+    init(_ db: Database, codecs: ItemCodecs) throws {
+        var last = ""
+        while let name = try String.fetchOne(
+            db.cachedStatement(sql: FavoritesQuestion.selectCatalog), arguments: [last])
+        {
+            let kind = CatalogKind(rawValue: name)
+            if codecs[kind] == nil {
+                try unknown.insert(db, selecting: FavoritesQuestion.selectOfCatalog, [name])
+            } else {
+                kinds.append(kind)
+            }
+            last = name
+        }
+        rows = try kinds.dropLast().map {
+            try RowSet(db, selecting: FavoritesQuestion.selectOfCatalog, [$0.rawValue])
+        }
+    }
+
+    /// Among the kinds; nil for a row of a catalog that this version knows nothing of.
+    func place(of row: Int64) -> Int? {
+        unknown.contains(row) ? nil : rows.firstIndex { $0.contains(row) } ?? rows.count
     }
 }
 

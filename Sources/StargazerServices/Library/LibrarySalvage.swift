@@ -12,6 +12,11 @@ struct LibrarySalvage {
             "stamp", "snapshot_format", "snapshot",
         ],
         "star_pass": ["host", "login"],
+        "kept_list": ["catalog", "host", "item_id", "relation", "seen_at"],
+        "kept_list_member": [
+            "catalog", "host", "item_id", "relation", "place", "member_catalog", "member_id", "title",
+            "snapshot_format", "snapshot",
+        ],
         "recent_query": ["catalog", "text_key", "text", "used_at"],
     ]
 

@@ -7,10 +7,10 @@ import StargazerCore
 /// newer library without knowing how migrations are named. A new snapshot format also takes a migration, even an empty
 /// one: an older version then leaves the rows alone instead of writing over what it cannot read.
 enum LibrarySchema {
-    static let version = 3
+    static let version = 4
 
     /// All that cannot be made again.
-    static let tables = ["favorite", "recent_query", "star_pass", "star_pass_item"]
+    static let tables = ["favorite", "recent_query", "star_pass", "star_pass_item", "kept_list", "kept_list_member"]
 
     static func migrator(_ codecs: ItemCodecs) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -30,6 +30,10 @@ enum LibrarySchema {
             try db.execute(sql: third)
             try LibraryIndex.make(db, codecs: codecs)
             try db.execute(sql: "PRAGMA user_version = 3")
+        }
+        migrator.registerMigration("v4") { db in
+            try db.execute(sql: fourth)
+            try db.execute(sql: "PRAGMA user_version = 4")
         }
         return migrator
     }
@@ -56,6 +60,7 @@ enum LibrarySchema {
         try verify(db)
         _ = try db.makeStatement(sql: StarsPassRecord.selectPass)
         _ = try db.makeStatement(sql: StarsPassRecord.selectItem)
+        for sql in [KeptListRecord.selectList, KeptListRecord.selectMembers] { _ = try db.makeStatement(sql: sql) }
     }
 
     // `stamp` is drawn anew with every write of a row: equal stamps mean an unchanged row, whoever wrote it.
@@ -98,6 +103,31 @@ enum LibrarySchema {
             item_id TEXT NOT NULL,
             state INTEGER NOT NULL,
             PRIMARY KEY (host, catalog, item_id)
+        );
+        """
+
+    // Lists that items lead to, as they were when they were last looked at as a whole. Members are of the same host.
+    private static let fourth = """
+        CREATE TABLE kept_list (
+            catalog TEXT NOT NULL,
+            host TEXT NOT NULL,
+            item_id TEXT NOT NULL,
+            relation TEXT NOT NULL,
+            seen_at DATETIME NOT NULL,
+            PRIMARY KEY (catalog, host, item_id, relation)
+        );
+        CREATE TABLE kept_list_member (
+            catalog TEXT NOT NULL,
+            host TEXT NOT NULL,
+            item_id TEXT NOT NULL,
+            relation TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            member_catalog TEXT NOT NULL,
+            member_id TEXT NOT NULL,
+            title TEXT NOT NULL,
+            snapshot_format INTEGER NOT NULL,
+            snapshot TEXT NOT NULL,
+            PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id)
         );
         """
 

@@ -29,6 +29,9 @@ final class RefusingLibrary: Library {
     func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) { throw failure }
     func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) { throw failure }
 
+    func keptList(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> KeptList? { nil }
+    func keep(_ list: KeptList, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) { throw failure }
+
     func bringIn(
         _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
     ) async throws(LibraryFailure) -> StarsTally { throw failure }

@@ -57,10 +57,11 @@ struct Call: Sendable {
     }
 
     var isRead: Bool { method == "GET" || method == "HEAD" }
-    /// Of `/user/starred/{owner}/{repo}`, the only address that may be written to.
-    var isStarWrite: Bool {
-        (method == "PUT" || method == "DELETE") && path.hasPrefix("/user/starred/")
-    }
+    var isWrite: Bool { method == "PUT" || method == "DELETE" }
+    /// Of `/user/starred/{owner}/{repo}`.
+    var isStarWrite: Bool { isWrite && path.hasPrefix("/user/starred/") }
+    /// Of `/user/following/{username}`.
+    var isFollowWrite: Bool { isWrite && path.hasPrefix("/user/following/") }
 
     /// The path's parts, decoded; a trailing slash leaves an empty last one.
     var parts: [String] {

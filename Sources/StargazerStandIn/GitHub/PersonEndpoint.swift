@@ -5,11 +5,14 @@ struct PersonEndpoint {
     let call: Call
     let catalog: SampleCatalog
     let scenario: StandInScenario?
+    let follows: FollowMemory
 
     private static let noSuchUser = Answer.failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/users/users#get-a-user")
     /// Far beyond what anyone has; keeps the arithmetic of places within bounds.
     private static let lastPage = 1_000_000
+    /// How many of the account's followers are gone in the scenario `later`, and how many are new.
+    private static let leftLater = 2
     /// What anyone but the account itself has starred here.
     private static let mostStars = 140
 
@@ -25,9 +28,13 @@ struct PersonEndpoint {
         let people = catalog.people
         switch parts[2] {
         case "followers":
-            return list(min(person.followers, GeneratedPeople.count), of: person) { place in
-                people.follower(place, of: person).map(payload.listItem)
+            let gone = scenario == .later && person.login == AccountEndpoint.login ? Self.leftLater : 0
+            return list(min(person.followers, GeneratedPeople.count - gone), of: person) { place in
+                people.follower(place, of: person, after: gone).map(payload.listItem)
             }
+        case "following" where person.login == AccountEndpoint.login && call.token != nil:
+            let followed = follows.followed(by: call.token ?? "", in: people)
+            return list(followed.count, of: person) { people.person(id: followed[$0]).map(payload.listItem) }
         case "following":
             return list(person.following, of: person) { place in
                 people.followed(place, by: person).map(payload.listItem)

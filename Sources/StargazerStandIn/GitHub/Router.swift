@@ -6,6 +6,7 @@ struct Router {
     let scenario: StandInScenario?
     let search: SearchMemory
     let stars: StarMemory
+    let follows: FollowMemory
     let now: Date
     let rate: (RateResource) -> RateState
     let catalog: () -> SampleCatalog
@@ -26,13 +27,21 @@ struct Router {
                 .answer(fullName: "\(parts[1])/\(parts[2])")
         case (.repository, _):
             return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario).answer(id: parts[1])
-        case (.person, _): return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
+        case (.followState, 4):
+            return followEndpoint.answer(login: parts[1], follows: parts[3])
+        case (.followState, _), (.followWrite, _): return followEndpoint.answer(login: parts[2])
+        case (.person, _):
+            return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario, follows: follows).answer()
         case (.account, _): return AccountEndpoint.answer(call, catalog())
         case (.rate, _): return RateEndpoint.answer(call, core: rate(.core), search: rate(.search))
         case (.starList, _): return starEndpoint.list()
         case (.starState, _), (.starWrite, _): return starEndpoint.one(fullName: "\(parts[2])/\(parts[3])")
         case (.other, _): return call.isRead && call.path == "/" ? RootEndpoint.answer(call) : .notFound
         }
+    }
+
+    private var followEndpoint: FollowEndpoint {
+        FollowEndpoint(call: call, token: call.token ?? "", people: catalog().people, memory: follows)
     }
 
     private var starEndpoint: StarEndpoint {
@@ -46,7 +55,10 @@ extension ScenarioRules.Target {
         let parts = call.parts
         switch (parts.first, parts.count) {
         case ("user", 4) where parts[1] == "starred" && call.isStarWrite: self = .starWrite
+        case ("user", 3) where parts[1] == "following" && call.isWrite: self = .followWrite
         case _ where !call.isRead: self = .other
+        case ("user", 3) where parts[1] == "following": self = .followState
+        case ("users", 4) where parts[2] == "following": self = .followState
         case ("user", 4) where parts[1] == "starred": self = .starState
         case ("user", 2) where parts[1] == "starred": self = .starList
         case ("user", 1): self = .account
@@ -64,9 +76,15 @@ extension ScenarioRules.Target {
 enum TokenRules {
     static func refusal(of call: Call, _ target: ScenarioRules.Target) -> Answer? {
         switch (target, call.tokenKind) {
-        case (.account, nil), (.starList, nil), (.starState, nil), (.starWrite, nil): .authenticationMissing
+        case (.account, nil), (.starList, nil), (.starState, nil), (.starWrite, nil), (.followWrite, nil):
+            .authenticationMissing
+        case (.followState, nil): call.parts.first == "user" ? .authenticationMissing : nil
         // GitHub hides the repository from a token without the scope, though it is public.
         case (.starWrite, .withoutScope): .notFound
+        case (.followWrite, let kind?) where kind.scopes.map { !$0.contains("user:follow") } ?? false: .notFound
+        case (.followWrite, .fineGrainedWithoutStarring): .notPermitted("followers=write")
+        case (.followState, .fineGrainedWithoutStarring) where call.parts.first == "user":
+            .notPermitted("followers=read")
         case (.starWrite, .fineGrainedWithoutStarring): .notPermitted("starring=write")
         case (.starList, .fineGrainedWithoutStarring), (.starState, .fineGrainedWithoutStarring):
             .notPermitted("starring=read")

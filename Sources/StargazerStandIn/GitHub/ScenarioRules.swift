@@ -18,12 +18,15 @@ import Foundation
 /// | `gone`         | normal                        | 404                         | 404                      | *3*     |
 /// | `drift`        | 7 ids twice, totals move      | normal                      | normal                   | *4*     |
 /// | `incomplete`   | `incomplete_results` is true  | normal                      | normal                   | normal  |
+/// | `later`        | normal                        | normal                      | normal                   | *5*     |
 ///
 /// *1* The account and the rate limits are normal, they need no permission; the list and the state of stars are
 /// refused. *2* As repository, but asking for the rate limits is never refused. *3* Normal, and no repository is
 /// starred when asked one by one. *4* The list of stars shows up to 7 ids twice and none is missing; the rest is normal.
+/// *5* As on another day: of those who follow the account two have left and two are new; the rest is normal.
 ///
-/// What leads to people is searched like repositories, and people and their lists are as repositories are.
+/// What leads to people is searched like repositories, and people and their lists are as repositories are. Whether
+/// somebody is followed is as the state of a star, and to follow as a star, but for the permission's name.
 ///
 /// `rate-limit` counts apart for searches and for everything else; `cut`, `drift`, `incomplete` and `blocked` are
 /// applied where the answer is made. None changes a star that it refuses.
@@ -31,7 +34,10 @@ enum ScenarioRules {
     static let exhaustedSeconds = 42
     static let retryAfterSeconds = 60
 
-    enum Target { case search, repository, person, account, rate, starList, starState, starWrite, other }
+    enum Target {
+        case search, repository, person, account, rate, starList, starState, starWrite
+        case followState, followWrite, other
+    }
 
     /// The answer given instead of the normal one; nil where the scenario leaves the call alone.
     static func fault(_ scenario: StandInScenario?, _ target: Target) -> Answer? {
@@ -57,7 +63,7 @@ enum ScenarioRules {
             .badQuery("The sample server refuses every query in this scenario, to show how a refusal looks.")
         case .gone where target == .repository: .noSuchRepository
         case .gone where target == .person: .notFound
-        case .gone where target == .starState || target == .starWrite: .notFound
+        case .gone where [.starState, .starWrite, .followState, .followWrite].contains(target): .notFound
         default: nil
         }
     }
@@ -68,6 +74,8 @@ enum ScenarioRules {
         case .account, .rate: nil
         case .search, .person: "metadata=read"
         case .starList, .starState: "starring=read"
+        case .followState: "followers=read"
+        case .followWrite: "followers=write"
         case .starWrite, .repository, .other: "starring=write"
         }
     }

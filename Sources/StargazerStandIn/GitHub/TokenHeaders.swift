@@ -23,6 +23,7 @@ enum TokenHeaders {
 
     private static func acceptedScopes(_ call: Call) -> String {
         if call.isStarWrite { return "public_repo, repo" }
+        if call.isFollowWrite { return "user, user:follow" }
         return ["repos", "repositories"].contains(call.parts.first) ? "repo" : ""
     }
 

@@ -10,7 +10,10 @@
 /// | `finegrained-nostar-`  | yes   | 403                | none             | none                    |
 /// | `finegrained-expiring-`| yes   | yes                | none             | in five days, at -07:00 |
 /// | `finegrained-`         | yes   | yes                | none             | none                    |
+/// | `following-`           | yes   | yes                | and `user:follow`| none                    |
 /// | anything else          | yes   | yes                | `public_repo`    | none                    |
+///
+/// To follow somebody takes `following-` or `finegrained-`: others answer 404, and `finegrained-nostar-` 403.
 ///
 /// A token that ends in `stars-N` has stars on N repositories from the start, so `stars-2000` is a good token, and
 /// `noscope-stars-50` reads fifty stars that it may not remove. Any other starts without stars.
@@ -22,6 +25,7 @@ public enum StandInTokenKind: String, Sendable, CaseIterable {
     case fineGrainedWithoutStarring = "finegrained-nostar-"
     case fineGrainedExpiring = "finegrained-expiring-"
     case fineGrained = "finegrained-"
+    case following = "following-"
     case classic = ""
 
     init(_ token: String) {
@@ -38,6 +42,7 @@ public enum StandInTokenKind: String, Sendable, CaseIterable {
         case .fineGrainedWithoutStarring: "fine-grained without Starring: reads the account, 403 for all stars"
         case .fineGrainedExpiring: "fine-grained with Starring, says that it expires in five days"
         case .fineGrained: "fine-grained with Starring: no scopes are named"
+        case .following: "classic with public_repo and user:follow"
         case .classic: "classic with public_repo"
         }
     }
@@ -49,6 +54,7 @@ public enum StandInTokenKind: String, Sendable, CaseIterable {
     var scopes: String? {
         switch self {
         case .classic, .expiring: "public_repo"
+        case .following: "public_repo, user:follow"
         case .withoutScope: ""
         case .bad, .expired, .fineGrained, .fineGrainedExpiring, .fineGrainedWithoutStarring: nil
         }

@@ -59,9 +59,23 @@ final class SamplePeople: Sendable {
     }
 
     /// One of them, by place.
-    func follower(_ number: Int, of person: SamplePerson) -> SamplePerson? {
-        guard (0..<min(person.followers, GeneratedPeople.count)).contains(number) else { return nil }
-        return generated[(person.place * 31 + 1 + number * Self.stride) % GeneratedPeople.count]
+    /// - Parameter gone: how many of the first have left, in place of whom as many have come at the end.
+    func follower(_ number: Int, of person: SamplePerson, after gone: Int = 0) -> SamplePerson? {
+        guard (0..<min(person.followers, GeneratedPeople.count - gone)).contains(number) else { return nil }
+        return generated[Self.followerNumber(number + gone, of: person)]
+    }
+
+    private static func followerNumber(_ number: Int, of person: SamplePerson) -> Int {
+        (person.place * 31 + 1 + number * stride) % GeneratedPeople.count
+    }
+
+    /// Whether one is in the lists of the other.
+    func follows(_ one: SamplePerson, _ other: SamplePerson) -> Bool {
+        let number = one.place - GeneratedPeople.firstPlace
+        let isFollower = (0..<min(other.followers, GeneratedPeople.count)).contains {
+            Self.followerNumber($0, of: other) == number
+        }
+        return isFollower || (0..<one.following).contains { followed($0, by: one)?.id == other.id }
     }
 
     /// Those somebody wrote down come first, in turn.
@@ -71,6 +85,8 @@ final class SamplePeople: Sendable {
         if number < liked.count, person.place % 3 != 0 || number < 4 {
             return liked[(person.place + number) % liked.count]
         }
+        // Who is followed follows back now and then.
+        if number % 3 == 2, let friend = follower(number, of: person) { return friend }
         return generated[(person.place * 17 + 5 + number * Self.stride) % GeneratedPeople.count]
     }
 

@@ -27,6 +27,9 @@ extension MainWindow {
             case .list(let list):
                 return RelationPage(
                     model: list, pictures: pictures, standing: standing, links: links, titles: titles)
+            case .changes(let changes):
+                return ListChangesPage(
+                    model: changes, pictures: pictures, standing: standing, links: links, titles: titles)
             }
         }
     }
@@ -41,6 +44,13 @@ extension MainWindow {
     /// One page further, to a list that an item leads to.
     package func go(to relation: RelationKind, of item: Item) {
         model.go(to: relation, of: item)
+        trail.follow(takesFocus: true)
+        showPane()
+    }
+
+    /// One page further, to who is new and who left.
+    func goToChanges() {
+        guard model.goToChanges() else { return }
         trail.follow(takesFocus: true)
         showPane()
     }

@@ -45,6 +45,8 @@ import StargazerCore
             if let depth = Int(depth) { window?.goBack(to: depth) }
         }
         action("toggle-star-on-server") { $0.model.toggleStarOnServer() }
+        action("show-changes") { $0.goToChanges() }
+        action("toggle-follow") { $0.model.toggleFollow() }
         Actions.addCommand("copy-address", to: window.root) { [weak window] name in
             let kind = ItemLink.Kind(rawValue: name)
             guard let window, let item = window.model.current else { return }

@@ -35,6 +35,10 @@ package protocol CatalogFace: Sendable {
     /// The line under the name in the details.
     func subtitle(of details: DetailsContent) -> (text: String, inFull: String?)
     func blocks(of details: DetailsContent) -> [DetailBlock]
+    /// What it is called to be in a list and in the one that leads the other way; nil where there is no such thing.
+    var mutual: (label: String, tooltip: String)? { get }
+    /// What the account has to do with an item on its server; nil for nothing.
+    func mark(of item: ItemContent) -> AccountMark?
     /// What is wrong with a text that was not searched for; nil for what its catalog never says.
     func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)?
     /// Why an item cannot be had any more.
@@ -44,6 +48,8 @@ package protocol CatalogFace: Sendable {
 
 extension CatalogFace {
     package func name(of relation: RelationKind) -> String? { nil }
+    package var mutual: (label: String, tooltip: String)? { nil }
+    package func mark(of item: ItemContent) -> AccountMark? { nil }
     package func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { nil }
     package func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? { nil }
 
@@ -60,6 +66,29 @@ extension CatalogFace {
         let rest = details.relations.filter { !shown.contains($0) }
         guard !rest.isEmpty else { return blocks }
         return blocks + [.relations(rest.map { .init($0, label: name(of: $0) ?? $0.rawValue) })]
+    }
+}
+
+/// What the account has to do with an item on its server.
+package struct AccountMark: Equatable, Sendable {
+    /// What can be asked for: how it is called, and the window's action that does it.
+    package struct Change: Equatable, Sendable {
+        package var label: String
+        package var action: String
+    }
+
+    /// What is said under the name in the details; nil for nothing.
+    package var said: String?
+    /// What is said was done by the account, and gets a check mark.
+    package var isDone = true
+    /// What the row's menu offers.
+    package var change: Change?
+    /// Whether the details offer it as well, and how prominently.
+    package var offer: Offer?
+
+    package enum Offer: Sendable {
+        case button
+        case link
     }
 }
 

@@ -59,20 +59,29 @@ import StargazerCore
     private func paint(_ details: DetailsContent) {
         let item = details.item
         avatar.show(item.picture)
-        ui["server-star-label"].setLabel(StarText.starredOnGitHub)
-        gtk_button_set_label(ui["star-on-server"].cast(), StarText.starOnGitHub)
-        ui["server-star"].setVisible(item.isStarredOnServer == true)
-        // What was kept before signing in, or was refused, has its star still to come.
-        ui["star-on-server"].setVisible(item.isStarredOnServer == false && item.isFavorite)
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
         ui["summary"].setLabel(details.summary.isEmpty ? DetailsText.noSummary : details.summary)
         ui["summary"].setClass("dim-label", details.summary.isEmpty)
         let face = CatalogFaces.every[details.id.catalog]
+        paint(face.mark(of: item))
         let subtitle = face.subtitle(of: details)
         ui["subtitle"].setLabel(subtitle.text)
         ui["subtitle"].setTooltip(subtitle.inFull)
         blocks.show(face.allBlocks(of: details))
+    }
+
+    private func paint(_ mark: AccountMark?) {
+        ui["account-mark-label"].setLabel(mark?.said ?? "")
+        ui["account-mark"].setVisible(mark?.said != nil)
+        ui["account-mark-icon"].setVisible(mark?.isDone == true)
+        let change = mark?.offer == nil ? nil : mark?.change
+        let button = ui["account-change"]
+        button.setVisible(change != nil)
+        guard let change else { return }
+        gtk_button_set_label(button.cast(), change.label)
+        gtk_actionable_set_action_name(button.opaque, change.action)
+        for style in ["link", "fact-link"] { button.setClass(style, mark?.offer == .link) }
     }
 
     private func paint(_ progress: DetailsProgress) {

@@ -12,11 +12,13 @@ import StargazerCore
     private let model: FavoritesViewModel
     private let goToSearchName: @MainActor () -> String
     private let content: Handle
+    private let catalogRow: Handle
     private let countRow: Handle
     private let count: Handle
     private let status = StatusView()
     private var sortMenu: SortMenu?
-    private var places: PlaceToggles?
+    private var catalogs: ChoiceToggles<CatalogKind?>?
+    private var places: ChoiceToggles<FavoritesPlace>?
     private var observation: Observe?
 
     /// - Parameter goToSearchName: what the way from the empty page to the search is called.
@@ -27,16 +29,14 @@ import StargazerCore
         root = ui.takeRoot("root")
         entry = SearchEntry(ui["entry"], name: FavoritesText.filterName)
         content = ui["content"]
+        catalogRow = ui["catalogs"]
         countRow = ui["count-row"]
         count = ui["count"]
         list = ItemCollection(name: FavoritesText.title, describedBy: count, pictures: pictures)
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
         connect(sortButton: ui["sort"], words: ui["order"])
-        let places = PlaceToggles { [weak self] in self?.model.placeChanged($0) }
-        ui["count-box"].append(places.root)
-        sgz_wrap_children(ui["count-box"].raw, 6)
-        self.places = places
+        connect(catalogBox: ui["catalogs"], countBox: ui["count-box"])
         model.rows.changed = { [weak self] _ in self?.list.showAgain() }
         // Nothing is asked of the library while nobody looks.
         Signals.connect(root, "map") { [weak model] in model?.shown(true) }
@@ -49,6 +49,7 @@ import StargazerCore
         var filter: String
         var sort: SortOrder
         var place: FavoritesPlace
+        var catalog: CatalogKind?
     }
 
     private var shownQuestion: Question?
@@ -67,7 +68,9 @@ import StargazerCore
         list.forgetFocusWish()
     }
 
-    private var question: Question { Question(filter: model.filter, sort: model.sort, place: model.place) }
+    private var question: Question {
+        Question(filter: model.filter, sort: model.sort, place: model.place, catalog: model.catalog)
+    }
 
     private func connect(sortButton: Handle, words: Handle) {
         entry.typed = { [weak self] text in
@@ -79,8 +82,7 @@ import StargazerCore
         list.leftUpwards = { [weak self] in self?.entry.focus() }
         list.actions.on(.toggleFavorite) { [weak self] id in self?.model.remove(id) }
         sortMenu = SortMenu(
-            button: sortButton, words: words,
-            keys: model.sortKeys.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) }
+            button: sortButton, words: words
         ) { [weak self] key, direction in
             guard let self else { return }
             if let key {
@@ -91,12 +93,36 @@ import StargazerCore
         }
     }
 
-    private func paint() {
+    private func connect(catalogBox: Handle, countBox: Handle) {
+        let catalogs = ChoiceToggles<CatalogKind?> { [weak self] in self?.model.catalogChanged($0) }
+        gtk_widget_set_halign(catalogs.root.widget, GTK_ALIGN_START)
+        adw_clamp_set_child(catalogBox.opaque, catalogs.root.widget)
+        self.catalogs = catalogs
+        let places = ChoiceToggles<FavoritesPlace> { [weak self] in self?.model.placeChanged($0) }
+        countBox.append(places.root)
+        sgz_wrap_children(countBox.raw, 6)
+        self.places = places
+    }
+
+    private func paintChoices() {
+        sortMenu?.offer(model.sortKeys.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) })
         sortMenu?.show(
             FavoritesText.order(model.sort), key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
             hasDirection: model.sort.key.hasDirection)
-        places?.show(model.place)
+        places?.show(
+            FavoritesPlace.allCases.map { .init(choice: $0, label: PlacesText.name(of: $0)) }, chosen: model.place)
         places?.root.setVisible(model.offersPlaces)
+        let all = ChoiceToggles<CatalogKind?>.Option(choice: nil, label: FavoritesText.allCatalogs)
+        catalogs?.show(
+            [all]
+                + model.counts.map {
+                    .init(choice: $0.kind, label: CatalogFaces.every[$0.kind].name, count: $0.count.text)
+                }, chosen: model.catalog)
+        catalogRow.setVisible(model.offersCatalogs)
+    }
+
+    private func paint() {
+        paintChoices()
         switch model.phase {
         case .loading:
             showPage("quiet")

@@ -8,6 +8,8 @@ enum FavoritesText {
     static var noneHeading: String { tr("No Favorites Yet") }
     static var noneSentence: String { tr("Press the star of something, or Ctrl+D, and it is kept here.") }
     static var noMatchHeading: String { tr("No Favorites Found") }
+    /// Favorites of every catalog.
+    static var allCatalogs: String { trc("catalogs", "All") }
     static var clearFilter: String { tr("Clear Filter") }
 
     static func removed(_ titles: [String]) -> String {

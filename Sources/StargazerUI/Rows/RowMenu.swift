@@ -21,8 +21,8 @@ import StargazerCore
         let popover = popover ?? make(in: pane)
         self.popover = popover
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        let onServer = item.isStarredOnServer.map { (StarText.change(isStarred: $0), "win.toggle-star-on-server") }
         let face = CatalogFaces.every[item.id.catalog]
+        let onServer = face.mark(of: item)?.change.map { ($0.label, $0.action) }
         let copying = item.links.compactMap { link in
             face.copying(link.kind).map { ($0.offer, "win.copy-address::\(link.kind.rawValue)") }
         }

@@ -85,8 +85,7 @@ import StargazerCore
 
     private func connect(sortButton: Handle, words: Handle) {
         sortMenu = SortMenu(
-            button: sortButton, words: words,
-            keys: model.profile.sorts.map { .init(value: $0.rawValue, label: SearchText.sortName($0, of: face)) }
+            button: sortButton, words: words
         ) { [weak self] key, direction in
             guard let self else { return }
             var sort = self.model.sort
@@ -94,6 +93,8 @@ import StargazerCore
             if let direction { sort.direction = SortDirection(rawValue: direction) ?? sort.direction }
             self.model.sortChanged(sort)
         }
+        sortMenu?.offer(
+            model.profile.sorts.map { .init(value: $0.rawValue, label: SearchText.sortName($0, of: face)) })
     }
 
     /// The keyboard goes to the results, as soon as they are there.

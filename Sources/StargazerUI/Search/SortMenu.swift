@@ -4,7 +4,7 @@ import StargazerCore
 
 /// What to order by, and which way: the menu of a sort button, and of another one that says the order in words.
 @MainActor final class SortMenu {
-    struct Choice {
+    struct Choice: Equatable {
         var value: String
         var label: String
     }
@@ -15,6 +15,7 @@ import StargazerCore
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
     private let key: Handle
     private let direction: Handle
+    private var keys: [Choice] = []
 
     private static var directions: [Choice] {
         [
@@ -27,30 +28,31 @@ import StargazerCore
     ///   - words: a GtkMenuButton, which is labeled with the order.
     ///   - chosen: gets the value of the choice that changed; the other is nil.
     init(
-        button: Handle, words: Handle, keys: [Choice],
+        button: Handle, words: Handle,
         chosen: @escaping @MainActor (_ key: String?, _ direction: String?) -> Void
     ) {
         self.button = button
         self.words = words
         button.setAccessibleName(SearchText.sort)
-        let directions = Self.directions
-        key = Actions.addChoice("key", to: group.handle, value: keys.first?.value ?? "") { chosen($0, nil) }
-        direction = Actions.addChoice("direction", to: group.handle, value: directions.first?.value ?? "") {
-            chosen(nil, $0)
-        }
+        key = Actions.addChoice("key", to: group.handle, value: "") { chosen($0, nil) }
+        direction = Actions.addChoice("direction", to: group.handle, value: "") { chosen(nil, $0) }
+        for opener in [button, words] { gtk_widget_insert_action_group(opener.widget, "sort", group.opaque) }
+        words.setTooltip(SearchText.changeOrder)
+    }
+
+    /// What there is to choose from now.
+    func offer(_ keys: [Choice]) {
+        guard keys != self.keys else { return }
+        self.keys = keys
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        for (action, choices) in [("sort.key", keys), ("sort.direction", directions)] {
+        for (action, choices) in [("sort.key", keys), ("sort.direction", Self.directions)] {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
             for choice in choices {
                 g_menu_append(section.opaque, choice.label, "\(action)::\(choice.value)")
             }
             g_menu_append_section(menu.opaque, nil, section.cast())
         }
-        for opener in [button, words] {
-            gtk_widget_insert_action_group(opener.widget, "sort", group.opaque)
-            gtk_menu_button_set_menu_model(opener.opaque, menu.cast())
-        }
-        words.setTooltip(SearchText.changeOrder)
+        for opener in [button, words] { gtk_menu_button_set_menu_model(opener.opaque, menu.cast()) }
     }
 
     /// - Parameter order: the order in words.

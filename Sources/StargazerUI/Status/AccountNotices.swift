@@ -9,8 +9,8 @@ import StargazerCore
     private let model: AppModel
     private let window: Handle
     private let toasts: Toasts
-    private weak var starToast: Toast?
-    private var saidSerial: Int?
+    /// The last one for each kind of wish, and the problem it told of.
+    private var wishToasts: [ObjectIdentifier: (serial: Int, toast: () -> Toast?)] = [:]
     private var saidKeyStore = false
     private weak var keyStoreToast: Toast?
     private var observations: [Observe] = []
@@ -21,7 +21,15 @@ import StargazerCore
         self.window = window
         self.toasts = toasts
         observations = [
-            Observe { [weak self] in self?.paintPhase() }, Observe { [weak self] in self?.sayStarProblem() },
+            Observe { [weak self] in self?.paintPhase() },
+            Observe { [weak self] in
+                guard let self, let stars = self.model.stars, let problem = stars.problem else { return }
+                self.say(problem, StarText.problem(problem)) { [weak stars] in stars?.tryAgain(problem) }
+            },
+            Observe { [weak self] in
+                guard let self, let follows = self.model.follows, let problem = follows.problem else { return }
+                self.say(problem, FollowText.problem(problem)) { [weak follows] in follows?.tryAgain(problem) }
+            },
         ]
     }
 
@@ -60,14 +68,17 @@ import StargazerCore
         }
     }
 
-    private func sayStarProblem() {
-        guard let problem = model.stars?.problem, problem.serial != saidSerial else { return }
-        saidSerial = problem.serial
-        starToast?.dismiss()
-        let help = StarText.action(problem)
-        starToast = toasts.say(StarText.problem(problem), button: help?.label, isUrgent: true) { [weak model, window] in
-            if help?.action == .tryAgain { model?.stars?.tryAgain(problem) } else { Self.signIn(window) }
+    /// Each once; a newer one takes the place of the last of its kind.
+    private func say<Wish>(_ problem: WishProblem<Wish>, _ text: String, tryAgain: @escaping @MainActor () -> Void) {
+        let kind = ObjectIdentifier(Wish.self)
+        let last = wishToasts[kind]
+        guard last?.serial != problem.serial else { return }
+        last?.toast()?.dismiss()
+        let help = WishText.action(problem)
+        let toast = toasts.say(text, button: help?.label, isUrgent: true) { [window] in
+            if help?.action == .tryAgain { tryAgain() } else { Self.signIn(window) }
         }
+        wishToasts[kind] = (problem.serial, { [weak toast] in toast })
     }
 
     private static func signIn(_ window: Handle) {

@@ -29,6 +29,7 @@ import StargazerCore
     /// What the status page says; the same is not said again, so that its buttons stay.
     private enum StatusKey: Equatable {
         case empty
+        case noneInBoth(ListTail, isComparing: Bool)
         case noMatch(String, ListTail)
         case failed(CatalogFailure, [FailureWording.Action])
     }
@@ -86,6 +87,15 @@ import StargazerCore
         }
         entry.enterPressed = { [weak self] in _ = self?.list?.focusSelectedRow() }
         entry.downPressed = { [weak self] in _ = self?.list?.focusSelectedRow() }
+        if model.opposite != nil, let mutual = CatalogFaces.every[model.origin.id.catalog].mutual {
+            let button = ui["mutual"]
+            gtk_button_set_label(button.cast(), mutual.label)
+            button.setTooltip(mutual.tooltip)
+            button.setVisible(true)
+            Signals.connect(button, "toggled") { [weak self] in
+                self?.model.mutualChanged(gtk_toggle_button_get_active(button.cast()) != 0)
+            }
+        }
         // With nothing to empty it leads back, as Escape does on the rows.
         Keys.watch(entry.widget, beforeChildren: true) { [weak self] press in
             guard let self, press.isKey(GDK_KEY_Escape), self.model.filter.isEmpty else { return false }
@@ -121,6 +131,7 @@ import StargazerCore
     private func paint() {
         let phase = model.phase
         paintProgress(phase)
+        gtk_toggle_button_set_active(ui["mutual"].cast(), model.isMutual ? 1 : 0)
         switch phase {
         case .loading(let isSlow): showPage(isSlow ? "spinner" : "quiet")
         case .shown(let results, _): paint(results)
@@ -150,28 +161,68 @@ import StargazerCore
         }
         ui["progress"].setVisible(works)
         gtk_spinner_set_spinning(ui["progress"].opaque, works ? 1 : 0)
-        guard let failure else { return notice.show(nil) }
+        guard let failure else { return paintOpposite() }
         let wording = wording(of: failure)
         notice.show(AppText.notice(wording), actions: buttons(of: wording))
     }
 
+    /// Why the other list, which somebody asked for, cannot be had.
+    private func paintOpposite() {
+        switch model.opposite?.phase {
+        case .tooLong(let needed, let left): notice.show(TrailText.tooLong(needed: needed, left: left))
+        case .failed(let failure):
+            notice.show(
+                AppText.notice(wording(of: failure)),
+                actions: [.init(label: FailureText.tryAgain) { [weak model] in model?.mutualChanged(true) }])
+        case .idle, .gathering, .whole, nil: notice.show(nil)
+        }
+    }
+
+    /// How far the other list has come, while those are looked for who are in both.
+    private var comparing: String? {
+        guard model.isMutual, case .gathering(let came, let about) = model.opposite?.phase else { return nil }
+        return TrailText.comparing(came: came, about: about)
+    }
+
     private func paint(_ results: ResultsContent) {
-        let isFiltered = !model.filter.allSatisfy(\.isWhitespace)
+        let isFiltered = model.isMutual || !model.filter.allSatisfy(\.isWhitespace)
         count.setLabel(
-            isFiltered ? TrailText.matches(results.count) : RowText.count(results.count, of: model.service))
+            comparing
+                ?? (isFiltered ? TrailText.matches(results.count) : RowText.count(results.count, of: model.service)))
         let list = list ?? makeList(model.shape ?? .rows)
         self.list = list
         if paintedFilter != model.filter {
             paintedFilter = model.filter
             list.scrollToTop()
         }
-        list.show(.results(results.rows, tail: results.tail))
+        list.show(
+            .results(results.rows, tail: results.tail) { [weak model] place in model?.rowsShow(from: place) })
         showPage("results")
         if wantsRow, gtk_widget_get_mapped(root.widget) != 0, root.hasFocusInside { list.focusSelectedRow() }
         wantsRow = false
     }
 
+    private func paintNoneInBoth(_ tail: ListTail) {
+        let comparing = comparing
+        say(.noneInBoth(tail, isComparing: comparing != nil)) {
+            var actions = [
+                StatusView.Action(label: TrailText.showAll) { [weak self] in self?.model.mutualChanged(false) }
+            ]
+            if comparing == nil, tail == .loadMore {
+                actions.insert(
+                    .init(label: TrailText.loadMore, isSuggested: true) { [weak self] in self?.model.loadNextBatch() },
+                    at: 0)
+            }
+            return (
+                "edit-find-symbolic", TrailText.noneInBothHeading,
+                comparing ?? TrailText.noneInBoth(mayBeMore: mayBeMore(tail)), nil, actions
+            )
+        }
+        if let comparing { status.retell(sentence: comparing) }
+    }
+
     private func paintNoMatch(_ filter: String, _ tail: ListTail) {
+        if model.isMutual, filter.allSatisfy(\.isWhitespace) { return paintNoneInBoth(tail) }
         say(.noMatch(filter, tail)) {
             var actions: [StatusView.Action] = []
             if tail == .loadMore {

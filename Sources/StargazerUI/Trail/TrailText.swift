@@ -11,8 +11,11 @@ enum TrailText {
     static var noneHeading: String { tr("Nothing Here Yet") }
 
     @MainActor static func title(of page: any TrailPage) -> String {
-        guard case .list(let list) = page.view else { return page.item?.cleanTitle ?? "" }
-        return name(of: list)
+        switch page.view {
+        case .item: page.item?.cleanTitle ?? ""
+        case .list(let list): name(of: list)
+        case .changes: ListChangesText.title
+        }
     }
 
     @MainActor static func name(of list: RelationViewModel) -> String {
@@ -27,6 +30,27 @@ enum TrailText {
     @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {
         CatalogFaces.every[list.origin.id.catalog].noneFound(in: list.kind)
             ?? (noneHeading, tr("“%1$s” of %2$s is empty.").filled(name(of: list), list.origin.cleanTitle))
+    }
+
+    /// While the other list is on its way, of whose members those show who are in both.
+    static func comparing(came: NumberContent, about: NumberContent?) -> String {
+        guard let about else { return tr("Comparing with the other list…") }
+        return tr("Comparing with the other list: %1$s of %2$s").filled(came.text, about.text)
+    }
+
+    static var noneInBothHeading: String { tr("Nobody in Both Lists") }
+
+    static func noneInBoth(mayBeMore: Bool) -> String {
+        mayBeMore
+            ? tr("Nobody who has been loaded is in both lists. There is more to load.")
+            : tr("Nobody here is in both lists.")
+    }
+
+    static var showAll: String { tr("Show All") }
+
+    /// A list that cannot be had as a whole now.
+    static func tooLong(needed: NumberContent, left: NumberContent) -> String {
+        tr("This takes %1$s requests, and %2$s are left for now.").filled(needed.text, left.text)
     }
 
     /// How many of those that have been loaded match.

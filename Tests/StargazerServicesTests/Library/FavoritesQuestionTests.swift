@@ -78,7 +78,7 @@ struct FavoritesQuestionTests {
         #expect(try await place(.onServer, nil) == "4321", "nobody is signed in")
         for (account, hasStarred) in [("server", true), ("other", true), ("third", false), (nil, false)] {
             let answer = try await library.favorites(FavoritesQuery(words: "zzz", account: account), reading: 0)
-            #expect(answer == FavoritesAnswer(total: 4, hasStarred: hasStarred))
+            #expect(answer == FavoritesAnswer(counts: [.repositories: 4], hasStarred: hasStarred))
         }
     }
 
@@ -104,10 +104,15 @@ struct FavoritesQuestionTests {
         for (kind, expected) in [(CatalogKind.repositories, ["1"]), (other.kind, ["2"]), (nil, ["1", "2"])] {
             let answer = try await library.favorites(FavoritesQuery(catalog: kind), reading: .max)
             #expect(answer.first.map(\.favorite.id.id) == expected)
-            #expect(answer.total == 2, "in all, whatever was asked")
+            #expect(answer.counts == [.repositories: 1, other.kind: 1], "in all, whatever was asked")
+        }
+        try await library.noteStar(true, on: comet)
+        for (kind, hasStarred) in [(CatalogKind.repositories, false), (other.kind, true), (nil, true)] {
+            let answer = try await library.favorites(FavoritesQuery(account: "h", catalog: kind), reading: 0)
+            #expect(answer.hasStarred == hasStarred)
         }
         let none = try await library.favorites(FavoritesQuery(catalog: CatalogKind(rawValue: "none")), reading: 1)
-        #expect(none == FavoritesAnswer(total: 2))
+        #expect(none == FavoritesAnswer(counts: [.repositories: 1, other.kind: 1]))
 
         let alone = LibraryDatabase(
             library.database, folder: nil, codecs: codecs, time: .system, log: Logger(label: "test"))

@@ -9,7 +9,7 @@ import Testing
 /// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
 @Suite("Libraries of earlier versions", .timeLimit(.minutes(10)))
 struct LibrarySchemaTests {
-    @Test(arguments: [versionOne, versionTwo, versionThree])
+    @Test(arguments: [versionOne, versionTwo, versionThree, versionFour])
     func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ struct LibrarySchemaTests {
         try await made.opened()
         let fixture = try TemporaryFolder()
         try FileManager.default.createDirectory(at: fixture.library, withIntermediateDirectories: true)
-        try fixture.sqlite(versionThree)
+        try fixture.sqlite(versionFour)
         let columns = """
             SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_schema m, pragma_table_info(m.name) c
             WHERE m.type = 'table' ORDER BY m.name, c.cid
@@ -114,7 +114,7 @@ struct LibrarySchemaTests {
         #expect((log ?? 0) > 100_000, "the half migration is in the log")
         let library = try await crashed.ready()
         #expect(try await shown(library).count == 1)
-        #expect(try crashed.sqlite("PRAGMA user_version") == "3")
+        #expect(try crashed.sqlite("PRAGMA user_version") == "4")
         try await library.accountChanged(login: "ada", host: "api.github.com")
     }
 
@@ -226,4 +226,18 @@ private let versionThree =
         INSERT INTO favorite_value VALUES (1, 'stars', 67000);
         INSERT INTO favorite_words (rowid, words) VALUES (1, 'swiftlang swift a language c compiler c++');
         PRAGMA user_version = 3;
+        """
+
+private let versionFour =
+    versionThree + """
+        INSERT INTO grdb_migrations VALUES ('v4');
+        CREATE TABLE kept_list (
+            catalog TEXT NOT NULL, host TEXT NOT NULL, item_id TEXT NOT NULL, relation TEXT NOT NULL,
+            seen_at DATETIME NOT NULL, PRIMARY KEY (catalog, host, item_id, relation));
+        CREATE TABLE kept_list_member (
+            catalog TEXT NOT NULL, host TEXT NOT NULL, item_id TEXT NOT NULL, relation TEXT NOT NULL,
+            place INTEGER NOT NULL, member_catalog TEXT NOT NULL, member_id TEXT NOT NULL, title TEXT NOT NULL,
+            snapshot_format INTEGER NOT NULL, snapshot TEXT NOT NULL,
+            PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id));
+        PRAGMA user_version = 4;
         """

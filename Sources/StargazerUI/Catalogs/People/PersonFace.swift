@@ -21,10 +21,33 @@ struct PersonFace: CatalogFace {
     var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
 
+    var mutual: (label: String, tooltip: String)? { (Words.mutual, Words.mutualInFull) }
+
+    func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? {
+        Words.noneFound(in: relation)
+    }
+
+    func mark(of item: ItemContent) -> AccountMark? {
+        guard let follow = item.flags.follow else { return nil }
+        if follow.isOwn {
+            return AccountMark(
+                said: FollowText.you, isDone: false,
+                change: .init(label: ListChangesText.title, action: "win.show-changes"),
+                offer: .button)
+        }
+        return AccountMark(
+            said: FollowText.mark(follow), isDone: follow.isFollowed == true,
+            change: follow.isFollowed.map {
+                .init(label: FollowText.change(isFollowed: $0), action: "win.toggle-follow")
+            }, offer: .button)
+    }
+
     /// Where the line is too long it breaks between two of its parts, never inside one.
     func line(of item: ItemContent) -> FaceLine {
         guard let more = item.more as? PersonContent else { return FaceLine() }
-        let parts = (item.isExactMatch ? [Words.exactMatch] : []) + known(of: more)
+        let parts =
+            (item.isExactMatch ? [Words.exactMatch] : []) + known(of: more)
+            + [FollowText.mark(item.flags.follow)].compactMap(\.self)
         return FaceLine(
             text: parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· "))
     }
@@ -47,7 +70,7 @@ struct PersonFace: CatalogFace {
         return (item.isExactMatch ? [Words.exactMatch] : [])
             + [
                 Words.name(of: more.kind), more.followers.map { Words.followers($0, inFull: true) },
-                more.repositories.map { Words.repositories($0, inFull: true) },
+                more.repositories.map { Words.repositories($0, inFull: true) }, FollowText.mark(item.flags.follow),
             ].compactMap(\.self)
     }
 

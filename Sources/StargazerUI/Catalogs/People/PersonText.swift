@@ -52,6 +52,19 @@ enum PersonText {
         }
     }
 
+    static var mutual: String { trc("people who follow each other", "Mutual") }
+    static var mutualInFull: String { tr("Only who is in both lists: followers and followed") }
+
+    static func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? {
+        switch relation {
+        case .followers: (tr("No Followers Yet"), tr("Whoever follows this account is listed here."))
+        case .following: (tr("Follows Nobody Yet"), tr("Whom this account follows is listed here."))
+        case .ownRepositories: (tr("No Repositories Yet"), tr("This account has nothing that is public."))
+        case .starred: (tr("No Stars Yet"), tr("What this account stars is listed here."))
+        default: nil
+        }
+    }
+
     static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
         let sentence: String
         switch flaw {

@@ -22,6 +22,15 @@ struct RepositoryFace: CatalogFace {
         link == .clone ? (Words.copyCloneAddress, Words.cloneAddressCopied) : nil
     }
 
+    /// What was kept before signing in, or was refused, has its star still to come.
+    func mark(of item: ItemContent) -> AccountMark? {
+        guard let isStarred = item.isStarredOnServer else { return nil }
+        return AccountMark(
+            said: isStarred ? StarText.starredOnGitHub : nil,
+            change: .init(label: StarText.change(isStarred: isStarred), action: "win.toggle-star-on-server"),
+            offer: !isStarred && item.isFavorite ? .link : nil)
+    }
+
     /// Where the line is too long it breaks between two of its parts, never inside one.
     func line(of item: ItemContent) -> FaceLine {
         guard let more = item.more as? RepositoryContent else { return FaceLine() }

@@ -1,0 +1,57 @@
+import Foundation
+public import StargazerCore
+
+/// Whom the account follows, and who follows it.
+extension AccountClient {
+    public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
+        var call = try call(.following(login: try login(of: item)))
+        call.method = isFollowed ? "PUT" : "DELETE"
+        call.subject = .follow
+        do throws(CatalogFailure) {
+            _ = try await client.send(call)
+        } catch {
+            // Somebody who was renamed is nobody under the old name. The number stays.
+            guard error == .gone, let login = try await loginNow(of: item), let url = try address(of: login) else {
+                throw error
+            }
+            call.url = url
+            _ = try await client.send(call)
+        }
+    }
+
+    public func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool {
+        try await isTrue(.following(login: try login(of: item)))
+    }
+
+    public func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool {
+        try await isTrue(.follows(login: try self.login(of: item), other: login))
+    }
+
+    /// 204 says yes, and 404 no.
+    private func isTrue(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> Bool {
+        var call = try call(endpoint)
+        call.mayBeAbsent = true
+        let status = try await client.send(call).status
+        guard status == 204 || status == 404 else { throw .unreadable(code: "follow-\(status)") }
+        return status == 204
+    }
+
+    private func login(of item: Item) throws(CatalogFailure) -> String {
+        guard let person = item.person, item.id.host == host else { throw .unexpected(code: "foreign-item") }
+        return person.login
+    }
+
+    /// Nil when it is the name that is known.
+    private func loginNow(of item: Item) async throws(CatalogFailure) -> String? {
+        let response = try await client.send(try call(.accountByID(item.id.id)))
+        let payload = try GitHubJSON.read(PersonPayload.self, from: response.body, what: "person")
+        guard String(payload.account.id) == item.id.id, payload.account.login != item.person?.login else { return nil }
+        return payload.account.login
+    }
+
+    private func address(of login: String) throws(CatalogFailure) -> URL? { try call(.following(login: login)).url }
+
+    private func call(_ endpoint: GitHubEndpoint) throws(CatalogFailure) -> GitHubCall {
+        try call(endpoint, as: .account(client.session))
+    }
+}

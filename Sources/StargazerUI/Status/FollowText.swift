@@ -1,0 +1,38 @@
+import GtkBridge
+import StargazerCore
+
+/// How it is said who follows whom, and what did not reach GitHub of it.
+enum FollowText {
+    static var follow: String { trc("button", "Follow") }
+    static var unfollow: String { trc("button", "Unfollow") }
+    static var you: String { tr("This is you") }
+    static var eachOther: String { tr("You follow each other") }
+    static var youFollow: String { tr("You follow") }
+    static var followsYou: String { tr("Follows you") }
+
+    static func change(isFollowed: Bool) -> String { isFollowed ? unfollow : follow }
+
+    /// Nil where there is nothing to say.
+    static func mark(_ mark: FollowMark?) -> String? {
+        if mark?.isOwn == true { return you }
+        return switch (mark?.isFollowed == true, mark?.followsBack == true) {
+        case (true, true): eachOther
+        case (true, false): youFollow
+        case (false, true): followsYou
+        case (false, false): nil
+        }
+    }
+
+    static func problem(_ problem: FollowProblem) -> String {
+        let why = WishText.reason(problem, gone: tr("GitHub refused: the account is no longer there."))
+        guard let wish = problem.wishes.first, problem.wishes.count == 1 else {
+            return trn(
+                "%1$s change is not on GitHub. %2$s", "%1$s changes are not on GitHub. %2$s", problem.wishes.count
+            ).filled(String(problem.wishes.count), why)
+        }
+        let name = wish.item.cleanTitle
+        return wish.isFollowed
+            ? tr("You do not follow %1$s yet. %2$s").filled(name, why)
+            : tr("You still follow %1$s. %2$s").filled(name, why)
+    }
+}

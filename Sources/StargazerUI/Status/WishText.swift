@@ -1,0 +1,36 @@
+import GtkBridge
+import StargazerCore
+
+/// Why something that was wished of the account's server did not happen there.
+enum WishText {
+    /// What helps, and how it is called; nil when nothing does.
+    static func action<Wish>(_ problem: WishProblem<Wish>) -> (label: String, action: FailureWording.Action)? {
+        switch problem.failure {
+        case .unauthorized: (FailureText.label(of: .signInAgain), .signInAgain)
+        case .notAllowed: (FailureText.label(of: .openPreferences), .openPreferences)
+        case .blocked, .gone, .otherServer, .cancelled, .invalidQuery, .badQuery: nil
+        default: (FailureText.tryAgain, .tryAgain)
+        }
+    }
+
+    /// - Parameter gone: what is said of what is no longer there.
+    static func reason<Wish>(_ problem: WishProblem<Wish>, gone: String) -> String {
+        switch problem.failure {
+        case .offline: tr("GitHub could not be reached: you are offline.")
+        case .timedOut: tr("GitHub did not answer in time.")
+        case .insecure: tr("Nothing was sent: the server could not prove who it is.")
+        case .unauthorized: tr("GitHub refused: the token was not accepted.")
+        case .notAllowed(let needs): PermissionText.refusal(needs)
+        case .blocked(let reason?, _): tr("GitHub refused: it is blocked (%1$s).").filled(CleanText.line(reason))
+        case .blocked(nil, _): tr("GitHub refused: it is blocked.")
+        case .gone: gone
+        case .server(let status): tr("GitHub refused: it has a problem (%1$s).").filled(String(status))
+        case .rateLimited, .askedToSlowDown:
+            problem.until.map { tr("GitHub refused: too many requests until %1$s.").filled($0) }
+                ?? tr("GitHub refused: too many requests.")
+        case .unreadable(let code), .unexpected(let code):
+            tr("GitHub answered something unexpected (%1$s).").filled(code)
+        case .invalidQuery, .badQuery, .otherServer, .cancelled: tr("GitHub refused.")
+        }
+    }
+}

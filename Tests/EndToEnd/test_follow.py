@@ -1,0 +1,93 @@
+"""Following on GitHub: what is known of it shows, a press shows at once, and a refusal goes back and is said."""
+
+import pytest
+
+import tree
+from account import signed_in
+from standin import StandIn
+from test_people import ask, find, people, rows
+from test_people_walk import lead, read
+
+TOKEN = "following-1"
+
+
+def writes(server):
+    return [line for line in server.log("/user/following/") if not line.startswith("GET")]
+
+
+def test_somebody_is_followed_and_no_longer(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        read(app, "sam-everwood")
+        app.press(tree.BUTTON, "Follow")
+        server.wait_for("PUT /user/following/sam-everwood 204")
+        app.says("You follow")
+        app.until("the mark in the row", lambda: "You follow" in rows(app)[0])
+        app.press(tree.BUTTON, "Unfollow")
+        server.wait_for("DELETE /user/following/sam-everwood 204")
+        app.wait(tree.BUTTON, "Follow")
+        app.until("no mark in the row", lambda: "You follow" not in rows(app)[0])
+        assert writes(server) == ["PUT /user/following/sam-everwood 204", "DELETE /user/following/sam-everwood 204"]
+
+
+def test_the_accounts_own_lists_tell_of_everybody_in_them(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        read(app, "sample-stargazer")
+        assert app.find(tree.BUTTON, "Follow") is None, "nobody follows themselves"
+        lead(app, "Followers: 42")
+        app.until("followers", lambda: rows(app, "Followers"))
+        app.until("marks in all rows", lambda: all("Follows you" in row for row in rows(app, "Followers")))
+        assert not server.log("/user/following/"), "no request for each"
+        app.keys.press("Return")
+        app.wait(tree.BUTTON, "Follow")
+        app.says("Follows you")
+        app.press(tree.BUTTON, "Follow")
+        app.says("You follow each other")
+
+
+def test_who_is_not_signed_in_is_offered_nothing(launch, server):
+    with launch(server) as app:
+        read(app, "sam-everwood")
+        app.says("Member since")
+        assert app.find(tree.BUTTON, "Follow") is None
+        assert not server.log("following/")
+
+
+REFUSALS = [
+    ("ghp_0123456789abcdef", None, "the token needs the scope “user:follow”", "Open Preferences"),
+    ("finegrained-nostar-1", None, "the token needs the account permission “Followers”", "Open Preferences"),
+    (TOKEN, "server", "it has a problem (502)", "Try Again"),
+    (TOKEN, "gone", "the account is no longer there", None),
+    (TOKEN, "unauthorized", "the token was not accepted", "Sign In Again…"),
+]
+
+
+@pytest.mark.parametrize(("token", "scenario", "reason", "action"), REFUSALS)
+def test_a_refusal_goes_back_and_says_why(launch, server, keyring, token, scenario, reason, action):
+    with launch(server) as app:
+        signed_in(app, token)
+        read(app, "sam-everwood")
+        app.wait(tree.BUTTON, "Follow")
+        server.stop()
+        with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
+            app.press(tree.BUTTON, "Follow")
+            app.says(reason)
+            app.says("You do not follow Sam Everwood (sam-everwood) yet. ")
+            if action:
+                app.wait(tree.BUTTON, action)
+            moody.wait_for("PUT /user/following/sam-everwood")
+            app.until("no mark", lambda: "You follow" not in rows(app)[0])
+
+
+def test_the_rows_menu_follows_too(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        read(app, "sam-everwood")
+        app.wait(tree.BUTTON, "Follow")
+        app.keys.press("Escape")
+        app.until("the row", lambda: app.focused() is not None)
+        app.keys.press("shift+F10")
+        app.press("menu item", "Follow")
+        server.wait_for("PUT /user/following/sam-everwood 204")
+        app.until("the mark", lambda: "You follow" in rows(app)[0])

@@ -1,0 +1,138 @@
+"""From follower to follower and back again; all of a long list; and people who are left before their answers are
+there."""
+
+import pytest
+
+import tree
+from log import page
+from screens import ENTRY
+from test_people import find, rows
+
+
+def row(app, name="Followers"):
+    """The row that has the focus."""
+    node = app.focused()
+    there = app.list(name)
+    return node if node is not None and there is not None and node.role == tree.ROW else None
+
+
+def title(node):
+    return node.name.split(",")[0]
+
+
+def read(app, login):
+    """Searches for the very name, and opens who has it."""
+    find(app, login)
+    app.until(f"{login} first", lambda: "Exact match" in rows(app)[0] and login in rows(app)[0])
+    app.keys.press("Down", "Return")
+    app.wait("heading", title_of(rows(app)[0]))
+
+
+def title_of(name):
+    """As the heading has it: without the login after the name."""
+    return name.split(",")[0].split(" (")[0]
+
+
+def lead(app, start):
+    """From the details to a list, by the figure or button whose name begins so."""
+    way = app.wait(tree.BUTTON, lambda name: name.startswith(start))
+    app.until("a way on", lambda: tree.has(way, tree.STATE.SENSITIVE))
+    app.tab_to(way, app.root)
+    app.keys.press("Return")
+
+
+def asked(server, part):
+    """The targets of the requests for such a list, in order."""
+    return [line.split(" ")[1] for line in server.log(part)]
+
+
+def test_ten_hops_and_ten_backs_return_to_the_first_list_as_it_was(launch, server):
+    with launch(server) as app:
+        read(app, "golden")
+        lead(app, "Followers: 1,234")
+        app.until("the first follower", lambda: row(app))
+        top = title(row(app))
+        app.keys.press("Page_Down", "Page_Down", "Page_Down")
+        app.until("a row further down", lambda: row(app) and title(row(app)) != top)
+        app.until("a still list", app.camera.still)
+        start, place = title(row(app)), tree.place(row(app))
+        met = []
+        for _ in range(10):
+            name = title(app.until("a row", lambda: row(app)))
+            app.keys.press("Return")
+            app.wait("heading", name.split(" (")[0])
+            met.append(name)
+            lead(app, "Followers: ")
+            app.until("others", lambda: row(app) and title(row(app)) != name)
+            assert tree.text(app.wait(ENTRY, "Filter Results")) == ""
+        assert len(asked(server, "/followers")) == 11
+        for name in reversed(met):
+            app.keys.press("alt+Left")
+            app.wait("heading", name.split(" (")[0])
+            app.keys.press("alt+Left")
+            app.until(f"the row of {name}", lambda: row(app) and title(row(app)) == name)
+        assert (title(row(app)), tree.place(row(app))) == (start, place)
+        assert len(asked(server, "/followers")) == 11, "nothing is asked again"
+
+
+def test_the_end_of_a_thousand_followers_takes_ten_requests_in_order(launch, server):
+    with launch(server) as app:
+        read(app, "cedar-atlas")
+        lead(app, "Followers: 980")
+        app.until("the first follower", lambda: row(app))
+
+        def all_there():
+            app.keys.press("End")
+            return app.find(None, "980 results")
+
+        app.until("everybody", all_there)
+        app.keys.press("Home", "End", "Home")
+        app.until("the top again", lambda: row(app))
+        assert [page(target) for target in asked(server, "/followers")] == list(range(1, 11))
+
+
+def test_of_people_opened_while_one_is_on_the_way_only_the_last_shows(launch, server):
+    with launch(server) as app:
+        find(app, "golden")
+        app.until("rows that are filled", lambda: "follower" in rows(app)[1])
+        first, last = (title_of(name) for name in rows(app)[0:3:2])
+        app.keys.press("Down")
+        before = len(server.log("GET /user/"))
+        with server.held():
+            app.keys.press("Return")
+            app.wait("heading", first)
+            app.keys.press("alt+Left", "Down", "Down", "Return")
+            app.wait("heading", last)
+        app.says("Member since")
+        server.wait_for("GET /user/", count=before + 1)
+        # Whatever came late has come by the time that this is answered.
+        app.keys.press("F5")
+        server.wait_for("GET /user/", count=before + 2)
+        app.until("still the last", lambda: app.find("heading", last) and not app.find("heading", first))
+
+
+def test_a_list_that_was_left_before_it_came_shows_nothing(launch, server):
+    with launch(server) as app:
+        read(app, "golden")
+        app.wait(tree.BUTTON, "Followers: 1,234")
+        with server.held():
+            lead(app, "Followers: 1,234")
+            app.wait(ENTRY, "Filter Results")
+            app.keys.press("alt+Left")
+            app.wait("heading", "Gwen Golden")
+            lead(app, "Following: 57")
+        app.until("who is followed", lambda: rows(app, "Following"))
+        assert app.list("Followers") is None
+        assert "lovelight" in rows(app, "Following")[0].lower()
+
+
+@pytest.mark.parametrize("login, start, said", [
+    ("nobody-follows", "Followers: 0", "No Followers Yet"),
+    ("lantern-works", "Followers: 3,260", "100 of 3,260"),
+    ("robin-vale_acme", "Followers: 17", "17 results"),
+])
+def test_whoever_it_is_their_followers_are_listed_or_said_to_be_none(launch, server, login, start, said):
+    with launch(server) as app:
+        read(app, login)
+        lead(app, start)
+        app.says(said)

@@ -1,0 +1,104 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+/// Favorites of more than one catalog on one page.
+@MainActor struct FavoritesCatalogsTests {
+    private let time = ManualTime()
+    private let people = CatalogProfile(
+        kind: .people, host: "test", service: "Test", favoriteSorts: [SortKey(rawValue: "followers")])
+
+    private func favorite(_ number: Int, followers: Int? = nil) -> Favorite {
+        Favorite(
+            item: Item(
+                id: ItemID(catalog: .people, host: "test", id: "p\(number)"),
+                facts: Person(login: "person\(number)", followers: followers)),
+            addedAt: Date(timeIntervalSince1970: TimeInterval(number)))
+    }
+
+    private func page(_ favorites: [Favorite]) async -> (FavoritesViewModel, FavoritesShelf, MemoryLibrary) {
+        let library = MemoryLibrary(favorites)
+        let shelf = FavoritesShelf(library: library, time: time.source)
+        let model = FavoritesViewModel(
+            flags: ItemFlagSource(shelf: shelf), catalogs: [ScriptedCatalog().profile, people], formats: .sample(),
+            time: time.source)
+        model.shown(true)
+        await eventually { model.phase != .loading }
+        return (model, shelf, library)
+    }
+
+    private func counts(_ model: FavoritesViewModel) -> [String] {
+        model.counts.map { "\($0.kind.rawValue) \($0.count.text)" }
+    }
+
+    @Test func `favorites of one catalog offer no choice, and its orders alone`() async {
+        let (model, _, library) = await page([.sample(1)])
+        #expect(!model.offersCatalogs)
+        #expect(model.sortKeys.map(\.rawValue) == ["bestMatch", "added", "name", "stars", "pushed"])
+        model.catalogChanged(.repositories)
+        #expect(model.catalog == nil, "there is nothing to choose from")
+        library.change { $0.append(favorite(2)) }
+        await eventually { model.offersCatalogs }
+        #expect(counts(model) == ["repositories 1", "people 1"])
+        #expect(model.sortKeys.last?.rawValue == "followers")
+    }
+
+    @Test func `a catalog shows its favorites alone, under the words that are typed`() async {
+        let (model, _, _) = await page([.sample(1), .sample(2), favorite(3), favorite(4)])
+        model.catalogChanged(.people)
+        await eventually { model.shownIDs == ["p4", "p3"] }
+        guard case .rows(let content) = model.phase else {
+            Issue.record("no rows: \(model.phase)")
+            return
+        }
+        #expect((content.count.shown, content.count.total) == (2, 4))
+        #expect(counts(model) == ["repositories 2", "people 2"], "counted whatever shows")
+        model.filterChanged("person3")
+        await eventually { model.shownIDs == ["p3"] }
+        model.catalogChanged(.repositories)
+        await eventually { model.phase == .noMatch(filter: "person3") }
+        model.filterChanged("")
+        await eventually { model.shownIDs == ["2", "1"] }
+        model.catalogChanged(nil)
+        await eventually { model.shownIDs == ["p4", "p3", "2", "1"] }
+    }
+
+    @Test func `an order waits while what shows has no such order`() async {
+        let (model, _, library) = await page([.sample(1), favorite(3, followers: 5), favorite(4, followers: 9)])
+        let byFollowers = SortOrder(SortKey(rawValue: "followers"), .ascending)
+        model.catalogChanged(.people)
+        model.sortChanged(byFollowers)
+        await eventually { model.shownIDs == ["p3", "p4"] }
+        model.catalogChanged(.repositories)
+        #expect(model.sort == SortOrder(.added))
+        await eventually { model.shownIDs == ["1"] }
+        #expect(library.questions.last?.order == .sorted(SortOrder(.added)))
+        model.catalogChanged(.people)
+        #expect(model.sort == byFollowers)
+        await eventually { model.shownIDs == ["p3", "p4"] }
+    }
+
+    @Test func `with the last favorite of a catalog the choice goes, and with Undo it is there again`() async {
+        let (model, shelf, _) = await page([.sample(1), favorite(2)])
+        model.catalogChanged(.people)
+        await eventually { model.shownIDs == ["p2"] }
+        model.remove(favorite(2).id)
+        await eventually { model.shownIDs == ["1"] }
+        #expect(model.catalog == nil && !model.offersCatalogs)
+        shelf.undoRemoval()
+        await eventually { model.shownIDs == ["p2", "1"] }
+        #expect(model.offersCatalogs)
+    }
+
+    @Test func `adding somebody twice is once`() async {
+        let (model, shelf, library) = await page([.sample(1)])
+        let somebody = favorite(2, followers: 7)
+        shelf.toggle(somebody.item)
+        await eventually { model.offersCatalogs }
+        // As a list tells of them, and as another window would.
+        try? await library.add(Favorite(item: favorite(2).item, addedAt: time.now))
+        await eventually { model.shownIDs.filter { $0 == "p2" }.count == 1 }
+        #expect(counts(model) == ["repositories 1", "people 1"])
+    }
+}

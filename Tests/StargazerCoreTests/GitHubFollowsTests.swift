@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// Whom the account follows and who follows it.
+@MainActor struct GitHubFollowsTests {
+    private let account = ScriptedAccount()
+    private let follows: GitHubFollows
+
+    init() {
+        follows = GitHubFollows(account: account, formats: .sample())
+        follows.signedIn(as: "Ada")
+    }
+
+    private func person(_ login: String, _ kind: Person.Kind = .person, host: String = "test") -> Item {
+        Item(id: ItemID(catalog: .people, host: host, id: login), facts: Person(login: login, kind: kind))
+    }
+
+    private func mark(_ login: String) -> FollowMark? { follows.marks[person(login).id] }
+
+    private var writes: String {
+        account.calls.compactMap { call in
+            if case .setFollowed(let isFollowed, let id) = call { return "\(isFollowed ? "+" : "-")\(id.id)" }
+            return nil
+        }.joined(separator: " ")
+    }
+
+    @Test func `who is looked at is asked about once`() async {
+        account.know(followed: [person("bo").id], followers: [person("bo").id])
+        #expect(mark("bo") == nil)
+        follows.look(at: person("bo"))
+        follows.look(at: person("bo"))
+        await eventually { mark("bo") == FollowMark(isFollowed: true, followsBack: true) }
+        follows.look(at: person("bo"))
+        #expect(account.calls.count == 2)
+        #expect(account.calls.contains(.isFollowedBy(person("bo").id, "Ada")))
+    }
+
+    @Test func `nothing is asked of oneself, of organizations, of another server, or for nobody`() async {
+        let others = [
+            person("ada"), person("works", .organization), person("bo", host: "other"),
+            Item(id: .sample(1), facts: Repository(owner: "a", name: "b")),
+        ]
+        for item in others {
+            follows.look(at: item)
+            follows.setFollowed(true, item)
+        }
+        follows.signedOut(isRefused: false)
+        follows.look(at: person("bo"))
+        await follows.settled()
+        await settle()
+        #expect(account.calls.isEmpty && follows.marks.isEmpty)
+    }
+
+    @Test func `what could not be learned is asked again`() async {
+        account.failNext(.offline, .offline)
+        follows.look(at: person("bo"))
+        await eventually { account.calls.count == 2 }
+        await settle()
+        #expect(mark("bo") == nil)
+        follows.look(at: person("bo"))
+        await eventually { mark("bo") == FollowMark(isFollowed: false, followsBack: false) }
+    }
+
+    @Test func `to follow is offered to a token that may not even look`() async {
+        account.failNext(.notAllowed(needs: .followers))
+        follows.look(at: person("bo"))
+        await eventually { mark("bo") == FollowMark(isFollowed: false, followsBack: false) }
+    }
+
+    @Test func `a wish shows at once, the last one counts, and one is sent at a time`() async {
+        account.hold()
+        follows.setFollowed(true, person("bo"))
+        follows.setFollowed(true, person("cy"))
+        #expect(mark("bo")?.isFollowed == true && mark("cy")?.isFollowed == true)
+        await eventually { account.heldCount == 1 }
+        follows.setFollowed(false, person("cy"))
+        follows.setFollowed(false, person("bo"))
+        #expect(mark("bo")?.isFollowed == false)
+        account.release()
+        await follows.settled()
+        #expect(writes == "+bo -bo")
+    }
+
+    @Test func `a refusal goes back and is said once, with what helps`() async {
+        account.replySetFollowed { _, _ in .notAllowed(needs: .userFollow) }
+        account.know(followed: [])
+        follows.look(at: person("bo"))
+        await eventually { mark("bo")?.isFollowed == false }
+        follows.setFollowed(true, person("bo"))
+        #expect(mark("bo")?.isFollowed == true)
+        await follows.settled()
+        #expect(mark("bo")?.isFollowed == false)
+        #expect(follows.problem?.failure == .notAllowed(needs: .userFollow))
+        #expect(follows.problem?.wishes.map(\.item.id.id) == ["bo"])
+        account.replySetFollowed { _, _ in nil }
+        if let problem = follows.problem { follows.tryAgain(problem) }
+        await follows.settled()
+        #expect(mark("bo")?.isFollowed == true && writes == "+bo +bo")
+    }
+
+    @Test func `offline, all that waits is said together`() async {
+        account.hold()
+        for login in ["bo", "cy", "di"] { follows.setFollowed(true, person(login)) }
+        account.failNext(.offline)
+        account.release()
+        await follows.settled()
+        #expect(follows.problem?.wishes.map(\.item.id.id) == ["bo", "cy", "di"])
+        #expect(writes == "+bo")
+    }
+
+    @Test func `the account's own lists tell of everybody in them, without a request each`() async {
+        follows.learn([person("bo"), person("cy")], in: .followers, of: person("ada"))
+        follows.learn([person("cy")], in: .following, of: person("ADA"))
+        follows.learn([person("di")], in: .followers, of: person("eve"))
+        #expect(mark("bo") == FollowMark(followsBack: true))
+        #expect(mark("cy") == FollowMark(isFollowed: true, followsBack: true))
+        #expect(mark("di") == nil && account.calls.isEmpty)
+    }
+
+    @Test func `with who is gone goes all that was known and wished`() async {
+        account.hold()
+        follows.setFollowed(true, person("bo"))
+        follows.setFollowed(true, person("cy"))
+        await eventually { account.heldCount == 1 }
+        follows.signedOut(isRefused: true)
+        #expect(follows.marks.isEmpty)
+        #expect(follows.problem?.failure == .unauthorized)
+        account.release()
+        await settle()
+        #expect(writes == "+bo" && follows.marks.isEmpty)
+    }
+}
