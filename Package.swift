@@ -17,6 +17,9 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        // Linked from its archives, hence no pkg-config: a library more to load would cost every start.
+        .systemLibrary(
+            name: "CCmark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         .target(name: "CStargazer", dependencies: ["CAdwaita"]),
@@ -25,10 +28,11 @@ let package = Package(
         .target(
             name: "StargazerServices",
             dependencies: [
-                "StargazerCore", "CSoup", "CSecret",
+                "StargazerCore", "CSoup", "CSecret", "CCmark",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ],
+            linkerSettings: [.linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a")]),
         .target(name: "StargazerStandIn"),
         .target(
             name: "StargazerUI",

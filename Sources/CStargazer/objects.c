@@ -55,6 +55,10 @@ void sgz_accessible_set_role(gpointer widget, GtkAccessibleRole role) {
     g_object_set(widget, "accessible-role", role, NULL);
 }
 
+void sgz_accessible_set_level(gpointer widget, int level) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
+}
+
 void sgz_accessible_set_pressed(gpointer widget, gboolean pressed) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_PRESSED,
                                 pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);

@@ -30,7 +30,7 @@ public final class GitHubStandIn: Sendable {
         default: break
         }
         let call = Call(request, defaultBase: options.baseURL)
-        if let picture = PictureEndpoint.answer(call) { return response(picture) }
+        if let picture = PictureEndpoint.answer(call) ?? ReadmePicture.answer(call) { return response(picture) }
         let resource: RateResource = call.path.hasPrefix("/search/") ? .search : .core
         let refusal = Gate.refusal(of: request, call)
         let number = state.withLock { state in

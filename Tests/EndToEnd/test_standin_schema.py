@@ -29,6 +29,7 @@ pytestmark = [
 
 SEARCH = "/search/repositories"
 REPOSITORY = "/repos/{owner}/{repo}"
+README = "/repos/{owner}/{repo}/readme"
 PEOPLE = "/search/users"
 PERSON = "/users/{username}"
 ACCOUNT = "/user"
@@ -77,6 +78,12 @@ CALLS = [
     ("blocked", REPOSITORY, "/repos/swiftlang/swift", {}, 403),
     ("blocked", REPOSITORY, "/repositories/500000001", {}, 451),
     ("unauthorized", REPOSITORY, "/repos/swiftlang/swift", {}, 401),
+    (None, README, "/repos/swiftlang/swift/readme", {}, 200),
+    (None, README, "/repos/odd-samples/endless/readme", by("x"), 200),
+    (None, README, "/repos/kawkab/najm/readme", {}, 200),
+    (None, README, "/repos/odd-samples/no-description/readme", {}, 404),
+    (None, README, "/repos/no/such/readme", {}, 404),
+    (None, README, "/repos/apple/swift/readme", {}, 301),
     (None, PEOPLE, "/search/users?q=golden&per_page=100", {}, 200),
     (None, PEOPLE, "/search/users?q=lantern&per_page=100&sort=followers", by("x"), 200),
     (None, PEOPLE, "/search/users?q=type:org&per_page=100", {}, 200),

@@ -102,6 +102,22 @@ G_DECLARE_FINAL_TYPE(SgzYieldLayout, sgz_yield_layout, SGZ, YIELD_LAYOUT, GtkLay
 /* Has `widget`, a GtkBox, lay out its children so. */
 void sgz_yield_children(gpointer widget);
 
+/* Lays out a label, the first child, and pictures in the places in its text that they stand in for. */
+#define SGZ_TYPE_INLINE_LAYOUT (sgz_inline_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzInlineLayout, sgz_inline_layout, SGZ, INLINE_LAYOUT, GtkLayoutManager)
+
+/* Has `box`, a GtkBox with a GtkLabel in it, lay out its children so. */
+void sgz_inline_pictures(gpointer box);
+/* Puts `picture` (transfer full when floating) where U+FFFC stands at the byte `index` of the label's text. */
+void sgz_inline_add(gpointer box, gpointer picture, int index, int width, int height);
+
+/* Lays out one child in the ratio of a picture, as wide as it asks to be or as there is room for. */
+#define SGZ_TYPE_FIGURE_LAYOUT (sgz_figure_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzFigureLayout, sgz_figure_layout, SGZ, FIGURE_LAYOUT, GtkLayoutManager)
+
+/* Has `box`, a GtkBox, lay out its child so. */
+void sgz_figure(gpointer box, int width, int height);
+
 /* GTK_ALIGN_BASELINE under the name that the headers at hand do not call old. */
 static inline GtkAlign sgz_align_baseline(void) {
 #if GTK_CHECK_VERSION(4, 12, 0)
@@ -127,6 +143,8 @@ void sgz_accessible_set_description(gpointer widget, const char *description);
 void sgz_accessible_set_hidden(gpointer widget, gboolean hidden);
 /* What `widget` is to screen readers. Only for one that they have not met: GTK decides it for good when it is shown. */
 void sgz_accessible_set_role(gpointer widget, GtkAccessibleRole role);
+/* How deep a heading is in its text, from 1. */
+void sgz_accessible_set_level(gpointer widget, int level);
 void sgz_accessible_set_pressed(gpointer widget, gboolean pressed);
 /* `label` describes `widget`: screen readers read it with the widget. */
 void sgz_accessible_set_described_by(gpointer widget, gpointer label);

@@ -47,6 +47,8 @@ public protocol Catalog: Sendable {
     var codec: any ItemCodec { get }
     /// What leads from one item to others; nil when nothing does.
     var relations: (any Relations)? { get }
+    /// What is written about its items at length; nil when nothing is.
+    var documents: (any Documents)? { get }
 
     /// - Parameter cursor: nil for the first batch, else what the batch before gave.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
@@ -60,6 +62,7 @@ public protocol Catalog: Sendable {
 
 extension Catalog {
     public var relations: (any Relations)? { nil }
+    public var documents: (any Documents)? { nil }
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }
 }
@@ -84,6 +87,14 @@ extension Relations {
     public func extent(of kind: RelationKind, of item: Item) -> ListExtent? { nil }
     public func opposite(of kind: RelationKind) -> RelationKind? { nil }
     public func requestsLeft() async -> Int? { nil }
+}
+
+/// What is written about items at length, such as a README.
+public protocol Documents: Sendable {
+    /// Whether there may be one about this item, as far as can be told without asking.
+    func mayHave(_ item: Item) -> Bool
+    /// Nil when nobody has written any.
+    func document(of item: Item) async throws(CatalogFailure) -> Document?
 }
 
 /// Names one relation; the faces have the words.

@@ -7,6 +7,8 @@ public import Observation
     public private(set) var phase = DetailsPhase.none
     /// The item in the pane, as fresh as it is known.
     public private(set) var item: Item?
+    /// What is written about it at length.
+    @ObservationIgnored public let document: DocumentViewModel
 
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
@@ -19,11 +21,19 @@ public import Observation
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     public convenience init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
-        self.init(catalogs: catalogs, flags: flags, time: time, formats: formats, cache: DetailsCache())
+        self.init(
+            catalogs: catalogs, flags: flags, time: time, formats: formats, cache: DetailsCache(),
+            documents: DocumentCache())
     }
 
-    /// - Parameter cache: what other pages have fetched already.
-    init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats, cache: DetailsCache) {
+    /// - Parameters:
+    ///   - cache: what other pages have fetched already.
+    ///   - documents: the same of documents.
+    init(
+        catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats, cache: DetailsCache,
+        documents: DocumentCache
+    ) {
+        document = DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: documents)
         self.cache = cache
         self.catalogs = catalogs
         self.flags = flags
@@ -46,6 +56,7 @@ public import Observation
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
+        document.open(self.item ?? item)
         flags.look(at: item)
         switch progress {
         case .preview, .failed: fetch()
@@ -62,10 +73,12 @@ public import Observation
     /// Fetches again whatever is known.
     public func refresh() {
         if case .shown(_, .loading) = phase { return }
+        document.refresh()
         fetch()
     }
 
     public func close() {
+        document.close()
         asking.end()
         item = nil
         phase = .none
@@ -79,6 +92,7 @@ public import Observation
         asking.end()
         let known = cache.details(of: item.id, now: time.now())
         self.item = known?.item ?? item
+        document.preview(item)
         phase = .shown(content(known?.item ?? item, known?.facts), known == nil ? .preview : .loaded)
         Task { [interest] in await interest.learn([item.id], anew: true) }
     }

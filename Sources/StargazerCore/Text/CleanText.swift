@@ -30,6 +30,47 @@ public enum CleanText {
         return String(scalars)
     }
 
+    /// A part of a longer text: white space folded, controls and invisible characters removed; a new line stays one.
+    /// - Parameter isAtStart: whether white space that comes next is of no matter; goes on with the next part.
+    static func passage(_ text: String, isAtStart: inout Bool) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch role(of: scalar) {
+            case .removed: continue
+            case .space where scalar == "\n":
+                if scalars.last == " " { scalars.removeLast() }
+                scalars.append(scalar)
+                isAtStart = true
+            case .space:
+                // What was written not to break does not fold.
+                if scalar == "\u{A0}" { scalars.append(scalar) } else if !isAtStart { scalars.append(" ") }
+                isAtStart = true
+            case .joiner where isAtStart: continue
+            case .joiner, .text:
+                scalars.append(scalar)
+                isAtStart = false
+            }
+        }
+        return String(scalars)
+    }
+
+    /// Lines to be shown as they are: controls and what reorders or hides letters removed, white space kept.
+    public static func lines(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n", "\t", " ", "\u{200C}", "\u{200D}": scalars.append(scalar)
+            default:
+                switch role(of: scalar) {
+                case .text, .joiner: scalars.append(scalar)
+                case .space: scalars.append(scalar.value > 0x20 ? " " : "\n")
+                case .removed: continue
+                }
+            }
+        }
+        return String(scalars)
+    }
+
     /// A description: one line, emoji codes as emoji, isolated when it holds letters written from right to left.
     public static func description(_ text: String?, limit: Int = 1_000) -> String {
         guard let text else { return "" }

@@ -16,7 +16,7 @@ extension URL {
     public static let longestWeb = 2_048
 
     /// The address itself when a browser may be sent there: http or https, with a host, and not without end.
-    var ifWeb: URL? {
+    public var ifWeb: URL? {
         guard absoluteString.utf8.count <= Self.longestWeb, let scheme = scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = host(), !host.isEmpty
         else { return nil }

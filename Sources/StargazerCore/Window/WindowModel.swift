@@ -35,10 +35,12 @@ public import Observation
         favorites = FavoritesViewModel(
             flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
         let cache = DetailsCache()
+        let documents = DocumentCache()
         let catalogs = app.catalogs
         trail = Trail(
             details: {
-                DetailsViewModel(catalogs: catalogs, flags: flags, time: time, formats: formats, cache: cache)
+                DetailsViewModel(
+                    catalogs: catalogs, flags: flags, time: time, formats: formats, cache: cache, documents: documents)
             },
             relation: {
                 RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)

@@ -5,12 +5,14 @@ public import StargazerCore
 public final class GitHubCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = RepositoryCodec()
+    public let documents: (any Documents)?
     private var host: String { profile.host }
 
     private let client: GitHubClient
 
     public init(client: GitHubClient) {
         self.client = client
+        documents = GitHubDocuments(client: client)
         profile = CatalogProfile(
             kind: .repositories, host: client.server.host, service: GitHubServer.service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],

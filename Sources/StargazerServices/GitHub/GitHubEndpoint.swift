@@ -7,6 +7,8 @@ enum GitHubEndpoint {
     case repository(owner: String, name: String)
     /// Outlives a rename, and cannot meet another repository that took over the name.
     case repositoryByID(String)
+    /// The file that tells people what the repository is.
+    case readme(owner: String, name: String)
     case userSearch(SearchQuery)
     /// An account by its name.
     case account(login: String)
@@ -34,6 +36,8 @@ enum GitHubEndpoint {
             server.url(["repos", owner, name])
         case .repositoryByID(let id):
             server.url(["repositories", id])
+        case .readme(let owner, let name):
+            server.url(["repos", owner, name, "readme"])
         case .userSearch(let query):
             server.url(["search", "users"], query: Self.parameters(of: query, sort: Self.userSortName))
         case .account(let login):

@@ -12,7 +12,8 @@ extension MainWindow {
         let links = DetailLinks(
             go: { controller()?.go(to: $0) },
             lead: { controller()?.go(to: $0, of: $1) },
-            noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) })
+            noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) },
+            copyCode: { controller()?.copy($0, saying: DocumentText.codeCopied) })
         let standing = { @MainActor [weak model] in model?.app.standing ?? .none }
         return { [weak model] page in
             let titles = { @MainActor [weak model, weak page] in

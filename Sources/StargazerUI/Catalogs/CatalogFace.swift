@@ -44,12 +44,17 @@ package protocol CatalogFace: Sendable {
     /// Why an item cannot be had any more.
     var gone: (heading: String, sentence: String) { get }
     var blocked: String { get }
+    /// What is written about an item at length is called.
+    var document: String { get }
+    var noDocument: String { get }
 }
 
 extension CatalogFace {
     package func name(of relation: RelationKind) -> String? { nil }
     package var mutual: (label: String, tooltip: String)? { nil }
     package func mark(of item: ItemContent) -> AccountMark? { nil }
+    package var document: String { DocumentText.heading }
+    package var noDocument: String { DocumentText.none }
     package func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { nil }
     package func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? { nil }
 

@@ -10,6 +10,8 @@ struct DetailLinks {
     var lead: @MainActor (RelationKind, Item) -> Void
     /// Runs when a link could not be opened in the browser.
     var noBrowser: @MainActor () -> Void
+    /// Puts lines of code on the clipboard.
+    var copyCode: @MainActor (String) -> Void
 }
 
 /// The blocks of the details, one below the other. Where the next item has blocks of the same kinds they are filled

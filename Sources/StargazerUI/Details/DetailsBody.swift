@@ -15,6 +15,8 @@ import StargazerCore
     private let ui: UIBuilder
     private let avatar: PictureView
     private let blocks: DetailBlocks
+    private let makeDocument: @MainActor () -> DocumentSection
+    private var document: DocumentSection?
     private var noticeLink: String?
     private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
@@ -22,10 +24,11 @@ import StargazerCore
     /// - Parameters:
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - tryAgain: runs when the details are asked for once more.
+    ///   - readAgain: runs when the long text is asked for once more.
     ///   - lead: goes on to a list that the item leads to.
     init(
         pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
-        tryAgain: @escaping @MainActor () -> Void, links: DetailLinks,
+        tryAgain: @escaping @MainActor () -> Void, readAgain: @escaping @MainActor () -> Void, links: DetailLinks,
         lead: @escaping @MainActor (RelationKind) -> Void
     ) {
         self.standing = standing
@@ -36,14 +39,18 @@ import StargazerCore
         heading = ui["heading"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead)
+        makeDocument = { [root] in
+            DocumentSection(in: root, pictures: pictures, links: links, standing: standing, tryAgain: readAgain)
+        }
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActed() }
     }
 
-    func show(_ item: DetailsContent, _ progress: DetailsProgress) {
+    func show(_ item: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase) {
         let isNew = paintedID != item.id
         paintedID = item.id
         paint(item)
         paint(progress)
+        paint(text, of: item)
         if isNew {
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
         }
@@ -82,6 +89,15 @@ import StargazerCore
         gtk_button_set_label(button.cast(), change.label)
         gtk_actionable_set_action_name(button.opaque, change.action)
         for style in ["link", "fact-link"] { button.setClass(style, mark?.offer == .link) }
+    }
+
+    /// The first text makes the place for it.
+    private func paint(_ text: DocumentPhase, of item: DetailsContent) {
+        guard text != .none || document != nil else { return }
+        let section = document ?? makeDocument()
+        if document == nil { ui["body"].append(section.root) }
+        document = section
+        section.show(text, face: CatalogFaces.every[item.id.catalog])
     }
 
     private func paint(_ progress: DetailsProgress) {

@@ -86,13 +86,14 @@ import StargazerCore
         let item = details.item
         tools.setVisible(true)
         star?.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
-        body.show(details, progress)
+        body.show(details, progress, model.document.phase)
         show(page: "item")
     }
 
     private func makeBody() -> DetailsBody {
         let body = DetailsBody(
             pictures: pictures, standing: standing, tryAgain: { [weak model] in model?.tryAgain() },
+            readAgain: { [weak model] in model?.document.tryAgain() },
             links: links,
             lead: { [weak model, links] relation in model?.item.map { links.lead(relation, $0) } })
         gtk_stack_add_named(content.opaque, body.root.widget, "item")

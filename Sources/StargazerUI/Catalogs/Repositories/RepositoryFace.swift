@@ -17,6 +17,8 @@ struct RepositoryFace: CatalogFace {
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
     var gone: (heading: String, sentence: String) { (Words.goneHeading, FailureText.goneSentence) }
     var blocked: String { Words.blockedHeading }
+    var document: String { Words.readme }
+    var noDocument: String { Words.noReadme }
 
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? {
         link == .clone ? (Words.copyCloneAddress, Words.cloneAddressCopied) : nil

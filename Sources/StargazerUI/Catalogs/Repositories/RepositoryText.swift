@@ -11,6 +11,8 @@ enum RepositoryText {
     static var copyCloneAddress: String { tr("Copy Clone Address") }
     static var cloneAddressCopied: String { tr("Clone address copied") }
     static var goneHeading: String { tr("This Repository Is No Longer There") }
+    static var readme: String { tr("README") }
+    static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
 
     static func startSentence(_ standing: AccountStanding) -> String {

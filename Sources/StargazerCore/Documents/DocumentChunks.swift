@@ -1,0 +1,45 @@
+extension Document {
+    /// Neighboring blocks that are made and thrown away together: each chunk costs about as much as the others, and is
+    /// within the same folds.
+    public var chunks: [Range<Int>] {
+        var chunks: [Range<Int>] = []
+        var start = 0
+        var cost = 0
+        for (place, block) in blocks.enumerated() {
+            let isElsewhere = place > start && blocks[place - 1].folds != block.folds
+            if place > start, isElsewhere || cost + block.cost > Self.chunkCost {
+                chunks.append(start..<place)
+                (start, cost) = (place, 0)
+            }
+            cost += block.cost
+        }
+        if start < blocks.count { chunks.append(start..<blocks.count) }
+        return chunks
+    }
+
+    private static let chunkCost = 2_500
+}
+
+extension DocumentBlock {
+    /// What making and laying it out takes, in characters of plain text.
+    var cost: Int {
+        switch content {
+        case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _):
+            100 + prose.spans.count * 20 + prose.text.utf8.count
+        case .code(let code): 300 + code.text.utf8.count / 2
+        case .table(let table): table.rows.reduce(300) { $0 + $1.reduce(0) { $0 + 120 + $1.text.utf8.count } }
+        case .rule, .alertTitle: 50
+        }
+    }
+
+    /// About how many lines of text it is high.
+    public var lines: Double {
+        switch content {
+        case .heading: 3
+        case .paragraph(let prose): 0.6 + Double(prose.text.unicodeScalars.count / 90 + 1)
+        case .code(let code): 2 + Double(code.text.utf8.count { $0 == UInt8(ascii: "\n") })
+        case .table(let table): 1 + 1.6 * Double(table.rows.count)
+        case .rule, .summary, .alertTitle: 1.5
+        }
+    }
+}

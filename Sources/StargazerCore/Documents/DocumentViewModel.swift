@@ -1,0 +1,105 @@
+public import Observation
+
+/// The long text about the item that is looked at. Looking at an item asks nothing; opening it asks once. An answer
+/// counts only while its item is the one that is looked at.
+@MainActor @Observable public final class DocumentViewModel {
+    public private(set) var phase = DocumentPhase.none
+    public private(set) var item: Item?
+
+    @ObservationIgnored private let catalogs: Catalogs
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private let asking: Asking
+    @ObservationIgnored private let cache: DocumentCache
+
+    init(catalogs: Catalogs, time: TimeSource, formats: Formats, cache: DocumentCache) {
+        self.catalogs = catalogs
+        self.time = time
+        self.cache = cache
+        asking = Asking(time: time, formats: formats)
+    }
+
+    /// Shows what was fetched lately of an item, or nothing. An item that is looked at already stays as it is.
+    func preview(_ item: Item) {
+        guard item.id != self.item?.id else { return }
+        asking.end()
+        self.item = item
+        phase = known.map(Self.phase) ?? .none
+    }
+
+    /// Asks for what is written about an item, unless it is there or on its way.
+    func open(_ item: Item) {
+        preview(item)
+        // Under another name it is another address.
+        self.item = item
+        switch phase {
+        case .none, .failed: fetch()
+        case .shown, .absent: if known == nil { fetch() }
+        case .loading: break
+        }
+    }
+
+    /// Asks again after a failure.
+    public func tryAgain() {
+        if case .failed = phase { fetch() }
+    }
+
+    /// Asks again whatever is known.
+    func refresh() {
+        if case .loading = phase { return }
+        fetch()
+    }
+
+    func close() {
+        asking.end()
+        item = nil
+        phase = .none
+    }
+
+    private var known: Document?? { item.flatMap { cache.document(of: $0.id, now: time.now()) } }
+
+    private static func phase(_ document: Document?) -> DocumentPhase { document.map { .shown($0) } ?? .absent }
+
+    private func fetch(isAutomatic: Bool = false) {
+        guard let item, let documents = (try? catalogs.catalog(of: item.id))?.documents, documents.mayHave(item) else {
+            phase = .none
+            return
+        }
+        asking.ask(slow: { [weak self] in self?.becameSlow() }) {
+            await answer { () async throws(CatalogFailure) in try await documents.document(of: item) }
+        } answered: { [weak self] answer in
+            switch answer {
+            case .success(let document): self?.fetched(document, of: item)
+            case .failure(let failure): self?.failed(failure, item, isAutomatic: isAutomatic)
+            }
+        }
+        // What is shown stays until there is something newer.
+        if case .shown = phase { return }
+        phase = .loading(isSlow: false)
+    }
+
+    private func becameSlow() {
+        if case .loading = phase { phase = .loading(isSlow: true) }
+    }
+
+    private func fetched(_ document: Document?, of item: Item) {
+        cache.keep(document, for: item.id, now: time.now())
+        let new = Self.phase(document)
+        if new != phase { phase = new }
+    }
+
+    private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
+        if case .shown = phase { return }
+        guard failure != .cancelled else {
+            phase = .none
+            return
+        }
+        let retry = { [weak self] in
+            guard let self else { return }
+            fetch(isAutomatic: true)
+        }
+        let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
+        asking.tell(failure, about: item.title, of: service, retry: isAutomatic ? nil : retry) { [weak self] content in
+            self?.phase = .failed(content)
+        }
+    }
+}

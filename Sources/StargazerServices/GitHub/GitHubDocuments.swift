@@ -1,0 +1,68 @@
+import Foundation
+import StargazerCore
+
+/// The README of a repository, and that of a person: the one of the repository that is called as they are.
+struct GitHubDocuments: Documents {
+    let client: GitHubClient
+    private let reader = MarkdownReader()
+
+    init(client: GitHubClient) { self.client = client }
+
+    func mayHave(_ item: Item) -> Bool { item.id.host == client.server.host && Self.name(of: item) != nil }
+
+    func document(of item: Item) async throws(CatalogFailure) -> Document? {
+        guard item.id.host == client.server.host else { throw .otherServer(host: item.id.host) }
+        guard let name = Self.name(of: item) else { throw .unexpected(code: "foreign-item") }
+        let response: HTTPResponse
+        do throws(CatalogFailure) {
+            let url = GitHubEndpoint.readme(owner: name.owner, name: name.repository).url(on: client.server)
+            response = try await client.get(url, bucket: .core)
+        } catch .gone {
+            return nil
+        }
+        let payload = try GitHubJSON.read(ReadmePayload.self, from: response.body, what: "readme")
+        guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let places = DocumentPlaces(payload)
+        return Self.isMarkdown(payload.path)
+            ? await reader.document(text, places: places) : await reader.plain(text, places: places)
+    }
+
+    private static func name(of item: Item) -> (owner: String, repository: String)? {
+        if let repository = item.repository { return (repository.owner, repository.name) }
+        return item.person.map { ($0.login, $0.login) }
+    }
+
+    /// A README without an ending may be either, and reads well as Markdown.
+    private static func isMarkdown(_ path: String) -> Bool {
+        let name = path.lowercased().split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return true }
+        return ["md", "markdown", "mdown", "mkdn", "mkd", "mdx"].contains(name[name.index(after: dot)...])
+    }
+}
+
+extension DocumentPlaces {
+    init(_ payload: ReadmePayload) {
+        page = WebLink.url(payload.htmlUrl)
+        raw = WebLink.url(payload.downloadUrl)
+        pageRoot = Self.root(of: page, without: payload.path)
+        rawRoot = Self.root(of: raw, without: payload.path)
+        let host = page?.host()
+        // The page about a file has the file's own address but for one word.
+        picture = { url in
+            var parts = url.path(percentEncoded: true).split(separator: "/", omittingEmptySubsequences: false)
+            guard url.host() == host, parts.count > 4, parts[3] == "blob",
+                var whole = URLComponents(url: url, resolvingAgainstBaseURL: true)
+            else { return url }
+            parts[3] = "raw"
+            whole.percentEncodedPath = parts.joined(separator: "/")
+            return whole.url ?? url
+        }
+    }
+
+    private static func root(of url: URL?, without path: String) -> URL? {
+        guard var url else { return nil }
+        for _ in path.split(separator: "/") { url = url.deletingLastPathComponent() }
+        return url
+    }
+}

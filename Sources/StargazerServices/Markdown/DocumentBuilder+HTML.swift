@@ -1,0 +1,176 @@
+import Foundation
+import StargazerCore
+
+/// What HTML in a document says of the text in it. An element that is not known here shows as nothing, and the text in it
+/// as text.
+extension DocumentBuilder {
+    /// - Parameter isBlock: it stands between blocks; else it is a tag in a line.
+    mutating func add(html: String, isBlock: Bool) {
+        for token in HTMLTokens.all(in: html) {
+            switch token {
+            case .text(let text): add(htmlText: text)
+            case .open(let tag, let attributes): open(tag, attributes)
+            case .close(let tag): close(tag)
+            }
+        }
+        if isBlock { endLeaf() }
+    }
+
+    /// The end of a paragraph or of HTML between blocks: what was opened in the line is closed with it.
+    mutating func endLeaf() {
+        if scopes.last?.isPreformatted != true { flush() }
+        inline = []
+        dropped = nil
+    }
+
+    /// What begins now is a block, which no paragraph can hold.
+    mutating func beginBlock() {
+        flush()
+        while scopes.last?.tag == "p" { closeScopes(downTo: scopes.count - 1) }
+    }
+
+    private mutating func add(htmlText text: String) {
+        guard dropped == nil else { return }
+        if scopes.last?.isPreformatted == true {
+            preformatted += text
+        } else {
+            add(text.replacing("\n", with: " "))
+        }
+    }
+
+    private static let withoutWords: Set<String> = [
+        "script", "style", "textarea", "title", "iframe", "noscript", "svg", "math", "object", "template", "head",
+        "select", "video", "audio", "canvas", "xmp", "noembed", "noframes", "plaintext",
+    ]
+
+    private static let styles: [String: Span.Style] = [
+        "b": .strong, "strong": .strong, "i": .emphasis, "em": .emphasis, "cite": .emphasis, "var": .emphasis,
+        "dfn": .emphasis, "s": .strike, "del": .strike, "strike": .strike, "code": .code, "tt": .code, "samp": .code,
+        "kbd": .key, "sub": .sub, "sup": .sup, "u": .underline, "ins": .underline, "small": .small,
+    ]
+
+    private static let containers: Set<String> = [
+        "p", "div", "center", "section", "article", "header", "footer", "main", "nav", "aside", "figure", "figcaption",
+        "address", "fieldset", "legend", "form", "dl", "dt", "body", "html", "caption", "hgroup",
+    ]
+
+    private mutating func open(_ tag: String, _ attributes: [String: String]) {
+        guard dropped == nil else { return }
+        if let anchor = attributes["id"] ?? attributes["name"] { mark(anchor) }
+        if scopes.last?.isPreformatted == true { return }
+        switch tag {
+        case _ where Self.withoutWords.contains(tag): dropped = tag
+        case "br": breakLine()
+        case "hr":
+            beginBlock()
+            add(.rule)
+        case "img": add(image: attributes)
+        case "picture": darkPicture = nil
+        case "source": note(source: attributes)
+        case "a": begin(InlineScope(tag: tag, style: [], target: attributes["href"].flatMap(places.target)))
+        case _ where Self.styles[tag] != nil:
+            begin(InlineScope(tag: tag, style: Self.styles[tag] ?? [], target: nil))
+        case "h1", "h2", "h3", "h4", "h5", "h6":
+            beginBlock()
+            let level = tag.last?.wholeNumberValue ?? 1
+            open(Scope(tag: tag, alignment: Self.alignment(attributes), role: .heading(level)))
+        case _ where Self.containers.contains(tag):
+            beginBlock()
+            open(Scope(tag: tag, alignment: tag == "center" ? .center : Self.alignment(attributes)))
+        case "blockquote":
+            beginBlock()
+            open(Scope(tag: tag, frame: .quote(newNumber())))
+        case "pre":
+            beginBlock()
+            preformatted = ""
+            open(Scope(tag: tag, isPreformatted: true))
+        case "ul", "ol", "li", "dd": openList(tag, attributes)
+        case "details", "summary": openFold(tag, attributes)
+        case "table", "tr", "td", "th": openTable(tag, attributes)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ scope: InlineScope) {
+        if inline.count < Bound.scopes { inline.append(scope) }
+    }
+
+    private mutating func openList(_ tag: String, _ attributes: [String: String]) {
+        switch tag {
+        case "ul", "ol":
+            beginBlock()
+            let start = tag == "ol" ? Int(attributes["start"] ?? "") ?? 1 : nil
+            open(Scope(tag: tag, list: ListState(id: newNumber(), number: start, isTight: true)))
+        case "li":
+            let list = scopes.lastIndex { $0.list != nil }
+            close("li", above: list)
+            beginBlock()
+            openItem(tag: tag)
+        default:
+            beginBlock()
+            open(Scope(tag: tag, frame: .item(newNumber(), .none)))
+        }
+    }
+
+    private mutating func openFold(_ tag: String, _ attributes: [String: String]) {
+        beginBlock()
+        guard tag == "details", table == nil else {
+            open(Scope(tag: tag, role: tag == "summary" && table == nil ? .summary : nil))
+            return
+        }
+        let id = newNumber()
+        open(Scope(tag: tag, frame: .fold(id), fold: (id, attributes["open"] != nil)))
+    }
+
+    private mutating func openTable(_ tag: String, _ attributes: [String: String]) {
+        switch tag {
+        case "table":
+            beginBlock()
+            // A table in a cell of another is a part of that cell's text.
+            let isOuter = table == nil
+            if isOuter { table = TableState() }
+            open(Scope(tag: tag, isTable: isOuter))
+        case "tr":
+            guard table != nil, !isInInnerTable else { return flush() }
+            close("tr", above: scopes.lastIndex(where: \.isTable))
+            beginRow()
+            open(Scope(tag: tag))
+        default:
+            guard table != nil else { return beginBlock() }
+            guard !isInInnerTable else { return add(" ") }
+            close("td", above: scopes.lastIndex(where: \.isTable))
+            close("th", above: scopes.lastIndex(where: \.isTable))
+            beginCell(Self.alignment(attributes) ?? (tag == "th" ? .center : .start), isHeader: tag == "th")
+            open(Scope(tag: tag, isCell: true))
+        }
+    }
+
+    private var isInInnerTable: Bool { scopes.last { $0.tag == "table" }?.isTable == false }
+
+    private mutating func close(_ tag: String) {
+        if let dropped {
+            if dropped == tag { self.dropped = nil }
+            return
+        }
+        if let place = inline.lastIndex(where: { $0.tag == tag || $0.tag == nil }), inline[place].tag == tag {
+            inline.remove(at: place)
+            return
+        }
+        close(tag, above: scopes.lastIndex { $0.tag == nil })
+    }
+
+    /// Closes an element and all in it, unless it began outside of what Markdown began since.
+    private mutating func close(_ tag: String, above boundary: Int?) {
+        guard let place = scopes.lastIndex(where: { $0.tag == tag }), place > boundary ?? -1 else { return }
+        closeScopes(downTo: place)
+    }
+
+    static func alignment(_ attributes: [String: String]) -> Prose.Alignment? {
+        switch attributes["align"]?.lowercased() {
+        case "center", "middle": .center
+        case "right": .end
+        case "left", "justify": .start
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import StargazerCore
+
+/// Lists, tables and pictures, which Markdown and HTML both have.
+extension DocumentBuilder {
+    // MARK: Lists
+
+    /// An item of the innermost list.
+    /// - Parameter task: whether it is done, where it is something to do.
+    mutating func openItem(tag: String? = nil, task: Bool? = nil) {
+        if table?.isInCell == true {
+            add(Self.bullet)
+            open(Scope(tag: tag))
+            return
+        }
+        let place = scopes.lastIndex { $0.list != nil }
+        let level = scopes.count { $0.list != nil } - 1
+        var marker = DocumentBlock.Marker.bullet(level: max(level, 0))
+        if let place, let number = scopes[place].list?.number {
+            marker = .number(number)
+            scopes[place].list?.number = number < Int.max ? number + 1 : number
+        }
+        if let task { marker = .task(isDone: task) }
+        open(Scope(tag: tag, frame: .item(newNumber(), marker)))
+    }
+
+    // MARK: Tables
+
+    mutating func beginRow() {
+        table?.rows.append([])
+    }
+
+    mutating func beginCell(_ alignment: Prose.Alignment, isHeader: Bool) {
+        if table?.rows.isEmpty == true { beginRow() }
+        if isHeader, table?.rows.count == 1 { table?.hasHeader = true }
+        table?.cell = []
+        table?.alignment = alignment
+        table?.isInCell = true
+    }
+
+    mutating func endCell() {
+        guard var table, table.isInCell else { return }
+        table.isInCell = false
+        table.cells += 1
+        if table.cells <= Bound.cells {
+            table.rows[table.rows.count - 1].append(Prose(table.cell, alignment: table.alignment))
+        } else {
+            cut()
+        }
+        self.table = table
+    }
+
+    /// What a scope that is left leaves behind.
+    mutating func end(_ scope: Scope) {
+        if scope.isCell { endCell() }
+        if scope.isTable, let table {
+            self.table = nil
+            add(table: DocumentTable(rows: table.rows.filter { !$0.isEmpty }, hasHeader: table.hasHeader))
+        }
+        if scope.isPreformatted {
+            var text = preformatted
+            if text.hasPrefix("\n") { text.removeFirst() }
+            preformatted = ""
+            add(code: text, language: "")
+        }
+    }
+
+    // MARK: Pictures
+
+    mutating func note(source attributes: [String: String]) {
+        let media = attributes["media"] ?? ""
+        guard media.contains("prefers-color-scheme"), media.contains("dark") else { return }
+        let first = attributes["srcset"]?.split { $0 == "," || $0 == " " }.first
+        darkPicture = first.flatMap { places.pictureAddress(String($0)) }
+    }
+
+    mutating func add(image attributes: [String: String]) {
+        defer { darkPicture = nil }
+        var picture = picture(attributes["src"] ?? "")
+        picture.darkURL = darkPicture
+        let width = attributes["width"] ?? ""
+        if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0 {
+            picture.share = min(share / 100, 1)
+        } else {
+            picture.width = Self.length(width)
+        }
+        picture.height = Self.length(attributes["height"] ?? "")
+        add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"], picture))
+    }
+
+    func picture(_ address: String) -> Picture {
+        var picture = Picture(url: places.pictureAddress(address))
+        switch picture.url?.fragment() {
+        case "gh-dark-mode-only": picture.ground = .dark
+        case "gh-light-mode-only": picture.ground = .light
+        default: break
+        }
+        return picture
+    }
+
+    /// What a picture is said to show; where nothing is said, its name.
+    static func alternative(_ alternative: String?, _ title: String?, _ picture: Picture) -> String {
+        for text in [alternative, title] {
+            if let text = text?.trimmed, !text.isEmpty { return text }
+        }
+        return picture.url?.deletingPathExtension().lastPathComponent ?? ""
+    }
+
+    /// Pixels; nil for what is none, or more than any screen has.
+    private static func length(_ text: String) -> Double? {
+        let digits = text.hasSuffix("px") ? text.dropLast(2) : text[...]
+        guard let length = Double(digits.trimmed), length > 0, length < 10_000 else { return nil }
+        return length
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String { String(self).trimmed }
+}

@@ -1,0 +1,139 @@
+import CCmark
+import Foundation
+
+/// One thing that stands in HTML. Nothing of it is ever interpreted: tags only tell what the text in them is.
+enum HTMLToken: Equatable {
+    case text(String)
+    /// Names in small letters, values decoded.
+    case open(String, [String: String])
+    case close(String)
+}
+
+/// Cuts HTML into tokens, however broken it is. Comments, declarations and instructions are left out.
+struct HTMLTokens {
+    private let bytes: [UInt8]
+    private var at = 0
+
+    static func all(in html: String) -> [HTMLToken] {
+        var tokens = HTMLTokens(bytes: Array(html.utf8))
+        return tokens.run()
+    }
+
+    /// Named and numbered characters as the characters themselves.
+    static func decoded(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        guard let plain = ccmark_unescape(text, Int32(clamping: text.utf8.count)) else { return text }
+        defer { free(plain) }
+        return String(cString: plain)
+    }
+
+    private mutating func run() -> [HTMLToken] {
+        var tokens: [HTMLToken] = []
+        var text = at
+        while at < bytes.count {
+            guard bytes[at] == UInt8(ascii: "<") else {
+                at += 1
+                continue
+            }
+            let start = at
+            guard let token = markup() else {
+                at = start + 1
+                continue
+            }
+            if start > text { tokens.append(.text(words(text..<start))) }
+            token.map { tokens.append($0) }
+            text = at
+        }
+        if bytes.count > text { tokens.append(.text(words(text..<bytes.count))) }
+        return tokens
+    }
+
+    private func words(_ range: Range<Int>) -> String {
+        Self.decoded(String(decoding: bytes[range], as: UTF8.self))
+    }
+
+    /// What begins with the `<` here, and moves behind it; nil when it is none, an inner nil for what says nothing.
+    private mutating func markup() -> HTMLToken?? {
+        at += 1
+        if starts("!--") {
+            at = end(of: "-->", from: at + 3) ?? bytes.count
+            return .some(nil)
+        }
+        if starts("!") || starts("?") {
+            at = end(of: ">", from: at) ?? bytes.count
+            return .some(nil)
+        }
+        let closes = starts("/")
+        if closes { at += 1 }
+        let name = name { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") }
+        guard let first = name.utf8.first, Self.isLetter(first) else { return nil }
+        let attributes = attributes()
+        guard at < bytes.count else { return nil }
+        at += 1
+        return closes ? .close(name) : .open(name, attributes)
+    }
+
+    /// Up to the `>`, or to the end where there is none.
+    private mutating func attributes() -> [String: String] {
+        var all: [String: String] = [:]
+        while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
+            let name = name { !Self.isSpace($0) && !"/>=".utf8.contains($0) }
+            guard !name.isEmpty else {
+                at += 1
+                continue
+            }
+            skipSpace()
+            guard at < bytes.count, bytes[at] == UInt8(ascii: "=") else {
+                all[name] = all[name] ?? ""
+                continue
+            }
+            at += 1
+            skipSpace()
+            let value = value()
+            all[name] = all[name] ?? value
+        }
+        return all
+    }
+
+    private mutating func value() -> String {
+        guard at < bytes.count else { return "" }
+        let quote = bytes[at]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            let start = at
+            while at < bytes.count, !Self.isSpace(bytes[at]), bytes[at] != UInt8(ascii: ">") { at += 1 }
+            return words(start..<at)
+        }
+        at += 1
+        let start = at
+        while at < bytes.count, bytes[at] != quote { at += 1 }
+        defer { at = min(at + 1, bytes.count) }
+        return words(start..<at)
+    }
+
+    private mutating func name(while isPart: (UInt8) -> Bool) -> String {
+        let start = at
+        while at < bytes.count, isPart(bytes[at]) { at += 1 }
+        return String(decoding: bytes[start..<at], as: UTF8.self).lowercased()
+    }
+
+    private mutating func skipSpace() {
+        while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 }
+    }
+
+    private func starts(_ text: String) -> Bool { bytes[at...].starts(with: text.utf8) }
+
+    private func end(of text: String, from: Int) -> Int? {
+        guard from <= bytes.count else { return nil }
+        let wanted = Array(text.utf8)
+        var place = from
+        while place + wanted.count <= bytes.count {
+            if bytes[place..<(place + wanted.count)].elementsEqual(wanted) { return place + wanted.count }
+            place += 1
+        }
+        return nil
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// `GET /repos/{owner}/{repo}/readme`.
+struct ReadmeEndpoint {
+    let call: Call
+    let catalog: SampleCatalog
+    let scenario: StandInScenario?
+
+    func answer(fullName: String) -> Answer {
+        guard let repository = catalog.repository(fullName: fullName) else {
+            guard let id = catalog.renamed(fullName: fullName) else { return .notFound }
+            return .movedPermanently(to: "\(call.api)/repositories/\(id)/readme")
+        }
+        return answer(repository)
+    }
+
+    func answer(id: String) -> Answer {
+        guard let id = Int(id), let repository = catalog.repository(id: id) else { return .notFound }
+        return answer(repository)
+    }
+
+    private func answer(_ repository: SampleRepository) -> Answer {
+        if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
+        guard let text = SampleReadme(of: repository).text else {
+            return .failure(404, "Not Found", documentation: "https://docs.github.com/rest/repos/contents")
+        }
+        let data = Data(text.utf8)
+        let name = "README.md"
+        let hash = String(format: "%040lx", Seed(repository.id).value)
+        let place = "\(call.api)/repos/\(repository.fullName)"
+        let page = "https://github.com/\(repository.fullName)/blob/main/\(name)"
+        let address = "\(place)/contents/\(name)?ref=main"
+        let blob = "\(place)/git/blobs/\(hash)"
+        var links = JSONObject()
+        links.set("self", address)
+        links.set("git", blob)
+        links.set("html", page)
+        var file = JSONObject()
+        file.set("name", name)
+        file.set("path", name)
+        file.set("sha", hash)
+        file.set("size", data.count)
+        file.set("url", address)
+        file.set("html_url", page)
+        file.set("git_url", blob)
+        file.set("download_url", "\(call.root)/raw/\(repository.fullName)/main/\(name)")
+        file.set("type", "file")
+        file.set("content", Self.lines(of: data.base64EncodedString()))
+        file.set("encoding", "base64")
+        file.set("_links", .object(links))
+        return .tagged(.object(file), call)
+    }
+
+    /// As GitHub breaks them.
+    private static func lines(of text: String) -> String {
+        var lines = ""
+        var rest = text[...]
+        while !rest.isEmpty {
+            lines += rest.prefix(60) + "\n"
+            rest = rest.dropFirst(60)
+        }
+        return lines
+    }
+}

@@ -1,0 +1,175 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// One block of a document, in all that it stands in.
+@MainActor final class BlockView {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private var proses: [ProseView] = []
+    private var code: CodeCard?
+    private let paint: DocumentPaint
+
+    /// - Parameter previous: what the block before stands in.
+    init(_ block: DocumentBlock, after previous: [DocumentBlock.Frame], paint: DocumentPaint) {
+        self.paint = paint
+        let gap = Self.gap(above: block)
+        let shared = zip(block.frames, previous).prefix { $0 == $1 }.count
+        for (depth, frame) in block.frames.enumerated() {
+            let begins = depth >= shared
+            guard let mark = Self.mark(frame, begins: begins) else { continue }
+            if begins { gtk_widget_set_margin_top(mark.widget, gap) }
+            root.append(mark)
+        }
+        let content = make(block.content)
+        gtk_widget_set_hexpand(content.widget, 1)
+        gtk_widget_set_margin_top(content.widget, gap)
+        root.append(content)
+    }
+
+    /// - Parameter found: for each text of the block.
+    func show(_ found: [FoundParts]) {
+        code?.show(found.first ?? FoundParts())
+        for (place, prose) in proses.enumerated() {
+            prose.show(found.indices.contains(place) ? found[place] : FoundParts())
+        }
+    }
+
+    private func make(_ content: DocumentBlock.Content) -> Handle {
+        switch content {
+        case .heading(let level, let prose): return add(ProseView(prose, role: .heading(level), paint: paint))
+        case .paragraph(let prose): return add(ProseView(prose, paint: paint))
+        case .code(let code):
+            let card = CodeCard(code, copy: paint.copy)
+            self.code = card
+            return card.root
+        case .table(let table): return make(table)
+        case .rule:
+            let line = Handle(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
+            gtk_widget_set_valign(line.widget, GTK_ALIGN_CENTER)
+            return line
+        case .alertTitle(let alert):
+            let title = Handle(gtk_label_new(DocumentText.name(of: alert)))
+            for name in ["heading", "alert-title", alert.rawValue] { title.setClass(name, true) }
+            gtk_label_set_xalign(title.opaque, 0)
+            return title
+        case .summary(let prose, let fold, let isOpen): return make(summary: prose, fold, isOpen)
+        }
+    }
+
+    private func add(_ view: ProseView) -> Handle {
+        proses.append(view)
+        return view.root
+    }
+
+    private func make(summary: Prose, _ fold: Int, _ isOpen: Bool) -> Handle {
+        let button = Handle(gtk_toggle_button_new())
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        let arrow = Handle(gtk_image_new_from_icon_name("pan-end-symbolic"))
+        arrow.setClass("fold-arrow", true)
+        line.append(arrow)
+        // Its words are pressed, not selected.
+        let label = Handle(gtk_label_new(summary.isEmpty ? DocumentText.details : summary.text))
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_xalign(label.opaque, 0)
+        line.append(label)
+        gtk_button_set_child(button.cast(), line.widget)
+        for name in ["flat", "fold"] { button.setClass(name, true) }
+        gtk_widget_set_halign(button.widget, GTK_ALIGN_START)
+        gtk_toggle_button_set_active(button.cast(), isOpen ? 1 : 0)
+        let turn = { (isOpen: Bool) in
+            gtk_image_set_from_icon_name(arrow.opaque, isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
+        }
+        turn(isOpen)
+        Signals.connect(button, "toggled") { [paint] in
+            let isOpen = gtk_toggle_button_get_active(button.cast()) != 0
+            turn(isOpen)
+            paint.fold(fold, isOpen)
+        }
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        box.append(button)
+        return box
+    }
+
+    /// Scrolls sideways in its own frame where it is wider than the text.
+    private func make(_ table: DocumentTable) -> Handle {
+        let grid = Handle(gtk_grid_new())
+        grid.setClass("prose-table", true)
+        for (y, row) in table.rows.enumerated() {
+            for (x, prose) in row.enumerated() {
+                let view = ProseView(prose, role: .cell(isHeader: table.hasHeader && y == 0), paint: paint)
+                gtk_widget_set_valign(view.root.widget, GTK_ALIGN_START)
+                let cell = Handle(adw_bin_new())
+                adw_bin_set_child(cell.cast(), view.root.widget)
+                cell.setClass("cell", true)
+                if y > 0 { cell.setClass("below", true) }
+                if x > 0 { cell.setClass("beside", true) }
+                gtk_grid_attach(grid.cast(), cell.widget, gint(x), gint(y), 1, 1)
+                proses.append(view)
+            }
+        }
+        let frame = SidewaysScroll.make(grid)
+        frame.setClass("card", true)
+        frame.setClass("prose-frame", true)
+        gtk_widget_set_halign(frame.widget, GTK_ALIGN_START)
+        return frame
+    }
+
+    // MARK: Frames
+
+    private static func gap(above block: DocumentBlock) -> Int32 {
+        switch (block.gap, block.content) {
+        case (.none, _): 0
+        case (.tight, .code), (.tight, .table): 8
+        case (.tight, _): 4
+        case (.block, .rule): 18
+        case (.block, _): 12
+        case (.section, .heading(1...2, _)): 30
+        case (.section, _): 22
+        }
+    }
+
+    private static func mark(_ frame: DocumentBlock.Frame, begins: Bool) -> Handle? {
+        switch frame {
+        case .quote: return bar([])
+        case .alert(_, let alert): return bar([alert.rawValue])
+        case .item(_, let marker): return item(begins ? marker : .none, like: marker)
+        case .fold:
+            let space = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+            gtk_widget_set_size_request(space.widget, 22, -1)
+            return space
+        }
+    }
+
+    private static func bar(_ classes: [String]) -> Handle {
+        let bar = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        for name in ["quote-bar"] + classes { bar.setClass(name, true) }
+        gtk_widget_set_margin_end(bar.widget, 14)
+        return bar
+    }
+
+    /// - Parameter like: what the first block of the item has, so that the others begin where it does.
+    private static func item(_ marker: DocumentBlock.Marker, like first: DocumentBlock.Marker) -> Handle {
+        let label = Handle(gtk_label_new(nil))
+        var width: Int32 = 20
+        if case .number(let number) = first { width = Int32(10 + 9 * max(2, String(number).utf8.count)) }
+        switch marker {
+        case .bullet(let level): label.setLabel(["•", "◦", "▪"][min(level, 2)])
+        case .number(let number): label.setLabel("\(number).")
+        case .task(let isDone):
+            let mark = Handle(gtk_image_new_from_icon_name(isDone ? "checkbox-checked-symbolic" : "checkbox-symbolic"))
+            mark.setAccessibleName(isDone ? DocumentText.done : DocumentText.toDo)
+            gtk_widget_set_valign(mark.widget, GTK_ALIGN_START)
+            gtk_widget_set_margin_top(mark.widget, 2)
+            gtk_widget_set_margin_end(mark.widget, 8)
+            gtk_widget_set_margin_start(mark.widget, 4)
+            return mark
+        case .none: if case .task = first { width = 20 }
+        }
+        gtk_widget_set_size_request(label.widget, width, -1)
+        gtk_label_set_xalign(label.opaque, 1)
+        gtk_widget_set_valign(label.widget, GTK_ALIGN_START)
+        gtk_widget_set_margin_end(label.widget, 8)
+        for name in ["prose", "marker"] { label.setClass(name, true) }
+        return label
+    }
+}

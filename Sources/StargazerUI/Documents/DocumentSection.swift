@@ -1,0 +1,108 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The long text about an item below its details: its heading, and the text or what became of it.
+@MainActor final class DocumentSection {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    private let scroll: Handle
+    private let pictures: PictureStore
+    private let links: DetailLinks
+    private let standing: @MainActor () -> AccountStanding
+    private let tryAgain: @MainActor () -> Void
+    private let heading = Handle(gtk_label_new(nil))
+    private let spinner = Handle(gtk_spinner_new())
+    private let sentence = Handle(gtk_label_new(nil))
+    private let action = Handle(gtk_button_new())
+    private lazy var body = makeBody()
+    private var run: (@MainActor () -> Void)?
+    private var hasBody = false
+
+    /// - Parameters:
+    ///   - scroll: the GtkScrolledWindow that it is in.
+    ///   - tryAgain: runs when the text is asked for once more.
+    init(
+        in scroll: Handle, pictures: PictureStore, links: DetailLinks,
+        standing: @escaping @MainActor () -> AccountStanding, tryAgain: @escaping @MainActor () -> Void
+    ) {
+        self.scroll = scroll
+        self.pictures = pictures
+        self.links = links
+        self.standing = standing
+        self.tryAgain = tryAgain
+        let head = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
+        for name in ["title-4", "document-heading"] { heading.setClass(name, true) }
+        gtk_label_set_xalign(heading.opaque, 0)
+        gtk_widget_set_hexpand(heading.widget, 1)
+        head.append(heading)
+        head.append(spinner)
+        root.append(head)
+        sentence.setClass("dim-label", true)
+        gtk_label_set_wrap(sentence.opaque, 1)
+        gtk_label_set_xalign(sentence.opaque, 0)
+        gtk_widget_set_margin_top(sentence.widget, 6)
+        root.append(sentence)
+        gtk_widget_set_halign(action.widget, GTK_ALIGN_START)
+        gtk_widget_set_margin_top(action.widget, 12)
+        root.append(action)
+        Signals.connect(action, "clicked") { [weak self] in self?.run?() }
+    }
+
+    func show(_ phase: DocumentPhase, face: any CatalogFace) {
+        root.setVisible(phase != .none)
+        heading.setLabel(face.document)
+        let isSlow = phase == .loading(isSlow: true)
+        spinner.setVisible(isSlow)
+        gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
+        switch phase {
+        case .none: say(nil)
+        case .loading:
+            say(nil)
+            root.setVisible(isSlow)
+        case .absent: say(face.noDocument)
+        case .failed(let failure): say(failure, face)
+        case .shown(let document):
+            let isEmpty = document.blocks.isEmpty
+            say(isEmpty ? DocumentText.empty : nil)
+            body.show(document)
+        }
+        if hasBody {
+            if case .shown = phase {} else { body.show(Document(blocks: [])) }
+        }
+    }
+
+    private func say(_ text: String?, label: String? = nil, _ run: (@MainActor () -> Void)? = nil) {
+        sentence.setVisible(text != nil)
+        sentence.setLabel(text ?? "")
+        self.run = run
+        action.setVisible(label != nil)
+        if let label { gtk_button_set_label(action.cast(), label) }
+    }
+
+    private func say(_ failure: FailureContent, _ face: any CatalogFace) {
+        let wording = FailureText.wording(of: failure, standing: standing(), face: face)
+        let text = [wording.heading + ".", wording.sentence, wording.code.map(FailureText.code)]
+        let first = wording.actions.first
+        say(text.compactMap(\.self).joined(separator: " "), label: first.map(FailureText.label)) { [weak self] in
+            guard let self else { return }
+            if first == .tryAgain { return self.tryAgain() }
+            _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
+        }
+    }
+
+    private func makeBody() -> DocumentBody {
+        hasBody = true
+        let body = DocumentBody(
+            in: scroll, pictures: pictures, copy: links.copyCode,
+            follow: { [links] target, widget in
+                if case .web(let url) = target {
+                    Browser.open(url.absoluteString, from: widget, failed: links.noBrowser)
+                }
+            })
+        gtk_widget_set_margin_top(body.root.widget, 12)
+        root.append(body.root)
+        return body
+    }
+}

@@ -1,0 +1,28 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of long texts about items, and of what stands in them.
+enum DocumentText {
+    static var copyCode: String { tr("Copy Code") }
+    static var codeCopied: String { tr("Code copied") }
+    // Translators: heads a part of a text that opens and closes, where nobody gave it a name.
+    static var details: String { tr("Details") }
+    static var done: String { tr("Done") }
+    static var toDo: String { tr("To do") }
+    static var cut: String { tr("This is only the beginning; the rest is in the browser.") }
+    static var readAll: String { tr("Open in Browser") }
+    static var ownPage: String { tr("Read on a Page of Its Own") }
+    static var heading: String { tr("Text") }
+    static var none: String { tr("Nobody has written any.") }
+    static var empty: String { tr("Nothing is written in it.") }
+
+    static func name(of alert: DocumentBlock.Alert) -> String {
+        switch alert {
+        case .note: tr("Note")
+        case .tip: tr("Tip")
+        case .important: tr("Important")
+        case .warning: tr("Warning")
+        case .caution: tr("Caution")
+        }
+    }
+}

@@ -1,0 +1,300 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// What a text in a document is painted with.
+@MainActor struct DocumentPaint {
+    let pictures: PictureStore
+    /// Goes where a link leads.
+    let follow: @MainActor (Target, Handle) -> Void
+    /// Puts a text on the clipboard and says so.
+    let copy: @MainActor (String) -> Void
+    /// Opens or closes a fold.
+    let fold: @MainActor (Int, Bool) -> Void
+
+    var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
+}
+
+/// Parts of a text that were found, in Unicode scalars, in their order.
+struct FoundParts: Equatable {
+    var ranges: [Range<Int>] = []
+    /// The one that was found last.
+    var current: Int?
+}
+
+/// Words with pictures among them. A picture shows by its words until it is there, and where there is none.
+@MainActor final class ProseView {
+    let root: Handle
+    private let prose: Prose
+    private let role: Role
+    private let paint: DocumentPaint
+    private var found = FoundParts()
+    /// What has come, by address.
+    private var textures: [URL: GObjectRef] = [:]
+    private var loading: [URL: Task<Void, Never>] = [:]
+    private var missing: Set<URL> = []
+    private var later: IdleCall?
+
+    enum Role: Equatable {
+        case text
+        case heading(Int)
+        /// At most so many characters wide, where it may choose.
+        case cell(isHeader: Bool)
+    }
+
+    /// Of the shorter side of a picture; its longer one may have four times that.
+    private static let pixels = 480
+    /// As wide as any text; what asks for a share of it gets one of this.
+    static let widest: Double = 760
+    /// What is no larger stands in its line.
+    private nonisolated static let inline = (width: 400.0, height: 48.0)
+
+    init(_ prose: Prose, role: Role = .text, paint: DocumentPaint) {
+        self.prose = prose
+        self.role = role
+        self.paint = paint
+        if prose.spans.contains(where: { $0.picture != nil }) {
+            root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        } else {
+            root = Self.label(role, prose, paint)
+        }
+        render()
+        guard !addresses.isEmpty else { return }
+        Signals.connect(root, "map") { [weak self] in self?.load() }
+        Signals.connect(root, "unmap") { [weak self] in self?.stop() }
+    }
+
+    isolated deinit { stop() }
+
+    func show(_ found: FoundParts) {
+        guard found != self.found else { return }
+        self.found = found
+        render()
+    }
+
+    // MARK: Pictures
+
+    private var addresses: [URL] { prose.spans.compactMap { $0.picture.flatMap(address) } }
+
+    private func address(_ picture: Picture) -> URL? { paint.isDark ? picture.darkURL ?? picture.url : picture.url }
+
+    private func load() {
+        let pixels = Self.pixels * Int(gtk_widget_get_scale_factor(root.widget))
+        for url in Set(addresses) where textures[url] == nil && loading[url] == nil && !missing.contains(url) {
+            if let texture = paint.pictures.cached(url, pixels: pixels) {
+                textures[url] = texture
+                renderLater()
+                continue
+            }
+            loading[url] = Task { [weak self, pictures = paint.pictures] in
+                let texture = await pictures.load(url, pixels: pixels)
+                guard !Task.isCancelled, let self else { return }
+                self.loading[url] = nil
+                if let texture {
+                    self.textures[url] = texture
+                    self.renderLater()
+                } else {
+                    self.missing.insert(url)
+                }
+            }
+        }
+    }
+
+    private func stop() {
+        for task in loading.values { task.cancel() }
+        loading = [:]
+    }
+
+    /// Of many pictures that come together, once.
+    private func renderLater() {
+        guard later == nil else { return }
+        later = IdleCall { [weak self] in
+            self?.later = nil
+            self?.render()
+        }
+    }
+
+    // MARK: Rendering
+
+    private func render() {
+        guard !root.isA("GtkLabel") else { return fill(root, with: prose.spans, from: 0) }
+        root.removeChildren()
+        var line: [Span] = []
+        var lineStart = 0
+        var offset = 0
+        var row: [(span: Span, size: FigureSize)] = []
+        for span in prose.spans {
+            defer { offset += span.text.unicodeScalars.count }
+            if let picture = span.picture {
+                guard isShown(picture) else { continue }
+                if let size = size(of: picture), !size.isInline {
+                    addLine(line, from: lineStart)
+                    line = []
+                    row.append((span, size))
+                    continue
+                }
+            } else if !row.isEmpty, line.isEmpty, span.text.allSatisfy(\.isWhitespace) {
+                if span.text.contains("\n") { addFigures(&row) }
+                continue
+            }
+            addFigures(&row)
+            if line.isEmpty { lineStart = offset }
+            line.append(span)
+        }
+        addFigures(&row)
+        addLine(line, from: lineStart)
+    }
+
+    private func isShown(_ picture: Picture) -> Bool {
+        switch picture.ground {
+        case .any: true
+        case .dark: paint.isDark
+        case .light: !paint.isDark
+        }
+    }
+
+    private struct FigureSize {
+        var width: Double
+        var height: Double
+        var isInline: Bool { width <= ProseView.inline.width && height <= ProseView.inline.height }
+    }
+
+    /// Nil while the picture is not there.
+    private func size(of picture: Picture) -> FigureSize? {
+        guard let texture = address(picture).flatMap({ textures[$0] }) else { return nil }
+        let (width, height) = (
+            Double(gdk_texture_get_width(texture.opaque)), Double(gdk_texture_get_height(texture.opaque))
+        )
+        var size = FigureSize(width: width, height: height)
+        if let share = picture.share {
+            size = FigureSize(width: share * Self.widest, height: share * Self.widest * height / width)
+        } else if let asked = picture.width {
+            size = FigureSize(width: asked, height: asked * height / width)
+        } else if let asked = picture.height {
+            size = FigureSize(width: asked * width / height, height: asked)
+        }
+        return size
+    }
+
+    private func addLine(_ spans: [Span], from offset: Int) {
+        guard spans.contains(where: { !$0.text.allSatisfy(\.isWhitespace) || $0.picture != nil }) else { return }
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        let label = Self.label(role, prose, paint)
+        box.append(label)
+        sgz_inline_pictures(box.raw)
+        fill(label, with: spans, from: offset)
+        root.append(box)
+    }
+
+    private func fill(_ label: Handle, with spans: [Span], from start: Int) {
+        var markup = ProseMarkup()
+        var places: [(span: Span, texture: GObjectRef, size: FigureSize, index: Int)] = []
+        var offset = start
+        for span in spans {
+            let end = offset + span.text.unicodeScalars.count
+            if let picture = span.picture {
+                if let size = size(of: picture), let texture = address(picture).flatMap({ textures[$0] }) {
+                    places.append((span, texture, size, markup.add(pictureOf: span)))
+                } else {
+                    markup.add(span, isBadge: true)
+                }
+            } else {
+                markup.add(span, found: found.parts(from: offset, to: end))
+            }
+            offset = end
+        }
+        markup.show(in: label)
+        align(label)
+        // Of the others only those that somebody pressed are on the way of Tab.
+        gtk_widget_set_focusable(label.widget, markup.hasLinks ? 1 : 0)
+        guard let box = label.parent, label != root else { return }
+        for (span, texture, size, index) in places {
+            let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
+            gtk_picture_set_alternative_text(picture.opaque, span.text)
+            sgz_inline_add(box.raw, picture.raw, Int32(index), Int32(size.width.rounded()), Int32(size.height.rounded()))
+        }
+    }
+
+    private func addFigures(_ row: inout [(span: Span, size: FigureSize)]) {
+        guard !row.isEmpty else { return }
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_wrap_children(line.raw, 8)
+        gtk_widget_set_halign(
+            line.widget,
+            prose.alignment == .center ? GTK_ALIGN_CENTER : prose.alignment == .end ? GTK_ALIGN_END : GTK_ALIGN_START)
+        for (span, size) in row { line.append(figure(span, size)) }
+        root.append(line)
+        row = []
+    }
+
+    private func figure(_ span: Span, _ size: FigureSize) -> Handle {
+        let picture = Handle(
+            gtk_picture_new_for_paintable(span.picture.flatMap(address).flatMap { textures[$0]?.opaque }))
+        gtk_picture_set_alternative_text(picture.opaque, span.text)
+        let frame = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_figure(frame.raw, Int32(size.width.rounded()), Int32(size.height.rounded()))
+        guard let target = span.target else {
+            frame.append(picture)
+            return frame
+        }
+        let link = Handle(gtk_button_new())
+        gtk_button_set_child(link.cast(), picture.widget)
+        for name in ["flat", "figure-link"] { link.setClass(name, true) }
+        link.setAccessibleName(span.text.isEmpty ? ProseMarkup.address(of: target) : span.text)
+        link.setTooltip(ProseMarkup.address(of: target))
+        Signals.connect(link, "clicked") { [paint] in paint.follow(target, link) }
+        frame.append(link)
+        return frame
+    }
+
+    // MARK: Labels
+
+    private static func label(_ role: Role, _ prose: Prose, _ paint: DocumentPaint) -> Handle {
+        let label = Handle(gtk_label_new(nil))
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_selectable(label.opaque, 1)
+        gtk_widget_set_hexpand(label.widget, 1)
+        if prose.spans.contains(where: { $0.target != nil }) {
+            Signals.connect(label, "activate-link") { [paint, prose] (address: String) -> Bool in
+                let target = prose.spans.lazy.compactMap(\.target).first { ProseMarkup.address(of: $0) == address }
+                if let target { paint.follow(target, label) }
+                return true
+            }
+        }
+        switch role {
+        case .text: label.setClass("prose", true)
+        case .heading(let level):
+            sgz_accessible_set_role(label.raw, GTK_ACCESSIBLE_ROLE_HEADING)
+            sgz_accessible_set_level(label.raw, Int32(level))
+            label.setClass("prose-heading", true)
+            label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
+        case .cell(let isHeader):
+            gtk_label_set_max_width_chars(label.opaque, 45)
+            if isHeader { label.setClass("heading", true) }
+        }
+        return label
+    }
+
+    private func align(_ label: Handle) {
+        let (place, justification): (Float, GtkJustification) =
+            switch prose.alignment {
+            case .start: (0, GTK_JUSTIFY_LEFT)
+            case .center: (0.5, GTK_JUSTIFY_CENTER)
+            case .end: (1, GTK_JUSTIFY_RIGHT)
+            }
+        gtk_label_set_xalign(label.opaque, place)
+        gtk_label_set_justify(label.opaque, justification)
+    }
+}
+
+extension FoundParts {
+    /// Those in a part of the text, as it counts itself.
+    func parts(from start: Int, to end: Int) -> [(range: Range<Int>, isCurrent: Bool)] {
+        ranges.enumerated().compactMap { place, range in
+            let part = range.clamped(to: start..<end)
+            return part.isEmpty ? nil : ((part.lowerBound - start)..<(part.upperBound - start), place == current)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// A document as a few lines of text, for comparing: one line for each block, what it stands in before it.
+func outline(_ document: Document) -> String {
+    var before: [DocumentBlock.Frame] = []
+    return document.blocks.map { block in
+        defer { before = block.frames }
+        let frames = block.frames.enumerated().map { place, frame in
+            mark(frame, isNew: place >= before.count || before[place] != frame)
+        }
+        return (frames + [words(block.content)]).joined(separator: " ")
+    }.joined(separator: "\n")
+}
+
+/// Reads a README that lies at the root of a repository of octocat's.
+func read(_ text: String) async -> Document {
+    await MarkdownReader().document(text, places: .sample)
+}
+
+func expect(_ text: String, shows wanted: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let shown = outline(await read(text))
+    #expect(shown == wanted, sourceLocation: sourceLocation)
+}
+
+extension DocumentPlaces {
+    static let sample = DocumentPlaces(
+        ReadmePayload(
+            path: "README.md", encoding: nil, content: nil,
+            htmlUrl: "https://github.com/octocat/hello/blob/main/README.md",
+            downloadUrl: "https://raw.githubusercontent.com/octocat/hello/main/README.md"))
+}
+
+private func mark(_ frame: DocumentBlock.Frame, isNew: Bool) -> String {
+    switch frame {
+    case .quote: return ">"
+    case .alert(_, let alert): return "!\(alert.rawValue)"
+    case .fold: return "+"
+    case .item(_, let marker):
+        guard isNew else { return "|" }
+        return switch marker {
+        case .bullet(let level): String(repeating: "-", count: level + 1)
+        case .number(let number): "\(number)."
+        case .task(let isDone): isDone ? "[x]" : "[ ]"
+        case .none: ":"
+        }
+    }
+}
+
+private func words(_ content: DocumentBlock.Content) -> String {
+    switch content {
+    case .heading(let level, let prose): "h\(level) " + words(prose)
+    case .paragraph(let prose): "p " + words(prose)
+    case .code(let code): "code \(code.language)|" + code.text.replacing("\n", with: "⏎")
+    case .table(let table):
+        "table\(table.hasHeader ? "*" : "") "
+            + table.rows.map { $0.map(words).joined(separator: " | ") }.joined(separator: " // ")
+    case .rule: "rule"
+    case .alertTitle(let alert): "title \(alert.rawValue)"
+    case .summary(let prose, _, let isOpen): "summary\(isOpen ? " open" : "") " + words(prose)
+    }
+}
+
+func words(_ prose: Prose) -> String {
+    let marks: [(Span.Style, String)] = [
+        (.strong, "**"), (.emphasis, "*"), (.strike, "~~"), (.code, "`"), (.key, "⌨"), (.sub, "~"), (.sup, "^"),
+        (.underline, "_"), (.small, "°"),
+    ]
+    let text = prose.spans.map { span in
+        var text = span.text
+        if let picture = span.picture {
+            text = "![\(text)](\(picture.url?.absoluteString ?? ""))"
+            if let width = picture.width { text += "{\(Int(width))}" }
+            if let share = picture.share { text += "{\(Int(share * 100))%}" }
+            if let dark = picture.darkURL { text += "{dark \(dark.absoluteString)}" }
+        }
+        for (style, mark) in marks where span.style.contains(style) { text = mark + text + mark }
+        switch span.target {
+        case .web(let url)?: text = "[\(text)](\(url.absoluteString))"
+        case .anchor(let name)?: text = "[\(text)](#\(name))"
+        case nil: break
+        }
+        return text.replacing("\n", with: "⏎")
+    }.joined()
+    let alignment =
+        switch prose.alignment {
+        case .start: ""
+        case .center: "<c> "
+        case .end: "<r> "
+        }
+    return alignment + text
+}

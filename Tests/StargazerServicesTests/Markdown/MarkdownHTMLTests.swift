@@ -1,0 +1,204 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// What HTML in Markdown is reduced to.
+@Suite struct MarkdownHTMLTests {
+    private let root = "https://github.com/octocat/hello/blob/main"
+    private let raw = "https://raw.githubusercontent.com/octocat/hello/main"
+
+    @Test func centeredHead() async {
+        let text = """
+            <p align="center">
+              <a href="https://x.example"><img src="docs/logo.png" width="120" alt="Logo"></a>
+            </p>
+            <h1 align=center>Name &amp; more</h1>
+            <div align="center">
+
+            **Words** in Markdown
+
+            ## Heading
+
+            </div>
+
+            After
+            """
+        await expect(text, shows: """
+                p <c> [![Logo](\(raw)/docs/logo.png){120}](https://x.example)
+                h1 <c> Name & more
+                p <c> **Words** in Markdown
+                h2 <c> Heading
+                p After
+                """)
+    }
+
+    @Test func aParagraphEndsWhereABlockBegins() async {
+        await expect("<p align=center>one\n\ntwo\n\n<p align=right>three<p>four<div>five</div>\n\nsix", shows: "p <c> one\np two\np <r> three\np four\np five\np six")
+    }
+
+    @Test func styles() async {
+        let text = """
+            <b>a</b> <i>b</i> <kbd>Ctrl</kbd>+<kbd>C</kbd> H<sub>2</sub>O x<sup>2</sup> <del>c</del> <code>d&lt;</code>
+            <u>e</u> <small>f</small> <span style="color:red">g</span> <unknown-tag x=">">h</unknown-tag><br/>i **<i>j**</i> k
+            """
+        await expect(text, shows: """
+                p **a** *b* ⌨Ctrl⌨+⌨C⌨ H~2~O x^2^ ~~c~~ `d<` _e_ °f° g h⏎i ***j*** k
+                """)
+    }
+
+    @Test func nothingIsEverRun() async {
+        let text = """
+            Hello <script>alert(1)</script>world<!-- hidden -->!
+
+            <script>
+            alert(2)
+
+            alert(3)
+            </script>
+
+            <style>body { color: red }</style>
+            <iframe src="https://x.example">inside</iframe>
+
+            <svg><text>drawn</text></svg>
+
+            <a href="javascript:alert(4)" onclick="alert(5)">a link</a> <img src=x.png onerror="alert(6)" alt="p">
+            <?php echo 1 ?> <![CDATA[ x ]]> <form action=x><input value=y><button>Press</button></form>
+            """
+        await expect(text, shows: "p Hello world!\np a link ![p](\(raw)/x.png)\np Press")
+    }
+
+    @Test func folds() async {
+        let text = """
+            <details open>
+            <summary><b>More</b> of it</summary>
+
+            - inside
+              <details><summary>Deeper</summary>text</details>
+
+            ```
+            code
+            ```
+
+            </details>
+
+            <details>no summary</details>
+
+            outside
+            """
+        await expect(text, shows: """
+                summary open **More** of it
+                + - p inside
+                + | summary Deeper
+                + | + p text
+                + code |code
+                summary \("")
+                + p no summary
+                p outside
+                """)
+    }
+
+    @Test func tables() async {
+        let text = """
+            <table>
+              <thead><tr><th>One<th align=left>Two</tr></thead>
+              <tr><td><img src="a.png" width="50%"><br><b>A</b></td>
+              <td>
+
+            - item
+            - **item**
+
+            ```js
+            let a
+            let b
+            ```
+
+              </td></tr>
+            </table>
+
+            After
+            """
+        await expect(text, shows: """
+                table* <c> One | Two // ![a](\(raw)/a.png){50%}⏎**A** | • item⏎• **item**⏎`let a`⏎`let b`
+                p After
+                """)
+    }
+
+    @Test func tablesInTables() async {
+        await expect("<table><tr><td>a<table><tr><td>b<td>c</table>d</table>", shows: "table a⏎b c⏎d")
+    }
+
+    @Test func listsQuotesAndCode() async {
+        let text = """
+            <ul><li>a<li>b<ol start=3><li>c</li><li>d</ol></ul>
+            <blockquote>e<p>f</blockquote>
+            <pre><code class="x">if a &lt; b {
+              &amp;
+            }
+            </code></pre>
+            <dl><dt>g<dd>h</dl><hr>i
+            """
+        await expect(text, shows: """
+                - p a
+                - p b
+                | 3. p c
+                | 4. p d
+                > p e
+                > p f
+                code |if a < b {⏎  &⏎}
+                p g
+                : p h
+                rule
+                p i
+                """)
+    }
+
+    @Test func picturesForDarkAndLight() async {
+        let text = """
+            <picture>
+              <source media="(prefers-color-scheme: dark)" srcset="dark.png 2x, other.png">
+              <source media="(prefers-color-scheme: light)" srcset="light.png">
+              <img src="any.png" alt="A" height=20px>
+            </picture>
+
+            ![x](a.png#gh-dark-mode-only)![y](b.png#gh-light-mode-only)
+            """
+        let document = await read(text)
+        #expect(
+            outline(document) == """
+                p ![A](\(raw)/any.png){dark \(raw)/dark.png}
+                p ![x](\(raw)/a.png#gh-dark-mode-only)![y](\(raw)/b.png#gh-light-mode-only)
+                """)
+        guard case .paragraph(let prose) = document.blocks[1].content else {
+            Issue.record("no paragraph")
+            return
+        }
+        #expect(prose.spans.map(\.picture?.ground) == [.dark, .light])
+    }
+
+    @Test func pagesAboutPicturesBecomeThePictures() async {
+        await expect("![a](https://github.com/o/r/blob/main/a.png?raw=true) ![b](../../b.png) ![c](//c.example/c.png)", shows: """
+                p ![a](https://github.com/o/r/raw/main/a.png?raw=true) \
+                ![b](https://raw.githubusercontent.com/octocat/b.png) ![c](https://c.example/c.png)
+                """)
+    }
+
+    @Test func anchors() async {
+        let document = await read("a\n\n<a name=\"here\"></a>\n## There\n\n<h3 id=\"own\">Own</h3>\n\n<div id=last></div>")
+        #expect(document.block(at: "here") == 1)
+        #expect(document.block(at: "there") == 1)
+        #expect(document.block(at: "own") == 2)
+        #expect(document.block(at: "last") == 2)
+    }
+
+    @Test func tokensOfBrokenHTML() {
+        #expect(
+            HTMLTokens.all(in: "a < b <c d='e>f' g=h i>j</C ><!-- k --><k") == [
+                .text("a < b "), .open("c", ["d": "e>f", "g": "h", "i": ""]), .text("j"), .close("c"), .text("<k"),
+            ])
+        #expect(HTMLTokens.all(in: "&amp;&#65;&nbsp;&bogus;&lt;b&gt;") == [.text("&A\u{A0}&bogus;<b>")])
+        #expect(HTMLTokens.all(in: "<a href=\"x&amp;y") == [.text("<a href=\"x&y")])
+        #expect(HTMLTokens.all(in: "<!-- never closed <b>") == [])
+    }
+}

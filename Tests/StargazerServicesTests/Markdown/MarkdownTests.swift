@@ -1,0 +1,169 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// What Markdown itself has, as documents show it.
+@Suite struct MarkdownTests {
+    private let root = "https://github.com/octocat/hello/blob/main"
+    private let raw = "https://raw.githubusercontent.com/octocat/hello/main"
+
+    @Test func headingsAndParagraphs() async {
+        await expect("# One #\n\nTwo\nlines,  \nthree.\n\nFour\n====\n\n###### Six", shows: "h1 One\np Two lines,⏎three.\nh1 Four\nh6 Six")
+    }
+
+    @Test func styles() async {
+        await expect("*a* **b** ***c*** ~~d~~ `e  f` **g `h`** ~~i *j*~~", shows: "p *a* **b** ***c*** ~~d~~ `e f` **g **`**h**` ~~i ~~~~*j*~~".replacing("`**h**`", with: "`**h**`"))
+    }
+
+    @Test func links() async {
+        let text = """
+            [a](https://a.example/x?y=1&z=2) <https://b.example> https://c.example. [d](docs/d.md) [e](/e.md) [f](#Some-Part)
+            [g](javascript:alert(1)) [h](file:///etc/passwd) [i](mailto:i@example.org) [j][k] [l](README.md#m)
+
+            [k]: ../../issues
+            """
+        await expect(text, shows: """
+                p [a](https://a.example/x?y=1&z=2) [https://b.example](https://b.example) \
+                [https://c.example](https://c.example). [d](\(root)/docs/d.md) [e](\(root)/e.md) [f](#Some-Part) \
+                g h i [j](https://github.com/octocat/hello/issues) [l](#m)
+                """)
+    }
+
+    @Test func pictures() async {
+        let text = """
+            ![a *b*](docs/a.png) ![](/logo.svg "Logo") [![c](https://c.example/c.svg)](https://c.example)
+            ![d](data:image/png;base64,AAAA) ![e](javascript:x)
+            """
+        await expect(text, shows: """
+                p ![a b](\(raw)/docs/a.png) ![Logo](\(raw)/logo.svg) \
+                [![c](https://c.example/c.svg)](https://c.example) ![d]() ![e]()
+                """)
+    }
+
+    @Test func lists() async {
+        let text = """
+            - a
+            - b
+              - c
+
+                more of c
+              - d
+                1. e
+                   > quoted
+            7. f
+            8. g
+            - [x] done
+            - [ ] to do
+            -
+            """
+        await expect(text, shows: """
+                - p a
+                - p b
+                | -- p c
+                | | p more of c
+                | -- p d
+                | | 1. p e
+                | | | > p quoted
+                7. p f
+                8. p g
+                [x] p done
+                [ ] p to do
+                - p \("")
+                """)
+    }
+
+    @Test func tightAndLooseLists() async {
+        let tight = await read("before\n- a\n- b\n  - c\n\nafter").blocks.map(\.gap)
+        #expect(tight == [.none, .block, .tight, .tight, .block])
+        let loose = await read("- a\n\n- b\n  - c\n  - d\n").blocks.map(\.gap)
+        #expect(loose == [.none, .block, .block, .tight])
+        let neighbors = await read("- a\n\n<!-- -->\n\n- b\n").blocks.map(\.gap)
+        #expect(neighbors == [.none, .block])
+    }
+
+    @Test func code() async {
+        let text = "```swift {.numbered}\nlet a = \"<b>\" &amp; `\n\n\tb\n```\n\n    indented\n      more\n\n~~~\n~~~"
+        await expect(text, shows: "code swift|let a = \"<b>\" &amp; `⏎⏎\tb\ncode |indented⏎  more\ncode |")
+    }
+
+    @Test func quotesAndAlerts() async {
+        let text = """
+            > a
+            >
+            > > b
+            c
+
+            > [!WARNING]
+            > Mind *this*.
+            >
+            > - and this
+
+            > [!note]
+
+            > [!TIP] not alone in its line
+
+            > [!UNKNOWN]
+            > said
+            """
+        await expect(text, shows: """
+                > p a
+                > > p b c
+                !warning title warning
+                !warning p Mind *this*.
+                !warning - p and this
+                > p [!note]
+                > p [!TIP] not alone in its line
+                > p [!UNKNOWN] said
+                """)
+    }
+
+    @Test func tables() async {
+        let text = """
+            | a | *b* | c
+            |:--|:-:|--:
+            | `1` | [2](x.md) | 3 \\| 4
+            | ![p](p.png) | <b>5</b><br>6
+            """
+        await expect(text, shows: """
+                table* a | <c> *b* | <r> c // `1` | <c> [2](\(root)/x.md) | <r> 3 | 4 // ![p](\(raw)/p.png) | \
+                <c> **5**⏎6 | <r> \("")
+                """)
+    }
+
+    @Test func footnotes() async {
+        let document = await read("Said[^a], and again[^b].\n\n[^a]: First.\n[^b]: Second\n    *one*.\n")
+        #expect(
+            outline(document) == """
+                p Said[^1^](#fn-1), and again[^2^](#fn-2).
+                rule
+                1. p First.[\u{A0}↩](#fnref-1)
+                2. p Second *one*.[\u{A0}↩](#fnref-2)
+                """)
+        #expect(document.block(at: "fn-2") == 3)
+        #expect(document.block(at: "fnref-1") == 0)
+    }
+
+    @Test func emojiCodes() async {
+        await expect("# :rocket: Go\n\n:white_check_mark: `:rocket:` a:b:c https://x.example/:rocket:/", shows: """
+                h1 🚀 Go
+                p ✅ `:rocket:` a:b:c [https://x.example/🚀/](https://x.example/:rocket:/)
+                """)
+    }
+
+    @Test func rulesAndBreaks() async {
+        await expect("a\n\n---\n\n***\nb\\\nc", shows: "p a\nrule\nrule\np b⏎c")
+    }
+
+    @Test func namesOfHeadings() async {
+        let document = await read(
+            "# Über uns & mehr!\n## API\n## API\n## `code` in it\n## 安装 说明\n## :rocket: Start\n## snake_case-x\n## 🚀 Up\n")
+        #expect(
+            Set(document.anchors.keys) == [
+                "über-uns--mehr", "api", "api-1", "code-in-it", "安装-说明", "rocket-start", "snake_case-x", "-up",
+            ])
+        #expect(document.block(at: "API") == 1)
+        #expect(document.block(at: "nowhere") == nil)
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// READMEs in the manner of those that people write, the tidy and the others.
+@Suite struct ReadmeTests {
+    private let root = "https://github.com/octocat/hello/blob/main"
+    private let raw = "https://raw.githubusercontent.com/octocat/hello/main"
+
+    @Test func empty() async {
+        for text in ["", "\n \n", "<!-- only a comment -->", "[a]: b", "<p></p><div><br></div>", "\u{FEFF}"] {
+            #expect(await read(text).blocks.isEmpty, "\(text)")
+        }
+    }
+
+    @Test func byteOrderMarkAndCarriageReturns() async {
+        await expect("\u{FEFF}# A\r\n\r\nb\r\nc\r\n\r\n```\r\nd\r\ne\r\n```\r\n", shows: "h1 A\np b c\ncode |d⏎e")
+    }
+
+    @Test func nothingButText() async {
+        await expect("just a line", shows: "p just a line")
+    }
+
+    @Test func badgeWall() async throws {
+        let badge = "[![b](https://img.shields.io/b.svg)](https://x.example/b)"
+        let document = await read("# Badges\n\n" + Array(repeating: badge, count: 400).joined(separator: "\n"))
+        #expect(document.blocks.count >= 2)
+        let spans = document.blocks.dropFirst().flatMap { block -> [Span] in
+            if case .paragraph(let prose) = block.content { prose.spans } else { [] }
+        }
+        let pictures = spans.filter { $0.picture != nil }
+        #expect(pictures.count == 400)
+        #expect(pictures.allSatisfy { $0.target != nil && $0.text == "b" })
+        #expect(pictures.count { $0.picture?.url != nil } == DocumentBuilder.Bound.pictures)
+    }
+
+    @Test func badgesByReference() async {
+        let text = """
+            [![ci][ci-badge]][ci] [![docs][docs-badge]][docs]
+
+            [ci]: https://x.example/ci
+            [ci-badge]: https://x.example/ci.svg
+            [docs]: docs/
+            [docs-badge]: https://x.example/docs.svg "Documentation"
+            """
+        await expect(text, shows: """
+                p [![ci](https://x.example/ci.svg)](https://x.example/ci) [![docs](https://x.example/docs.svg)](\(root)/docs/)
+                """)
+    }
+
+    @Test func changelogOfFiveThousandLines() async {
+        let lines = (0..<1_000).flatMap { ["## 1.\($0).0", "", "- **core**: change `\($0)` ([#\($0)](../../pull/\($0)))", "- fix", ""] }
+        let document = await read(lines.joined(separator: "\n"))
+        #expect(document.blocks.count == 3_000)
+        #expect(!document.isCut)
+        #expect(document.chunks.count > 50)
+        #expect(document.chunks.flatMap(Array.init) == Array(0..<3_000))
+        #expect(document.block(at: "19900") == 2_970)
+    }
+
+    @Test func moreThanAMegabyte() async {
+        let document = await read(String(repeating: "A line of words.\n\n", count: 70_000))
+        #expect(document.isCut)
+        #expect(document.blocks.count == DocumentBuilder.Bound.blocks)
+        let one = await read("# End\n\n" + String(repeating: "word ", count: 300_000))
+        #expect(one.isCut)
+        let longest = one.blocks.map { $0.texts.joined().unicodeScalars.count }.max() ?? 0
+        #expect(longest <= DocumentBuilder.Bound.prose)
+        #expect(one.blocks.dropFirst(2).allSatisfy { $0.gap == .none })
+    }
+
+    @Test func codeWithoutEnd() async {
+        let text = "```\n" + (0..<500).map { "line \($0)" }.joined(separator: "\n") + "\n" + String(repeating: "x", count: 50_000)
+        let document = await read(text)
+        let parts = document.blocks.compactMap { block -> DocumentCode? in
+            if case .code(let code) = block.content { code } else { nil }
+        }
+        #expect(parts.count == 9)
+        #expect(parts.map(\.isFirst).count { $0 } == 1 && parts.map(\.isLast).last == true)
+        #expect(parts.allSatisfy { $0.whole.utf8.count == parts[0].whole.utf8.count })
+        #expect(parts[0].whole.hasSuffix("xxx") && parts[0].whole.utf8.count > 50_000)
+        #expect(parts.allSatisfy { $0.text.utf8.count < 60 * 1_010 })
+    }
+
+    @Test func deepNesting() async {
+        let quotes = await read(String(repeating: "> ", count: 5_000) + "deep")
+        #expect(quotes.blocks.count == 1 && quotes.blocks[0].frames.count == DocumentBuilder.Bound.depth)
+        let lists = await read((0..<200).map { String(repeating: " ", count: $0 * 2) + "- \($0)" }.joined(separator: "\n"))
+        #expect(lists.blocks.count == 200)
+        #expect(lists.blocks.allSatisfy { $0.frames.count <= DocumentBuilder.Bound.depth })
+        let html = await read(String(repeating: "<div><blockquote>", count: 5_000) + "deep")
+        #expect(html.blocks.count == 1 && html.blocks[0].frames.count <= DocumentBuilder.Bound.depth)
+        let styles = await read(String(repeating: "<b><i>", count: 5_000) + "deep")
+        #expect(outline(styles) == "p ***deep***")
+        let folds = await read(String(repeating: "<details>", count: 5_000) + "deep")
+        #expect(folds.blocks.count <= DocumentBuilder.Bound.scopes + 1)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func hostileLengths() async {
+        for part in ["[", "![", "*", "_", "`", "<", "<a ", "&", "|", "[^a]", "~~", "<!--", "\\", "- ", "1. ", "[a](", "<b>", "**a", "](", ":", "<?", "http://", "@", "| a |\n|-|\n", "#", "```\n"] {
+            let document = await read(String(repeating: part, count: 60_000 / part.utf8.count))
+            #expect(document.blocks.count <= DocumentBuilder.Bound.blocks, "\(part)")
+        }
+    }
+
+    @Test func hugeTables() async {
+        let rows = (0..<3_000).map { "| \($0) | b |" }.joined(separator: "\n")
+        let document = await read("| a | b |\n|---|---|\n" + rows)
+        guard case .table(let table) = document.blocks.first?.content else {
+            Issue.record("no table")
+            return
+        }
+        #expect(document.isCut)
+        #expect(table.rows.count <= 1_001 && table.rows.allSatisfy { $0.count == 2 })
+    }
+
+    @Test func chineseJapaneseKorean() async {
+        await expect("# 望远镜\n\n[English](README.en.md) | **简体中文**\n\n- 快速：`rápido`\n- 「引用」と*強調*\n\n밤하늘의 별자리", shows: "h1 望远镜\np [English](\(root)/README.en.md) | **简体中文**\n- p 快速：`rápido`\n- p 「引用」と*強調*\np 밤하늘의 별자리")
+    }
+
+    @Test func rightToLeft() async {
+        await expect("# نجم\n\nمكتبة **سريعة**\n\n1. `composer`", shows: "h1 نجم\np مكتبة **سريعة**\n1. p `composer`")
+    }
+
+    @Test func invisibleAndReorderingCharacters() async {
+        await expect("a\u{202E}b\u{200B}c\u{FEFF} \u{2067}d\u{2069} `e\u{202E}f` \u{1B}[31mred\u{7}\n\n```\ng\u{202E}h\u{200B}\n```", shows: "p abc d `ef` [31mred\ncode |gh")
+    }
+
+    @Test func emojiOfSeveralCharacters() async {
+        await expect("👩‍🚀 🏳️‍🌈 🇯🇵 می‌خواهم", shows: "p 👩‍🚀 🏳️‍🌈 🇯🇵 می‌خواهم")
+    }
+
+    @Test func picturesInTheText() async {
+        let data = "data:image/png;base64," + String(repeating: "iVBORw0KGgo", count: 20_000)
+        await expect("![a](\(data)) <img src=\"\(data)\" alt=b> <img src=\"\(data)\">", shows: "p ![a]() ![b]()")
+    }
+
+    @Test func brokenMarkdown() async {
+        let text = """
+            #No space
+            **never closed
+
+            [link](https://x.example "title
+            ![img](
+            | not | a table
+
+            ```js
+            never closed either
+            # not a heading
+            """
+        await expect(text, shows: """
+                p #No space **never closed
+                p [link]([https://x.example](https://x.example) "title ![img]( | not | a table
+                code js|never closed either⏎# not a heading
+                """)
+    }
+
+    @Test func contributors() async {
+        let cell = { (name: String) in
+            "<td align=\"center\"><a href=\"https://github.com/\(name)\"><img src=\"https://a.example/\(name).png\" width=\"100px;\" alt=\"\"/><br /><sub><b>\(name)</b></sub></a><br /><a href=\"#code-\(name)\" title=\"Code\">💻</a></td>"
+        }
+        let text = "<!-- START -->\n<table>\n<tr>\n" + ["ada", "bo"].map(cell).joined(separator: "\n") + "\n</tr>\n</table>\n<!-- END -->\n\nThanks"
+        await expect(text, shows: """
+                table <c> [![ada](https://a.example/ada.png)](https://github.com/ada)⏎[^**^ada^**^](https://github.com/ada)⏎[💻](#code-ada) | \
+                <c> [![bo](https://a.example/bo.png)](https://github.com/bo)⏎[^**^bo^**^](https://github.com/bo)⏎[💻](#code-bo)
+                p Thanks
+                """.replacing("^**^ada^**^", with: "~**ada**~").replacing("^**^bo^**^", with: "~**bo**~"))
+    }
+
+    @Test func tableOfContents() async {
+        let document = await read("- [A](#a-b)\n  - [C](#c)\n\n# A & B\n## A -- B\n# C\n")
+        #expect(document.block(at: "a--b") == 2)
+        #expect(document.block(at: "a----b") == 3)
+        #expect(document.block(at: "c") == 4)
+    }
+
+    @Test func plainTextOfOtherNotations() async {
+        let document = await MarkdownReader().plain("Title\n=====\n\n.. code::\n\n  x\n\n", places: .sample)
+        #expect(outline(document) == "code |Title⏎=====⏎⏎.. code::⏎⏎  x")
+    }
+
+    @Test func figuresSideBySide() async {
+        await expect("<p float=\"left\">\n<img src=\"a.png\" width=\"32%\" />\n<img src=\"b.png\" width=\"32%\" />\n</p>", shows: "p ![a](\(raw)/a.png){32%} ![b](\(raw)/b.png){32%}")
+    }
+
+    @Test func headingWithALogo() async {
+        await expect("<h1><img src=\"logo.svg\" height=\"32\" alt=\"\"> Name</h1>\n\n# <img src=x.png> Two", shows: "h1 ![logo](\(raw)/logo.svg) Name\nh1 ![x](\(raw)/x.png) Two")
+    }
+
+    @Test func mathAndMentionsStayText() async {
+        await expect("$a_1$ and @octocat, #12, $$x^2$$", shows: "p $a_1$ and @octocat, #12, $$x^2$$")
+    }
+
+    @Test func stepsWithCodeBetween() async {
+        await expect("1. One\n\n   ```sh\n   a\n   ```\n\n2. Two\n3. Three\n", shows: "1. p One\n| code sh|a\n2. p Two\n3. p Three")
+    }
+
+    @Test func htmlCommentsAcrossBlocks() async {
+        await expect("a\n\n<!--\n# hidden\n\n- hidden\n-->\n\nb <!-- c --> d", shows: "p a\np b d")
+    }
+
+    @Test func videosAndFormulasAreLinks() async {
+        await expect("https://github.com/user-attachments/assets/1\n\n<video src=\"x.mp4\">no video</video>\n\nend", shows: "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\np end")
+    }
+
+    @Test func whitespaceNobodyMeant() async {
+        await expect("<p>\n\n\n   a    b\n c  </p>\n<br>\n<br>\n\n&nbsp;\n\nd<br><br>e", shows: "p a b c\np d⏎⏎e")
+    }
+
+    @Test func nothingIsNested() async {
+        await expect("> - > - a\n\n</div></p></details>\n\nb", shows: "> - > -- p a\np b")
+    }
+}
