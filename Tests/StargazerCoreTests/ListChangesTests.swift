@@ -97,6 +97,19 @@ import Testing
         #expect(shown(page)?.left.rows.isEmpty == true)
     }
 
+    @Test func `a list of another day tells nobody who is in it today`() async {
+        reply([1, 2, 3])
+        let page = page()
+        await eventually { page.phase == .ready(last: nil) }
+        relations.reply { _ in
+            var kept = ResultBatch.sample([1])
+            kept.kept = KeptAnswer(at: Date(timeIntervalSince1970: 0), insteadOf: .offline)
+            return .success(kept)
+        }
+        page.look()
+        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
+    }
+
     @Test func `broken off, it is as if it had not been asked`() async {
         let page = page()
         await eventually { page.phase == .ready(last: nil) }

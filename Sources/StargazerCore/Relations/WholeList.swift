@@ -65,6 +65,8 @@ public import Observation
                 var next: BatchCursor?
                 for _ in 0..<Self.longest {
                     let batch = try await relations.items(kind, of: origin, after: next)
+                    // A page of another day says nothing of who is in the list today.
+                    if let kept = batch.kept { throw kept.failure }
                     guard !Task.isCancelled, let self else { return }
                     take(batch.items)
                     guard case .more(let cursor) = batch.end else { break }

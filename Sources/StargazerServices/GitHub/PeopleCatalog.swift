@@ -63,7 +63,8 @@ public final class PeopleCatalog: Catalog {
 
     public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
         guard sought.catalog == .people, sought.path.count == 1 else { throw .unexpected(code: "foreign-name") }
-        return ItemDetails(item: try await whole(.account(login: sought.path[0])), facts: PersonDetails())
+        let (whole, kept) = try await whole(.account(login: sought.path[0]))
+        return ItemDetails(item: whole, facts: PersonDetails(), kept: kept)
     }
 
     public func completed(_ item: Item) async -> Item? {
