@@ -5,14 +5,15 @@ import CStargazer
 @MainActor public enum AfterPaint {
     public static func of(_ widget: Handle, _ run: @escaping @MainActor () -> Void) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }
+        let life = WeakGObject(clock)
         let slot = Slot()
-        slot.connection = Signals.connect(clock, "after-paint") { [slot, clock] in
+        slot.connection = Signals.connect(clock, "after-paint") { [slot, clock, life] in
             guard slot.connection != 0 else { return }
             let connection = slot.connection
             slot.connection = 0
             run()
-            // The closure that is running now must not be freed under it.
-            Task { Signals.disconnect(clock, connection) }
+            // The closure that is running now must not be freed under it. By then the clock may be gone with its window.
+            Task { if life.isAlive { Signals.disconnect(clock, connection) } }
         }
     }
 

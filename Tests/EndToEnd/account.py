@@ -3,6 +3,7 @@
 import re
 
 import tree
+from screens import says_starred
 
 FIELD = "Personal Access Token"
 LOUD = {"G_MESSAGES_DEBUG": "all", "STARGAZER_LOG": "trace"}
@@ -10,6 +11,7 @@ LOUD = {"G_MESSAGES_DEBUG": "all", "STARGAZER_LOG": "trace"}
 
 def open_page(app):
     """Opens the preferences at the account, whatever it shows."""
+    app.wait_active()
     app.keys.press("ctrl+comma")
     return app.wait("frame", "Preferences")
 
@@ -29,7 +31,7 @@ def close_page(app):
     in_front(app)
     app.keys.press("ctrl+w")
     app.gone("frame", "Preferences")
-    app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
+    app.wait_active()
 
 
 def focus_field(app):
@@ -46,7 +48,7 @@ def enter(app, token):
     focus_field(app)
     app.keys.press("ctrl+a")
     app.keys.type(token)
-    app.until("the token in the field", lambda: len(field_text(app)) == len(token))
+    app.expect("the letters in the field", lambda: len(field_text(app)), len(token))
     app.keys.press("Return")
 
 
@@ -54,14 +56,13 @@ def button(app, name):
     return app.wait(tree.BUTTON, name, rows=True)
 
 
-def press(app, name):
-    app.until(f"{name!r} to press", lambda: tree.act(button(app, name)))
+def press(app, name, until):
+    return app.press(tree.BUTTON, name, rows=True, until=until)
 
 
 def sign_out(app):
-    """On the page. A button pressed by a screen reader acts a quarter of a second later, if it is still there."""
-    press(app, "Sign Out")
-    app.wait("text", FIELD)
+    """On the page."""
+    press(app, "Sign Out", until=lambda: app.find("text", FIELD))
 
 
 def sign_in(app, token="ghp_0123456789abcdef"):
@@ -78,7 +79,17 @@ def signed_in(app, token="ghp_0123456789abcdef"):
 
 
 def is_on_github(row):
-    return "starred on GitHub" in tree.name(row)
+    """As it was when it was found; None where there is no row."""
+    return row and "starred on GitHub" in row.name
+
+
+def expect_marks(app, favorite, on_github):
+    """Waits until the selected row says both of itself."""
+    app.expect("star and mark of the selected row", lambda: marks(app.selected()), (favorite, on_github))
+
+
+def marks(row):
+    return says_starred(row), is_on_github(row)
 
 
 def says(app, part):

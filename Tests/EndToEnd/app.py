@@ -11,9 +11,12 @@ from desktop import REPOSITORY
 from keys import Keys
 from picture import Camera
 from processes import end
-from waiting import PATIENCE, eventually
+from waiting import PATIENCE, asked, eventually
 
-BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/release/stargazer"))
+BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/release/stargazer")).resolve()
+WIDEST_BORDER = 100
+MOST_STOPS = 60
+"""More than Tab makes on its way around a window."""
 COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
 
 
@@ -27,7 +30,7 @@ class App:
         self.home = home
         self.arguments = arguments
         self.more = environment
-        self.keys = Keys(desktop.display.name)
+        self.keys = Keys(desktop.display.name, self._wait_for_keys)
         self.process = self.root = self.window = self.camera = self.asked_size = None
         self._errors = home / "stderr.log"
 
@@ -43,7 +46,7 @@ class App:
             self.frame = self.wait("frame", "Stargazer")
             self.window = eventually("the X window", self._window, explain=self.errors)
             self.camera = Camera(self.desktop.display.name, self.window)
-            eventually("the focus on the window", lambda: tree.has(self.frame, tree.STATE.ACTIVE), explain=self.dump)
+            self.wait_active()
         except BaseException:
             end(self.process)
             raise
@@ -53,6 +56,17 @@ class App:
         end(self.process)
         if kind is None:
             self.assert_no_complaints()
+
+    def wait_active(self):
+        """Until keys go to the main window."""
+        self.until("the focus on the window", lambda: tree.has(self.frame, tree.STATE.ACTIVE))
+
+    def _wait_for_keys(self):
+        self.until("a window that takes the keys", self._takes_keys)
+
+    def _takes_keys(self):
+        """Of a dialog GTK 4.8 does not tell that it is active."""
+        return any(tree.has(window, tree.STATE.ACTIVE) for window in tree.windows(self.root)) or self.focused()
 
     # Its end
 
@@ -93,26 +107,67 @@ class App:
     def find(self, role=None, name=None, within=None, rows=False):
         return tree.find(within or self.root, role, name, rows)
 
+    def is_pressed(self, role=None, name=None, within=None, rows=False):
+        """None where there is no such node."""
+        node = self.find(role, name, within, rows)
+        return node and tree.includes(node.states, tree.STATE.PRESSED)
+
     def wait(self, role=None, name=None, within=None, rows=False, seconds=PATIENCE):
         """The node of that role and name, once it shows."""
-        label = name if isinstance(name, str) or name is None else "that passes the test"
-        return self.until(f"{role or 'a node'} {label!r}", lambda: self.find(role, name, within, rows), seconds)
+        return self.until(f"{role or 'a node'} {label(name)}", lambda: self.find(role, name, within, rows), seconds)
 
-    def press(self, role=None, name=None, within=None):
-        """Presses the node of that role and name once it shows, and the next one of them should it vanish just then."""
+    def press(self, role=None, name=None, *, until, within=None, rows=False):
+        """Presses the node of that role and name once it shows; see `press_node`."""
+        what = f"{role or 'a node'} {label(name)}"
+        return self.press_node(what, lambda: self.find(role, name, within, rows), until)
 
-        def pressed():
-            node = self.find(role, name, within)
-            return node is not None and tree.act(node)
+    def press_node(self, what, probe, until):
+        """Presses the node that `probe` finds; returns the first true answer of `until`, which tells what that changes.
 
-        self.until(f"{role or 'a node'} {name!r} to press", pressed)
+        A button pressed by a screen reader acts a quarter of a second later, and only if it is still there: should
+        another have taken its place by then and nothing have changed, that one is pressed. What is so already cannot
+        tell that a press arrived, so it is refused.
+        """
+        assert not asked(until)[0], f"what pressing {what} changes is so already\n{self.dump()}"
+        pressed = []
 
-    def gone(self, role=None, name=None):
-        """Waits until no such node shows any more."""
-        self.until(f"no {role or 'node'} {name!r}", lambda: self.find(role, name) is None)
+        def changed():
+            # In this order: what is new here and has changed nothing was not brought by the press.
+            node = probe()
+            answer = until() if pressed else None
+            if not answer and node is not None and node not in pressed and tree.act(node):
+                pressed.append(node)
+            return answer
+
+        return self.until(f"what pressing {what} changes", changed)
+
+    def press_each(self, role, name, until):
+        """Presses what bears that name whenever it shows, until that is so: for what comes in steps."""
+
+        def is_so():
+            node = None if until() else self.find(role, name)
+            if node is not None:
+                tree.act(node)
+            return until()
+
+        self.until(f"what pressing {role} {name!r} again and again changes", is_so)
+
+    def gone(self, role=None, name=None, rows=False):
+        """Waits until no such node shows."""
+        self.until(f"no {role or 'node'} {label(name)}", lambda: self.find(role, name, rows=rows) is None)
 
     def until(self, what, probe, seconds=PATIENCE):
         return eventually(what, probe, seconds, self.dump)
+
+    def expect(self, what, probe, wanted):
+        """Waits until the answer of `probe` is exactly that; should it never be, the last one is told."""
+        answers = []
+
+        def is_so():
+            answers[:] = [probe()]
+            return answers[0] == wanted
+
+        eventually(f"{what} to be {wanted!r}", is_so, explain=lambda: f"it is {answers}\n{self.dump()}")
 
     def says(self, part):
         """Waits for any node whose name holds `part`; returns it."""
@@ -121,7 +176,8 @@ class App:
     def dump(self):
         if not self.alive():
             return f"the program ended with {self.process.returncode}: {self.errors()}"
-        return tree.dump(self.root) + "\n" + self.errors()
+        shown, refused = asked(lambda: tree.dump(self.root))
+        return f"{shown or refused}\n{self.errors()}"
 
     def focused(self):
         return tree.focused(self.root)
@@ -133,22 +189,36 @@ class App:
             now = tree.focused(window)
             return now is not None and now != before
 
-        while not tree.has(wanted, tree.STATE.FOCUSED):
-            before = tree.focused(window)
+        for _ in range(MOST_STOPS):
+            if tree.has(wanted, tree.STATE.FOCUSED):
+                return
+            before = self.until("a focus to move", lambda: tree.focused(window))
             self.keys.press("Tab")
             self.until("the focus to move", lambda: moved(before))
+        raise AssertionError(f"Tab does not get there\n{self.dump()}")
+
+    def border(self):
+        """How much wider and higher the window is than its content, once both have their sizes."""
+
+        def found():
+            outer, drawn, again = self.camera.size(), tree.place(self.frame), self.camera.size()
+            border = outer[0] - drawn.width, outer[1] - drawn.height
+            return border if outer == again and all(0 <= part <= WIDEST_BORDER for part in border) else None
+
+        return self.until("a window that is drawn", found)
 
     def resize(self, width, height):
-        """Gives the content that size; the window's own border comes on top."""
-        drawn = tree.place(self.frame)
-        outer = self.camera.size()
-        self.asked_size = wanted = (width + outer[0] - drawn.width, height + outer[1] - drawn.height)
+        """Gives the content that size; the window's own border comes on top. Returns once it is laid out."""
+        more = self.border()
+        self.asked_size = wanted = (width + more[0], height + more[1])
         self.keys.run("windowsize", self.window, *wanted)
-        eventually(f"a window {width} wide", lambda: self.camera.size() == wanted, explain=self.size_now)
+        self.until(f"a window {width} wide", lambda: self.camera.size() == wanted and self.border() == more)
 
     def screen(self):
         """A camera on the whole screen: menus are windows of their own."""
         return Camera(self.desktop.display.name, "root")
 
-    def size_now(self):
-        return f"the window is {self.camera.size()}"
+
+
+def label(name):
+    return repr(name) if isinstance(name, str) or name is None else "that passes the test"

@@ -75,7 +75,7 @@ def kept(app):
         return row if row is not None and title(row) not in names else None
 
     for _ in range(3):
-        row = app.until("a row not yet kept", lambda: fresh(app.selected()))
+        row = app.until("a row not yet kept", lambda: fresh(app.row_in_focus()))
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         names.append(title(row))

@@ -57,6 +57,8 @@ class Desktop:
             "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
             "G_DEBUG": "fatal-criticals",
+            # What is said stays until a busy machine has looked at it.
+            "STARGAZER_TOAST_SECONDS": "60",
         }
         if self.bus.address:
             settings["DBUS_SESSION_BUS_ADDRESS"] = self.bus.address

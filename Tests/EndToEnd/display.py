@@ -22,7 +22,8 @@ class Display:
     def start(self):
         reader, writer = os.pipe()
         command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{self.size}x24", "-dpi", "96"]
-        command += ["-nolisten", "tcp", "-noreset"]
+        # A key that is held for long because the machine is busy must not repeat (-r).
+        command += ["-nolisten", "tcp", "-noreset", "-r"]
         with open(self.home / "xvfb.log", "wb") as log:
             self._owned.append(subprocess.Popen(command, pass_fds=[writer], stdout=log, stderr=log))
         os.close(writer)

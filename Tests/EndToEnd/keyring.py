@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import tempfile
 
 from processes import end
 from waiting import PATIENCE, eventually
@@ -17,8 +18,10 @@ class Keyring:
     def __init__(self, desktop, folder):
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        self._environment = desktop.environment(folder)
         self._daemon = None
+        # Of its own: below the folder of a test the path of a socket could be longer than the system takes.
+        self._runtime = tempfile.TemporaryDirectory(prefix="keyring-")
+        self._environment = desktop.environment(folder, XDG_RUNTIME_DIR=self._runtime.name)
 
     def __enter__(self):
         self.start()
@@ -26,6 +29,7 @@ class Keyring:
 
     def __exit__(self, *_):
         self.stop()
+        self._runtime.cleanup()
 
     def start(self, unlocked=True):
         command = ["gnome-keyring-daemon", "--foreground", "--components=secrets", *(["--unlock"] if unlocked else [])]

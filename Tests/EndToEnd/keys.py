@@ -5,8 +5,10 @@ import subprocess
 
 
 class Keys:
-    def __init__(self, display):
+    def __init__(self, display, ready):
+        """`ready` waits until somebody takes the keys: between two windows they would be lost."""
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": display}
+        self._ready = ready
 
     def run(self, *arguments):
         done = self._run(*arguments)
@@ -24,7 +26,9 @@ class Keys:
 
     def press(self, *names):
         """X key names, each a stroke: `press("ctrl+f")`, `press("Down", "Return")`."""
+        self._ready()
         self.run("key", "--delay", 10, *names)
 
     def type(self, words):
-        self.run("type", "--delay", 10, "--", words)
+        self._ready()
+        self.run("type", "--delay", 2, "--", words)

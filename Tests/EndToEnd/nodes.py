@@ -8,12 +8,17 @@ from typing import NamedTuple
 
 import gi
 
+from waiting import PATIENCE
+
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 STATE = Atspi.StateType
 BUTTON = "push button"
 ROW = "list item"
+
+TIMEOUT = int(PATIENCE * 1000)
+"""Milliseconds for an answer."""
 
 ROOT = "/org/a11y/atspi/accessible/root"
 ACCESSIBLE = "org.a11y.atspi.Accessible"
@@ -24,7 +29,8 @@ class Bus:
 
     def __init__(self, session):
         address = self._open(session).call_sync(
-            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE, -1, None)
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE,
+            TIMEOUT, None)
         self._connection = self._open(address.unpack()[0])
 
     @staticmethod
@@ -38,7 +44,7 @@ class Bus:
 
     def raw(self, program, path, interface, method, arguments=None):
         return self._connection.call_sync(
-            program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, -1, None)
+            program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT, None)
 
     def call_all(self, program, paths, interface, method, arguments=None):
         """The same question to many nodes at once; None for one that is gone."""
@@ -52,7 +58,7 @@ class Bus:
 
         for path in paths:
             self._connection.call(
-                program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, -1, None, keep, path)
+                program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT, None, keep, path)
         while left:
             GLib.MainContext.default().iteration(True)
         return answers

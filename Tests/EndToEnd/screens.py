@@ -17,13 +17,14 @@ def titled(name):
 
 
 def title(row):
-    """`owner/name` of a row, as it is now."""
-    return titled(tree.name(row))
+    """`owner/name` of a row, as it was when it was found; None where there is none."""
+    return row and titled(row.name)
 
 
 def says_starred(row):
-    found = REPOSITORY_ROW.match(tree.name(row))
-    return bool(found) and found["starred"] == "starred"
+    """As it was when it was found; None where there is no row."""
+    found = row and REPOSITORY_ROW.match(row.name)
+    return found and found["starred"] == "starred"
 
 
 class Stargazer(App):
@@ -43,23 +44,42 @@ class Stargazer(App):
         self.keys.press("Return")
 
     def search_for_rows(self, words):
+        """Searches for something else than what is shown, and returns the rows of that."""
+        before = self.titles()
         self.search(words)
-        return self.wait_for_rows()
+
+        def other():
+            """Those of before stay until the answer is there, and are called that from Enter on."""
+            rows = self.rows()
+            return rows if [titled(row.name) for row in rows] != before and not self.shows_older() else None
+
+        return self.until(f"rows for {words!r}", other)
+
+    def shows_older(self):
+        """Whether the results are said to be those of an earlier search."""
+        return self.count().startswith("Results for “")
 
     def choose(self, label):
         """Presses an entry of the main menu."""
-        self.press(tree.BUTTON, "Main Menu")
-        self.press("menu item", label)
+        self.press(tree.BUTTON, "Main Menu", until=lambda: self.find("menu item", label))
+        self.press("menu item", label, until=lambda: self.find("menu item", label) is None)
 
     # Rows
 
     def list(self, name="Results"):
         return self.find("list", name)
 
-    def rows(self, name="Results"):
-        """The rows of repositories that the list holds now; GTK keeps about 205 of a longer one."""
+    def children_of(self, name):
+        """What the list holds now; GTK keeps about 205 rows of a longer one."""
         found = self.list(name)
-        return [] if found is None else [row for row in tree.children(found) if titled(row.name)]
+        return [] if found is None else tree.children(found)
+
+    def rows(self, name="Results"):
+        """The rows of repositories among them."""
+        return [row for row in self.children_of(name) if titled(row.name)]
+
+    def first(self, name="Results"):
+        return next(iter(self.rows(name)), None)
 
     def titles(self, name="Results"):
         return [titled(row.name) for row in self.rows(name)]
@@ -76,16 +96,19 @@ class Stargazer(App):
         return self.until("a selected row", lambda: self.selected(name))
 
     def star(self, row):
-        return self.wait(tree.BUTTON, "Star", within=row, rows=True)
+        return self.find(tree.BUTTON, "Star", within=row, rows=True)
 
     def wait_starred(self, row, starred=True):
-        word = "pressed" if starred else "released"
-        self.until(f"the star {word}", lambda: tree.pressed(self.star(row)) == starred)
+        self.expect("whether the star is pressed", lambda: tree.pressed(self.star(row)), starred)
 
-    def count(self):
-        """What describes the list of results: `100 of 48,211`."""
-        results = self.list()
-        return "" if results is None else " ".join(tree.described_by(results))
+    def press_star(self, probe, until):
+        """The star in the row that the probe finds."""
+        row = self.until("a row with a star", probe)
+        return self.press_node(f"the star of {title(row)}", lambda: self.star(row), until)
+
+    def count(self, name="Results"):
+        """What describes the list: `100 of 48,211`."""
+        return " ".join(tree.described_by(self.list(name)))
 
     def shown(self):
         """How many rows the count says are shown."""
@@ -97,30 +120,53 @@ class Stargazer(App):
     def details(self):
         return self.find("panel", "Details")
 
+    def row_in_focus(self):
+        focused = (row for name in ("Results", "Favorites") for row in self.rows(name)
+                   if tree.includes(row.states, tree.STATE.SELECTED, tree.STATE.FOCUSED))
+        return next(focused, None)
+
     def open_selected(self):
-        name = title(self.until("a selected row", lambda: self.selected() or self.selected("Favorites")))
+        """Opens the selected row, once the keys go there, and returns the details once they are about it."""
+        name = title(self.until("the focus in a selected row", self.row_in_focus))
         self.keys.press("Return")
         owner_less = name.split("/")[1]
-        details = self.until("the details", self.details)
-        self.wait(None, lambda text: owner_less in text, within=details)
-        return details
+
+        def details():
+            """Of this row: one of another name would be gone by then."""
+            found = self.details()
+            return found if found is not None and self.find("heading", owner_less, within=found) else None
+
+        return self.until(f"the details of {name}", details)
+
+    def is_chosen(self, tab):
+        """Whether that page of the window shows."""
+        node = self.find("page tab", tab)
+        return node is not None and (
+            tree.includes(node.states, tree.STATE.SELECTED) or tree.includes(node.states, tree.STATE.PRESSED))
 
     def show_favorites(self):
         self.keys.press("ctrl+2")
-        self.wait("page tab", "Favorites")
+        self.until("the favorites", lambda: self.is_chosen("Favorites"))
 
-    def favorites(self, count=None):
+    def favorites(self, count):
         """Titles in Favorites, once there are that many."""
         self.show_favorites()
-        if count is None:
-            self.wait_for_rows("Favorites")
-        else:
-            self.until(f"{count} favorites", lambda: len(self.rows("Favorites")) == count)
-        return self.titles("Favorites")
+
+        def found():
+            titles = self.titles("Favorites")
+            return titles if len(titles) == count else None
+
+        return self.until(f"{count} favorites", found)
+
+    def favorites_are(self, titles):
+        """Shows Favorites and waits until they are these, in this order."""
+        self.show_favorites()
+        self.expect("the favorites", lambda: self.titles("Favorites"), titles)
 
     def favorites_are_empty(self):
         self.show_favorites()
-        self.until("no favorites", lambda: not self.rows("Favorites"))
+        self.wait(None, "No Favorites Yet")
+        self.expect("the favorites", lambda: self.titles("Favorites"), [])
 
     # Focus
 

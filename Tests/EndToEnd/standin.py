@@ -4,8 +4,10 @@ The binary is `$STARGAZER_STANDIN`, else the release build of this checkout, els
 """
 
 import contextlib
+import itertools
 import os
 import pathlib
+import select
 import signal
 import subprocess
 import threading
@@ -14,6 +16,11 @@ import time
 from waiting import PATIENCE
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+FREE_PORTS = itertools.cycle(range(10_000 + os.getpid() % 1_000 * 20, 32_000))
+"""Below those that the system gives away by itself: when one server takes the place of another, nobody comes between.
+Each process of the tests begins at another."""
+MOST_PORTS = 100
+"""Tried in a row; then it is not the port."""
 
 
 def binary():
@@ -28,35 +35,56 @@ def binary():
 class StandIn:
     """with StandIn(scenario="drift", search_limit="off") as server: ... server.url, server.log()"""
 
-    def __init__(self, scenario=None, latency=None, search_limit=None, port=0):
+    def __init__(self, scenario=None, latency=None, search_limit=None, port=None):
         program = binary()
         if program is None:
             raise RuntimeError("stargazer-standin is not built (or STARGAZER_STANDIN names nothing)")
-        command = [program, "--port", str(port)]
+        options = []
         for name, value in (("--scenario", scenario), ("--latency", latency), ("--search-limit", search_limit)):
             if value is not None:
-                command += [name, str(value)]
-        self._lines = []
+                options += [name, str(value)]
+        self._lines, self._rest, self._is_at_end = [], b"", False
         self._news = threading.Condition()
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-        first = self._process.stdout.readline().strip()
-        if not first.startswith("listening on "):
-            self.stop()
-            raise RuntimeError(f"stargazer-standin did not start: {first!r}")
-        self.url = first.removeprefix("listening on ")
-        self.port = int(self.url.rsplit(":", 1)[1])
+        ports = itertools.islice(FREE_PORTS, MOST_PORTS) if port is None else [port]
+        if not any(self._start([program, "--port", str(one), *options]) for one in ports):
+            raise RuntimeError("stargazer-standin did not start")
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
+    def _start(self, command):
+        """False when it ended at once, as it does when somebody else has the port."""
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0)
+        first = self._process.stdout.readline().decode().strip()
+        if not first:
+            self.stop()
+            return False
+        self.url = first.removeprefix("listening on ")
+        self.port = int(self.url.rsplit(":", 1)[1])
+        return True
+
     def _read(self):
-        for line in self._process.stdout:
+        """Lets the program never wait for its log to be read."""
+        while not self._is_at_end:
+            select.select([self._process.stdout], [], [])
             with self._news:
-                self._lines.append(line.rstrip("\n"))
-                self._news.notify_all()
+                self._take()
+
+    def _take(self):
+        """What has been written by now; whoever calls has the lock."""
+        while not self._is_at_end and select.select([self._process.stdout], [], [], 0)[0]:
+            piece = os.read(self._process.stdout.fileno(), 1 << 16)
+            self._is_at_end = not piece
+            *lines, self._rest = (self._rest + piece).split(b"\n")
+            self._lines += [line.decode() for line in lines]
+            self._news.notify_all()
 
     def log(self, containing=""):
-        """Request lines so far, `METHOD TARGET STATUS`, oldest first; status 0: no answer was given."""
+        """Request lines so far, `METHOD TARGET STATUS`, oldest first; status 0: no answer was given.
+
+        A line is written before the answer is sent: what the program under test has an answer to is among them.
+        """
         with self._news:
+            self._take()
             return [line for line in self._lines if containing in line]
 
     def wait_for(self, containing, count=1, timeout=PATIENCE):

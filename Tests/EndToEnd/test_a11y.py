@@ -3,32 +3,40 @@
 import re
 
 import tree
-from screens import REPOSITORY_ROW, title
+from screens import REPOSITORY_ROW
 
+COUNT = re.compile(r"\d[\d,]* of \d[\d,]* results")
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Sgz)[A-Z]")
 CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "entry", "text", "menu item",
             "page tab", "list item", "slider", "spin button", "switch", "link"}  # fmt: skip
 
 
-def controls_without_a_name(app):
+def focusable(node):
+    return [found for found in tree.walk(node, rows=True) if tree.includes(found.states, tree.STATE.FOCUSABLE)]
+
+
+def expect_names(app):
     """GTK 4.8 gives a control without a label the name of its class, or none."""
-    found = []
-    for node in tree.walk(app.root, rows=True):
-        is_nameless = CLASS_NAME.match(node.name) or (node.role in CONTROLS and not node.name)
-        if is_nameless and tree.includes(node.states, tree.STATE.FOCUSABLE):
-            found.append(f"{node.role} {node.name!r} in {tree.name(node.get_parent())!r}")
-    return found
+
+    def nameless():
+        return [
+            f"{node.role} {node.name!r} in {tree.name(node.get_parent())!r}" for node in focusable(app.root)
+            if CLASS_NAME.match(node.name) or (node.role in CONTROLS and not node.name)
+        ]  # fmt: skip
+
+    # A toast names its button when it shows.
+    app.expect("the controls without a name", nameless, [])
 
 
 def test_every_control_has_a_name_in_every_place(app):
-    assert controls_without_a_name(app) == []
+    expect_names(app)
     app.search_for_rows("swift")
     app.select_first()
     app.keys.press("ctrl+d")
     app.open_selected()
-    assert controls_without_a_name(app) == []
+    expect_names(app)
     app.favorites(1)
-    assert controls_without_a_name(app) == []
+    expect_names(app)
 
 
 def test_rows_say_owner_name_stars_and_state(app):
@@ -40,34 +48,39 @@ def test_rows_say_owner_name_stars_and_state(app):
 
 def test_rows_are_described_by_what_their_repository_is(app):
     rows = app.search_for_rows("swift")
-    assert any(tree.description(row) for row in rows)
+    app.until("a description", lambda: any(tree.description(row) for row in rows[:20]))
     for row in rows[:20]:
         said = tree.description(row)
-        assert not said or app.find("label", said, within=row, rows=True), said
+        if said:
+            app.wait("label", said, within=row, rows=True)
 
 
 def test_the_order_is_said_in_words_and_changed_where_it_is_said(app):
     app.search_for_rows("swift")
-    sort = app.wait(tree.BUTTON, "Sort")
-    assert tree.description(sort) == "Best Match"
-    app.press(tree.BUTTON, "Best Match")
-    app.press("menu item", "Stars")
-    app.wait(tree.BUTTON, "Most Stars")
-    assert tree.description(app.wait(tree.BUTTON, "Sort")) == "Most Stars"
+
+    def order():
+        return tree.description(app.find(tree.BUTTON, "Sort"))
+
+    app.expect("the order", order, "Best Match")
+    app.press(tree.BUTTON, "Best Match", until=lambda: app.find("menu item", "Stars"))
+    app.press("menu item", "Stars", until=lambda: app.find(tree.BUTTON, "Most Stars"))
+    app.expect("the order", order, "Most Stars")
 
 
 def test_windows_beside_the_main_one_name_their_controls(app):
     app.choose("About Stargazer")
-    app.wait(tree.BUTTON, "Version 0.1.0")
+    app.wait_focus_in("the About window", lambda: app.find(tree.BUTTON, "Version 0.1.0"))
     app.keys.press("Escape")
     app.gone("frame", "About")
+    app.wait_active()
     app.keys.press("ctrl+comma")
     preferences = app.wait("frame", "Preferences")
-    app.wait("page tab", "Search", within=preferences).do_action(0)
-    for name in ("Search While Typing", "Keep Search History"):
-        row = app.wait("list item", name, within=preferences)
-        said = [node.name for node in tree.walk(row, rows=True) if tree.includes(node.states, tree.STATE.FOCUSABLE)]
-        assert said == [name], "a switch is called by its row's name, once"
+    switches = ("Search While Typing", "Keep Search History")
+    app.press("page tab", "Search", within=preferences, until=lambda: app.find(tree.ROW, switches[0], preferences))
+    for name in switches:
+        # A switch is called by its row's name, once.
+        row = app.wait(tree.ROW, name, within=preferences)
+        app.expect("what can have the focus", lambda: [node.name for node in focusable(row)], [name])
 
 
 def test_a_toast_can_be_closed_by_name(app):
@@ -76,22 +89,22 @@ def test_a_toast_can_be_closed_by_name(app):
     app.keys.press("ctrl+d")
     app.wait_starred(row)
     app.keys.press("ctrl+d")
-    toast = app.wait(None, "AdwToastWidget")
-    app.wait(tree.BUTTON, "Undo", within=toast)
-    app.press(tree.BUTTON, "Close", within=toast)
-    app.gone(tree.BUTTON, "Undo")
+    app.wait(tree.BUTTON, "Undo")
+
+    def close():
+        toast = app.find(None, "AdwToastWidget")
+        return toast and app.find(tree.BUTTON, "Close", within=toast)
+
+    app.press_node("the toast's button", close, until=lambda: app.find(tree.BUTTON, "Undo") is None)
 
 
 def test_a_star_can_be_pressed_by_a_screen_reader(app):
     app.search_for_rows("swift")
-    row = app.rows()[0]
-    star = app.star(row)
-    assert not tree.pressed(star)
-    tree.act(star)
-    app.wait_starred(row)
-    app.until("a row that says so", lambda: tree.name(row).endswith(", starred"))
-    tree.act(star)
+    row = app.first()
     app.wait_starred(row, False)
+    app.press_star(app.first, until=lambda: tree.pressed(app.star(row)))
+    app.until("a row that says so", lambda: tree.name(row).endswith(", starred"))
+    app.press_star(app.first, until=lambda: tree.pressed(app.star(row)) is False)
 
 
 def test_the_focus_is_always_somewhere(app):
@@ -109,15 +122,14 @@ def test_the_focus_survives_the_removal_of_the_last_favorite(app):
     app.wait_starred(row)
     app.favorites(1)
     app.until("a focus in Favorites", app.focused)
-    tree.act(app.star(app.rows("Favorites")[0]))
+    app.press_star(lambda: app.first("Favorites"), until=lambda: app.find(None, "No Favorites Yet"))
     app.favorites_are_empty()
     app.until("a focus afterwards", app.focused)
 
 
 def test_the_list_is_described_by_its_count(app):
     app.search_for_rows("swift")
-    assert re.match(r"\d[\d,]* (of|repositor)", app.count()), app.count()
-    before = app.count()
-    first = title(app.rows()[0])
-    app.search("kernel")
-    app.until("another count", lambda: app.titles() and title(app.rows()[0]) != first and app.count() != before)
+    before = app.until("a count", lambda: COUNT.match(app.count()))[0]
+    app.search_for_rows("kernel")
+    after = app.until("a count", lambda: COUNT.match(app.count()))[0]
+    assert before != after

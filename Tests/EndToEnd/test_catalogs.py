@@ -13,15 +13,16 @@ PROGRAM = REPOSITORY / ".build/release/stargazer-cells"
 class Whole(Stargazer):
     binary = PROGRAM
 
-    def toggle(self, name):
-        return self.wait(tree.BUTTON, name)
-
     def shows(self, name):
-        self.until(f"{name} pressed", lambda: tree.pressed(self.toggle(name)))
+        """Waits until that catalog is the one that is searched."""
+        self.until(f"{name} pressed", lambda: self.is_pressed(tree.BUTTON, name))
 
     def names(self):
-        found = self.list()
-        return [] if found is None else [node.name for node in tree.children(found) if node.role == tree.ROW]
+        return [node.name for node in self.children_of("Results") if node.role == tree.ROW]
+
+    def mineral_in_focus(self):
+        node = self.focused()
+        return node is not None and node.role == tree.ROW and "Gold" in node.name
 
 
 @pytest.fixture
@@ -37,27 +38,29 @@ def test_each_catalog_has_its_own_search(whole):
     repositories = whole.names()
     whole.keys.press("alt+3")
     whole.shows("Minerals")
-    whole.until("the words in the other entry", lambda: whole.query() == "golden")
+    whole.expect("the words in the other entry", whole.query, "golden")
     whole.until("minerals", lambda: any(name.startswith("Gold, ") for name in whole.names()))
     whole.keys.press("ctrl+f", "ctrl+a")
     whole.keys.type("gold wires")
     whole.keys.press("Return")
-    whole.until("gold", lambda: any(name.startswith("Gold, ") for name in whole.names()))
-    whole.press(tree.BUTTON, "Repositories")
-    whole.shows("Repositories")
-    assert whole.query() == "golden"
-    assert whole.names() == repositories
+    whole.until("gold", lambda: [name.split(",")[0] for name in whole.names()] == ["Gold"])
+    whole.press(tree.BUTTON, "Repositories", until=lambda: whole.is_pressed(tree.BUTTON, "Repositories"))
+    whole.expect("the words in the first entry", whole.query, "golden")
+    whole.expect("the repositories", whole.names, repositories)
     whole.keys.press("alt+3")
-    whole.until("the search that was left", lambda: whole.query() == "gold wires")
+    whole.expect("the search that was left", whole.query, "gold wires")
 
 
 def test_an_item_of_any_catalog_is_read_and_starred(whole):
     whole.keys.press("alt+3")
     whole.shows("Minerals")
+    whole.wait_focus_in_entry()
     whole.keys.type("gold wires")
     whole.keys.press("Return")
-    whole.until("minerals", whole.names)
-    whole.keys.press("Down", "Return")
+    whole.until("gold", lambda: [name.split(",")[0] for name in whole.names()] == ["Gold"])
+    whole.keys.press("Down")
+    whole.until("the focus on gold", whole.mineral_in_focus)
+    whole.keys.press("Return")
     whole.wait("heading", "Gold")
     whole.keys.press("ctrl+d", "ctrl+2")
     whole.until("the favorite", lambda: whole.find("list item", lambda name: name.startswith("Gold, "), rows=True))

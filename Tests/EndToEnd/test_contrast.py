@@ -16,18 +16,15 @@ STYLES = {
 
 def parts(app, row):
     """The places of the star and of the small text of a row, in the window."""
-    star = app.star(row)
-    meta = next(node for node in tree.walk(row, rows=True) if node.name.startswith("★"))
-    return [tree.place(node) for node in (star, meta)]
+    small = app.wait(None, lambda text: text.startswith("★"), within=row, rows=True)
+    return [tree.place(node) for node in (app.star(row), small)]
 
 
 def measure(app, row):
     """The contrast of the star and of the small text of a row."""
     app.until("a still window", app.camera.still)
-    drawn = tree.place(app.frame)
-    outer = app.camera.size()
     # The border that the window draws itself is not in the tree's coordinates.
-    edge = (outer[0] - drawn.width) // 2, (outer[1] - drawn.height) // 2
+    edge = [part // 2 for part in app.border()]
     return [contrast(app.camera.colors(place, edge)) for place in parts(app, row)]
 
 
@@ -45,11 +42,11 @@ def test_star_and_small_text_stand_out(launch, server, style):
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         app.keys.press("Down")
-        app.until("the next row", lambda: app.selected() and title(app.selected()) != title(row))
+        app.until("the next row", lambda: title(app.selected()) not in (None, title(row)))
         favorite, selected, plain = app.rows()[:3]
         found = {"a favorite": measure(app, favorite), "selected": measure(app, selected), "plain": measure(app, plain)}
         app.keys.press("Up")
-        app.until("the first row", lambda: title(app.selected()) == title(row))
+        app.expect("the selected row", lambda: title(app.selected()), title(row))
         found["a favorite, selected"] = measure(app, favorite)
         point_at(app, favorite)
         found["a favorite, selected and pointed at"] = measure(app, favorite)

@@ -2,45 +2,41 @@
 
 import tree
 from screens import says_starred, title
+from standin import StandIn
 
 
 def test_the_newest_favorite_is_first(app, kept):
-    assert app.favorites(3) == list(reversed(kept))
+    app.favorites_are(list(reversed(kept)))
 
 
 def test_removal_shows_everywhere_and_can_be_undone(app, kept):
-    app.favorites(3)
-    row = next(row for row in app.rows("Favorites") if title(row) == kept[1])
-    tree.act(app.star(row))
-    app.until("two favorites", lambda: len(app.titles("Favorites")) == 2)
-    assert kept[1] not in app.titles("Favorites")
-    app.press(tree.BUTTON, "Undo")
-    app.until("three favorites", lambda: app.titles("Favorites") == list(reversed(kept)))
+    newest = list(reversed(kept))
+    app.favorites_are(newest)
+
+    def second():
+        return next((row for row in app.rows("Favorites") if title(row) == kept[1]), None)
+
+    app.press_star(second, until=lambda: app.titles("Favorites") == [kept[2], kept[0]])
+    app.press(tree.BUTTON, "Undo", until=lambda: app.titles("Favorites") == newest)
     app.keys.press("ctrl+1")
-    app.until("the star in the results", lambda: [title(r) for r in app.rows() if says_starred(r)] == kept)
+    app.expect("the starred results", lambda: starred(app), kept)
 
 
 def test_a_removed_favorite_is_not_starred_in_the_results(app, kept):
-    app.favorites(3)
-    tree.act(app.star(app.rows("Favorites")[0]))
-    app.until("two favorites", lambda: len(app.titles("Favorites")) == 2)
+    app.favorites_are(list(reversed(kept)))
+    app.press_star(
+        lambda: app.first("Favorites"), until=lambda: app.titles("Favorites") == [kept[1], kept[0]])
     app.keys.press("ctrl+1")
-    app.until("two stars in the results", lambda: [title(r) for r in app.rows() if says_starred(r)] == kept[:2])
+    app.expect("the starred results", lambda: starred(app), kept[:2])
 
 
 def test_a_star_in_the_details_is_the_same_star(app):
     app.search_for_rows("swift")
     row = app.select_first()
-    details = app.open_selected()
-    star = app.wait(tree.BUTTON, "Star", within=details) if app.find(tree.BUTTON, "Star", details) else header_star(app)
-    tree.act(star)
+    app.open_selected()
+    # Over the details; those of the rows are in rows.
+    app.press(tree.BUTTON, "Star", until=lambda: app.is_pressed(tree.BUTTON, "Star"))
     app.wait_starred(row)
-    app.until("the star in the details", lambda: tree.pressed(star))
-
-
-def header_star(app):
-    """The star in the header bar over the details."""
-    return app.wait(tree.BUTTON, "Star")
 
 
 def test_favorites_can_be_read_without_a_network(launch, server, home):
@@ -53,12 +49,10 @@ def test_favorites_can_be_read_without_a_network(launch, server, home):
         assert app.close() == 0
     server.stop()
     with launch(server) as app:
-        assert app.favorites(1) == [name]
+        app.favorites_are([name])
 
 
 def test_favorites_of_another_server_are_not_mixed_in(launch, server):
-    from standin import StandIn
-
     with launch(server) as app:
         app.search_for_rows("swift")
         row = app.select_first()
@@ -66,15 +60,18 @@ def test_favorites_of_another_server_are_not_mixed_in(launch, server):
         app.wait_starred(row)
     with StandIn(search_limit="off") as elsewhere, launch(elsewhere) as app:
         app.search_for_rows("swift")
-        assert not [row for row in app.rows() if says_starred(row)]
+        app.select_first()
+        app.keys.press("Down", "ctrl+d")
+        # By the time that one is, the others would be, too.
+        app.expect("the starred results", lambda: starred(app), app.titles()[1:2])
 
 
 def test_the_library_is_nobody_elses_to_read(launch, server, home):
     with launch(server) as app:
         app.search_for_rows("swift")
-        app.select_first()
+        row = app.select_first()
         app.keys.press("ctrl+d")
-        app.wait_starred(app.selected())
+        app.wait_starred(row)
         files = [path for path in (home / "data" / "stargazer").rglob("*")]
         assert files
         for path in [home / "data" / "stargazer", *files]:
@@ -88,23 +85,32 @@ def test_keys_act_on_the_row_that_is_selected_in_the_list_that_shows(app):
     app.wait_starred(first)
     kept = title(first)
     app.keys.press("Down", "ctrl+d")
-    second = app.until("the second row", lambda: app.selected() if title(app.selected()) != kept else None)
-    app.wait_starred(second)
-    app.favorites(2)
-    app.until("a favorite that is looked at", lambda: app.selected("Favorites"))
+    second = app.until("the second row", lambda: app.titles()[1] if title(app.selected()) not in (None, kept) else None)
+    app.favorites_are([second, kept])
+    look_at(app, second)
     app.keys.press("Down")
-    app.until("the other favorite", lambda: title(app.selected("Favorites")) == kept)
+    look_at(app, kept)
     app.keys.press("ctrl+1", "ctrl+d")
     app.says("removed from Favorites")
-    assert app.favorites(1) == [kept]
+    app.favorites_are([kept])
 
 
 def test_removals_in_a_row_are_undone_together(app, kept):
-    app.favorites(3)
-    app.until("a favorite that is looked at", lambda: app.selected("Favorites"))
-    for left in (2, 1):
+    newest = list(reversed(kept))
+    app.favorites_are(newest)
+    for name, left in ((kept[2], newest[1:]), (kept[1], newest[2:])):
+        look_at(app, name)
         app.keys.press("ctrl+d")
-        app.until(f"{left} left", lambda: len(app.titles("Favorites")) == left)
+        app.expect("the favorites", lambda: app.titles("Favorites"), left)
     app.says("2 favorites removed")
-    app.press(tree.BUTTON, "Undo")
-    app.until("all three again", lambda: app.titles("Favorites") == list(reversed(kept)))
+    app.press(tree.BUTTON, "Undo", until=lambda: app.titles("Favorites") == newest)
+
+
+def look_at(app, name):
+    """Waits until the keys act on that favorite."""
+    app.expect("the favorite that is looked at", lambda: title(app.selected("Favorites")), name)
+
+
+def starred(app):
+    """Titles of the results that say so."""
+    return [title(row) for row in app.rows() if says_starred(row)]

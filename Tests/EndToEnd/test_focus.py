@@ -8,16 +8,6 @@ from screens import ENTRY, title
 from standin import StandIn
 
 
-def tab_to(app, node):
-    for _ in range(16):
-        before = app.focused()
-        app.keys.press("Tab")
-        app.until("the focus to move", lambda: app.focused() is not None and app.focused() != before)
-        if app.focus_is_in(node):
-            return
-    raise AssertionError("Tab does not reach it\n" + app.dump())
-
-
 @pytest.fixture
 def remembered(app):
     """The start page, with a search made before."""
@@ -33,15 +23,16 @@ def test_down_reaches_the_recent_searches_and_enter_searches(remembered, server)
     remembered.keys.press("Up")
     remembered.wait_focus_in_entry()
     before = len(searches(server))
-    remembered.keys.press("Down", "Return")
+    remembered.keys.press("Down")
+    remembered.wait_focus_in("the recent search", lambda: remembered.find(tree.ROW, "swift"))
+    remembered.keys.press("Return")
     remembered.wait_for_rows()
     assert query(searches(server)[before]) == "swift"
     remembered.wait_focus_in_entry()
 
 
 def test_clearing_the_recent_searches_is_undone_by_key(remembered):
-    remembered.press(tree.BUTTON, "Clear")
-    remembered.gone(tree.ROW, "swift")
+    remembered.press(tree.BUTTON, "Clear", until=lambda: remembered.find(tree.ROW, "swift") is None)
     remembered.says("1 search removed")
     remembered.wait(tree.BUTTON, "Close", within=remembered.wait(None, "AdwToastWidget"))
     remembered.keys.press("ctrl+z")
@@ -49,20 +40,20 @@ def test_clearing_the_recent_searches_is_undone_by_key(remembered):
 
 
 def test_a_removal_is_undone_by_key(app, kept):
-    app.favorites(3)
-    app.until("a favorite that is looked at", lambda: app.selected("Favorites"))
+    newest = list(reversed(kept))
+    app.favorites_are(newest)
+    app.expect("the favorite that is looked at", lambda: title(app.selected("Favorites")), newest[0])
     app.keys.press("ctrl+d")
-    app.until("two favorites", lambda: len(app.titles("Favorites")) == 2)
+    app.expect("the favorites", lambda: app.titles("Favorites"), newest[1:])
     app.says("removed from Favorites")
     app.keys.press("ctrl+z")
-    app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
+    app.expect("the favorites", lambda: app.titles("Favorites"), newest)
 
 
 def test_try_again_leaves_the_focus_in_the_entry(launch):
     with StandIn(scenario="server", search_limit="off") as server, launch(server) as app:
         app.search("swift")
-        again = app.wait(tree.BUTTON, "Try Again")
-        tab_to(app, again)
+        app.tab_to(app.wait(tree.BUTTON, "Try Again"), app.root)
         before = len(searches(server))
         app.keys.press("space")
         app.until("one more request", lambda: len(searches(server)) > before)
@@ -73,12 +64,15 @@ def test_widening_narrow_details_keeps_the_focus_in_them(app):
     app.search_for_rows("swift")
     app.resize(360, 640)
     app.select_first()
-    details = app.open_selected()
-    app.wait_focus_in("the details", lambda: details)
-    assert tree.role(app.focused()) == "heading"
+    app.open_selected()
+    wait_heading(app)
     app.resize(1100, 640)
     app.gone(tree.BUTTON, "Back")
-    assert tree.role(app.focused()) == "heading"
+    wait_heading(app)
+
+
+def wait_heading(app):
+    app.expect("the role of what has the focus", lambda: tree.role(app.focused()), "heading")
 
 
 def test_back_that_goes_while_the_window_widens_gives_the_focus_to_the_row(app):
@@ -86,8 +80,7 @@ def test_back_that_goes_while_the_window_widens_gives_the_focus_to_the_row(app):
     app.resize(360, 640)
     app.select_first()
     app.open_selected()
-    back = app.wait(tree.BUTTON, "Back")
-    tab_to(app, back)
+    app.tab_to(app.wait(tree.BUTTON, "Back"), app.root)
     app.resize(1100, 640)
     app.wait_focus_in("the row", app.selected)
 
@@ -97,19 +90,25 @@ def test_page_down_turns_the_page_of_the_details_wherever_the_focus_is(app):
     app.resize(360, 360)
     app.select_first()
     details = app.open_selected()
-    back = app.wait(tree.BUTTON, "Back")
-    tab_to(app, back)
+    app.tab_to(app.wait(tree.BUTTON, "Back"), app.root)
     heading = app.wait("heading", within=details)
+    # The page slides in.
+    app.until("a window at rest", app.camera.still)
     before = tree.place(heading).y
     app.keys.press("Page_Down")
-    app.until("another page", lambda: tree.place(heading).y < before)
+
+    def is_higher():
+        now = tree.place(heading)
+        return now is not None and now.y < before
+
+    app.until("another page", is_higher)
 
 
 def test_ctrl_f_goes_to_the_entry_of_the_view_that_shows(app, kept):
     app.favorites(3)
     app.keys.press("ctrl+f")
     app.wait_focus_in("the filter", lambda: app.find(ENTRY, "Filter Favorites"))
-    assert len(app.titles("Favorites")) == 3
+    app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(kept)))
     app.keys.press("ctrl+1", "ctrl+f")
     app.wait_focus_in_entry()
 
@@ -121,20 +120,25 @@ def test_space_on_a_row_opens_it_and_leaves_it_selected(app):
     app.wait_focus_in("the row", lambda: row)
     app.keys.press("space")
     app.wait_focus_in("the details", app.details)
-    assert title(app.selected()) == title(row)
+    app.expect("the selected row", lambda: title(app.selected()), title(row))
 
 
 def test_what_stands_under_the_last_row_is_not_selected(app):
     app.search_for_rows("swift")
-    app.until("all results", lambda: app.find(tree.BUTTON, "Load More", rows=True) is not None)
+    app.wait(tree.BUTTON, "Load More", rows=True)
     app.select_first()
     app.keys.press("End")
     app.until("more rows", lambda: app.shown() > 100)
-    assert all(title(row) for row in tree.children(app.list()) if tree.has(row, tree.STATE.SELECTED))
+
+    def selected():
+        rows = app.children_of("Results")
+        return [bool(title(row)) for row in rows if tree.includes(row.states, tree.STATE.SELECTED)]
+
+    app.expect("whether what is selected is an item", selected, [True])
 
 
 def test_down_before_typing_has_been_answered_takes_the_first_row(app):
     app.keys.type("swift")
     app.keys.press("Down")
     app.wait_for_rows()
-    app.wait_focus_in("the first row", lambda: app.rows()[0])
+    app.wait_focus_in("the first row", app.first)

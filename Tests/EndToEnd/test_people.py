@@ -9,8 +9,7 @@ LISBON = "Lisbon, Portugal"
 
 
 def people(app):
-    app.press(tree.BUTTON, "People")
-    app.until("People pressed", lambda: tree.pressed(app.wait(tree.BUTTON, "People")))
+    app.press(tree.BUTTON, "People", until=lambda: app.is_pressed(tree.BUTTON, "People"))
 
 
 def rows(app, name="Results"):
@@ -24,7 +23,7 @@ def rows(app, name="Results"):
 def ask(app, words):
     app.keys.press("ctrl+f", "ctrl+a")
     app.keys.type(words)
-    app.until(f"{words!r} in the entry", lambda: app.query() == words)
+    app.expect("the words in the entry", app.query, words)
     app.keys.press("Return")
 
 
@@ -34,13 +33,30 @@ def find(app, words):
     app.until("people", lambda: rows(app))
 
 
+def row_in_focus(app):
+    node = app.focused()
+    return node if node is not None and node.role == tree.ROW else None
+
+
+def open_first(app):
+    """By key, once the keys go there."""
+    app.keys.press("Down")
+    app.until("the focus on a row", lambda: row_in_focus(app))
+    app.keys.press("Return")
+
+
+def second_after(app, first):
+    """The name of the second row, once the first begins so and the second is filled."""
+    found = rows(app)[:2]
+    return found[1] if len(found) == 2 and found[0].startswith(first) and "follower" in found[1] else None
+
+
 def test_the_exact_name_comes_first_and_rows_that_show_are_filled(launch, server):
     with launch(server) as app:
         find(app, "golden")
-        first = rows(app)[0]
-        assert first.startswith("Gwen Golden (golden), Exact match, Person, 1,234 followers, 24 repositories"), first
-        app.until("a count in the second row", lambda: "follower" in rows(app)[1])
-        assert "Exact match" not in rows(app)[1]
+        first = "Gwen Golden (golden), Exact match, Person, 1,234 followers, 24 repositories"
+        second = app.until(f"{first} first, and a count in the second row", lambda: second_after(app, first))
+        assert "Exact match" not in second
 
 
 def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, server):
@@ -57,7 +73,7 @@ def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, se
 def test_somebody_is_read_kept_and_found_among_the_favorites(launch, server):
     with launch(server) as app:
         find(app, "golden")
-        app.keys.press("Down", "Return")
+        open_first(app)
         app.wait("heading", "Gwen Golden")
         app.says(LISBON)
         app.wait(None, "Followers: 1,234")
@@ -76,7 +92,8 @@ def test_the_owner_of_a_repository_is_one_page_further(launch, server):
         app.keys.press("Return")
         app.wait("heading", "sharkdp")
         app.wait(None, lambda name: name.startswith("Followers: "))
-        app.press(tree.BUTTON, "Back")
+        # On the page of a person there is no such link.
+        app.press(tree.BUTTON, "Back", until=lambda: app.find(tree.BUTTON, "Owner: sharkdp"))
         app.wait("heading", "fd")
         app.wait_focus_in("the link", lambda: app.find(tree.BUTTON, "Owner: sharkdp"))
 
@@ -84,30 +101,29 @@ def test_the_owner_of_a_repository_is_one_page_further(launch, server):
 def test_who_was_renamed_is_read_under_the_new_name(launch, server):
     with launch(server) as app:
         find(app, "old-lantern location:belgium")
-        app.keys.press("Down", "Return")
+        open_first(app)
         app.wait("heading", "Rina Lantern")
 
 
 def test_who_is_gone_is_said_to_be(launch, server):
     with launch(server) as app:
         find(app, "gone-lantern followers:0")
-        app.keys.press("Down", "Return")
+        open_first(app)
         app.says("This Account Is No Longer There")
 
 
 def test_followers_are_a_page_of_the_trail_and_each_leads_on(launch, server):
     with launch(server) as app:
         find(app, "golden")
-        app.keys.press("Down", "Return")
+        open_first(app)
         app.wait("heading", "Gwen Golden")
         app.tab_to(app.wait(tree.BUTTON, "Followers: 1,234"), app.root)
         app.keys.press("Return")
         app.until("followers", lambda: rows(app, "Followers"))
         app.says("100 of 1,234")
-        app.until("the focus on the first", lambda: app.focused() is not None and app.focused().role == tree.ROW)
-        first = app.focused()
+        first = app.until("the focus on the first", lambda: row_in_focus(app))
         app.keys.press("Return")
-        app.until("a page further", lambda: app.find("heading") is not None)
+        app.until("a page further", lambda: tree.role(app.focused()) == "heading")
         app.keys.press("alt+Left")
         app.until("the same row", lambda: app.focused() == first)
         assert len(server.log("/followers")) == 1, "nothing is asked again"

@@ -35,9 +35,13 @@ def preferences(app):
 def open_preferences(app):
     app.keys.press("ctrl+comma")
     app.wait_focus_in("the preferences", lambda: preferences(app))
-    tab = tree.find(preferences(app), "page tab", "Search")
-    if tab is not None and not tree.pressed(tab):
-        tab.do_action(0)
+
+    def tab():
+        return tree.find(preferences(app), "page tab", "Search")
+
+    app.until("the tabs", tab)
+    if not tree.pressed(tab()):
+        app.press_node("the tab", tab, until=lambda: tree.pressed(tab()))
 
 
 def close_preferences(app):
@@ -47,7 +51,7 @@ def close_preferences(app):
 
 def wait_closed(app):
     app.until("no preferences", lambda: preferences(app) is None)
-    app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
+    app.wait_active()
 
 
 def part(app, role, name):
@@ -64,7 +68,7 @@ def write(app, text):
         app.keys.type(text)
     else:
         app.keys.press("BackSpace")
-    app.until(f"{text!r} in the field", lambda: tree.text(field) == text)
+    app.expect("the field", lambda: tree.text(field), text)
     return field
 
 
@@ -73,16 +77,30 @@ def says(app, words):
     return part(app, "label", lambda text: words in text)
 
 
-def can_apply(app):
-    return tree.has(part(app, tree.BUTTON, "Apply"), tree.STATE.SENSITIVE)
+def shows(app, words):
+    """Whether there is such a sentence."""
+    return app.find("label", lambda text: words in text, within=preferences(app), rows=True)
+
+
+def expect_use(app, name, usable):
+    """Waits until that button can be pressed, or cannot."""
+    button = part(app, tree.BUTTON, name)
+    app.expect(f"whether {name} can be pressed", lambda: tree.has(button, tree.STATE.SENSITIVE), usable)
+
+
+def press(app, name, until, role=tree.BUTTON):
+    app.press(role, name, within=preferences(app), rows=True, until=until)
+
+
+def expect_field(app, text):
+    field = part(app, "text", FIELD)
+    app.expect("the field", lambda: tree.text(field), text)
 
 
 def turn(app, name, on):
-    """Presses a switch until it is as wanted."""
+    """Presses a switch that is not as wanted."""
     switch = part(app, "check box", name)
-    if tree.has(switch, tree.STATE.CHECKED) != on:
-        switch.do_action(0)
-    app.until(f"{name} {'on' if on else 'off'}", lambda: tree.has(switch, tree.STATE.CHECKED) == on)
+    press(app, name, role="check box", until=lambda: tree.has(switch, tree.STATE.CHECKED) is on)
 
 
 def sizes(server):
@@ -94,18 +112,19 @@ def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(lasting, server, sett
     for text in ["abc", "0", "101", "1e9", "", "  ", "5 0", "-1", "1.5", "9" * 40]:
         write(lasting, text)
         says(lasting, "umber from 1 to 100")
-        assert not can_apply(lasting), text
+        expect_use(lasting, "Apply", False)
         lasting.keys.press("Return")
+        # By the time that it is complained of again, the one before would have been kept.
         assert "results-per-page" not in settings.kept(), text
     write(lasting, "50")
     says(lasting, "is used by the next search")
-    assert can_apply(lasting)
+    expect_use(lasting, "Apply", True)
     write(lasting, "500")
     close_preferences(lasting)
     lasting.search_for_rows("swift")
     assert set(sizes(server)) == {100}
     open_preferences(lasting)
-    assert tree.text(part(lasting, "text", FIELD)) == "100"
+    expect_field(lasting, "100")
 
 
 def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, server, settings):
@@ -115,18 +134,18 @@ def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, se
         write(app, "20")
         app.keys.press("Return")
         app.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "20")
-        assert not can_apply(app)
+        expect_use(app, "Apply", False)
         close_preferences(app)
         before = len(sizes(server))
         assert set(sizes(server)) == {100}, "a running list is left alone"
         app.search_for_rows("rust")
         # A list of only twenty goes on by itself.
-        app.until("a list of twenties", lambda: app.shown() % 20 == 0 and app.shown() < 100)
+        app.until("a list of twenties", lambda: app.shown() in (20, 40, 60, 80))
         assert set(sizes(server)[before:]) == {20}
         app.kill()
     with launch(server, **KEPT) as app:
         open_preferences(app)
-        assert tree.text(part(app, "text", FIELD)) == "20"
+        expect_field(app, "20")
 
 
 def test_what_a_version_with_one_catalog_kept_is_still_so(launch, server, settings):
@@ -134,9 +153,9 @@ def test_what_a_version_with_one_catalog_kept_is_still_so(launch, server, settin
     for _ in range(2):
         with launch(server, **KEPT) as app:
             app.wait_for_rows()
-            assert app.query() == "rust"
+            app.expect("the words in the entry", app.query, "rust")
             open_preferences(app)
-            assert tree.text(part(app, "text", FIELD)) == "20"
+            expect_field(app, "20")
             assert app.alive()
     assert "sort=stars" in searches(server, "rust")[0]
 
@@ -144,8 +163,7 @@ def test_what_a_version_with_one_catalog_kept_is_still_so(launch, server, settin
 def test_the_apply_button_applies_by_mouse_and_keeps_the_focus(lasting, settings):
     open_preferences(lasting)
     field = write(lasting, "7")
-    tree.act(part(lasting, tree.BUTTON, "Apply"))
-    lasting.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "7")
+    press(lasting, "Apply", until=lambda: settings.kept().get("results-per-page") == "7")
     lasting.until("the focus in the field", lambda: lasting.focus_is_in(field))
 
 
@@ -155,13 +173,13 @@ def test_without_searching_while_typing_only_enter_searches(lasting, server, set
     close_preferences(lasting)
     lasting.keys.press("ctrl+f")
     lasting.keys.type("swift")
-    lasting.until("the words in the entry", lambda: lasting.query() == "swift")
+    lasting.expect("the words in the entry", lasting.query, "swift")
     # The program keeps its new size a second later: by then it would have searched long ago.
-    before = settings.kept().get("window-width")
     lasting.resize(911, 645)
-    lasting.until("the size to be kept", lambda: settings.kept().get("window-width") not in (None, before))
+    width = str(lasting.camera.size()[0])
+    lasting.expect("the kept width", lambda: settings.kept().get("window-width"), width)
     lasting.keys.type(" ui")
-    lasting.until("all words in the entry", lambda: lasting.query() == "swift ui")
+    lasting.expect("the words in the entry", lasting.query, "swift ui")
     lasting.keys.press("Return")
     lasting.wait_for_rows()
     assert [query(target) for target in searches(server)] == ["swift ui"]
@@ -181,7 +199,7 @@ def test_without_history_nothing_new_is_kept_and_the_old_stays(lasting, settings
     turn(lasting, HISTORY, False)
     close_preferences(lasting)
     lasting.search_for_rows("rust")
-    lasting.until("no query to be kept", lambda: settings.kept()["last-query"] == "''")
+    lasting.until("no query to be kept", lambda: settings.kept().get("last-query") == "''")
     open_preferences(lasting)
     says(lasting, "1 search is kept")
 
@@ -191,13 +209,10 @@ def test_the_history_is_cleared_and_can_be_had_back(app):
         app.search_for_rows(words)
     open_preferences(app)
     says(app, "2 searches are kept")
-    clear = part(app, tree.BUTTON, CLEAR)
-    clear.do_action(0)
-    says(app, "No searches are kept")
-    assert not tree.has(clear, tree.STATE.SENSITIVE)
+    press(app, CLEAR, until=lambda: shows(app, "No searches are kept"))
+    expect_use(app, CLEAR, False)
     says(app, "2 searches removed")
-    part(app, tree.BUTTON, "Undo").do_action(0)
-    says(app, "2 searches are kept")
+    press(app, "Undo", until=lambda: shows(app, "2 searches are kept"))
 
 
 def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
@@ -206,7 +221,7 @@ def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
     settings.set("search-while-typing", "false")
     lasting.until("the number in the field", lambda: tree.text(part(lasting, "text", FIELD)) == "7")
     switch = part(lasting, "check box", TYPING)
-    lasting.until("the switch off", lambda: not tree.has(switch, tree.STATE.CHECKED))
+    lasting.expect("whether the switch is on", lambda: tree.has(switch, tree.STATE.CHECKED), False)
     close_preferences(lasting)
     lasting.search_for_rows("swift")
     # A list of seven goes on by itself.
@@ -222,7 +237,7 @@ def test_escape_closes_the_preferences_and_the_window_goes_on(app):
 
 def test_the_main_menu_leads_to_the_preferences(app):
     app.keys.press("F10")
-    app.wait(None, lambda text: text in ("Preferences", "_Preferences"))
+    app.wait("menu item", "Preferences")
     app.keys.press("p")
     app.until("the preferences", lambda: preferences(app))
 
@@ -232,17 +247,19 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
     with launch(server) as app:
         open_preferences(app)
         says(app, "Nothing is kept")
-        assert not tree.has(part(app, tree.BUTTON, CLEAR_CACHE), tree.STATE.SENSITIVE)
+        expect_use(app, CLEAR_CACHE, False)
         close_preferences(app)
         app.search_for_rows("swift")
-        app.until("pictures on disk", lambda: pictures.exists() and any(pictures.iterdir()))
+        app.until("pictures on disk", lambda: any(pictures.glob("*")))
+        # None that comes later may take the place of those that are cleared.
+        server.stop()
+        app.select_first()
+        app.until("a still window", app.camera.still)
         open_preferences(app)
         says(app, "of pictures and pages seen before")
-        clear = part(app, tree.BUTTON, CLEAR_CACHE)
-        app.until("something to clear", lambda: tree.has(clear, tree.STATE.SENSITIVE))
-        clear.do_action(0)
-        app.until("no pictures on disk", lambda: not any(pictures.iterdir()))
+        expect_use(app, CLEAR_CACHE, True)
+        press(app, CLEAR_CACHE, until=lambda: not any(pictures.glob("*")))
         says(app, "Nothing is kept")
-        app.until("nothing to clear", lambda: not tree.has(clear, tree.STATE.SENSITIVE))
+        expect_use(app, CLEAR_CACHE, False)
         app.until("a focus afterwards", lambda: tree.focused(preferences(app)))
     assert (pictures.stat().st_mode & 0o777) == 0o700

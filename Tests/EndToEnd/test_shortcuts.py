@@ -42,17 +42,20 @@ def test_the_window_fits_a_telephone_and_says_the_keys(app):
     app.resize(360, 640)
     app.keys.press("ctrl+question")
     window = app.wait("frame", "Keyboard Shortcuts")
-    row = app.wait("list item", "Filter Favorites", within=window)
-    assert tree.description(row) == "Shift+Ctrl+F"
+    row = app.wait(tree.ROW, "Filter Favorites", within=window)
+    app.expect("the key", lambda: tree.description(row), "Shift+Ctrl+F")
     place = app.until(
         "the X window",
         lambda: next(iter(app.keys.windows("--all", "--pid", app.process.pid, "--name", "^Keyboard Shortcuts$")), None))
     camera = Camera(app.desktop.display.name, place)
     app.until("a window no wider than the other", lambda: camera.size()[0] <= app.camera.size()[0])
-    for node in tree.walk(window, rows=True):
-        if node.role == tree.ROW:
-            extents = tree.place(node)
-            assert 0 <= extents.x and extents.x + extents.width <= 360, node.name
+
+    def cut():
+        places = {node.name: tree.place(node) for node in tree.find_all(window, tree.ROW, rows=True)}
+        return [name for name, place in places.items() if not place or place.x < 0 or place.x + place.width > 360]
+
+    app.expect("the rows that are cut", cut, [])
+    app.wait_focus_in("the window", lambda: window)
     app.keys.press("Escape")
     app.gone("frame", "Keyboard Shortcuts")
     app.until("a focus somewhere", app.focused)

@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from account import LOUD, answered, is_on_github, signed_in, star_writes
+from account import LOUD, answered, expect_marks, signed_in, star_writes
 from scripted import Scripted, repository
 from screens import says_starred, title
 from standin import StandIn
@@ -19,16 +19,15 @@ def first_row(app):
 def test_a_star_reaches_github_and_is_taken_back(launch, server, keyring):
     with launch(server) as app:
         signed_in(app, TOKEN)
-        row = first_row(app)
-        name = title(row)
+        name = title(first_row(app))
         app.keys.press("ctrl+d")
         server.wait_for(f"PUT /user/starred/{name} 204")
-        app.until("the mark in the row", lambda: is_on_github(app.selected()) and says_starred(app.selected()))
+        expect_marks(app, favorite=True, on_github=True)
         app.open_selected()
         app.wait("label", "Starred on GitHub")
         app.keys.press("ctrl+d")
         server.wait_for(f"DELETE /user/starred/{name} 204")
-        app.until("no mark in the row", lambda: not is_on_github(app.selected()))
+        expect_marks(app, favorite=False, on_github=False)
         assert star_writes(server) == [f"PUT /user/starred/{name} 204", f"DELETE /user/starred/{name} 204"]
 
 
@@ -38,12 +37,13 @@ def test_undo_brings_the_star_on_github_back(launch, server, keyring):
         name = title(first_row(app))
         app.keys.press("ctrl+d")
         server.wait_for("PUT")
-        app.until("the mark", lambda: is_on_github(app.selected()))
+        expect_marks(app, favorite=True, on_github=True)
         app.keys.press("ctrl+d")
         server.wait_for("DELETE")
-        app.press(tree.BUTTON, "Undo")
+        expect_marks(app, favorite=False, on_github=False)
+        app.press(tree.BUTTON, "Undo", until=lambda: says_starred(app.selected()))
         server.wait_for(f"PUT /user/starred/{name}", count=2)
-        app.until("the mark again", lambda: is_on_github(app.selected()) and says_starred(app.selected()))
+        expect_marks(app, favorite=True, on_github=True)
 
 
 REFUSALS = [
@@ -68,10 +68,9 @@ def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, scen
             app.wait(None, lambda text: text.startswith("Kept in Favorites. ") and reason in text)
             if action:
                 app.wait(tree.BUTTON, action)
-            assert star_writes(moody)
-            app.wait_starred(app.selected())
-            assert not is_on_github(app.selected())
-            assert app.favorites(1) == [name]
+            app.until("a star asked for", lambda: star_writes(moody))
+            expect_marks(app, favorite=True, on_github=False)
+            app.favorites_are([name])
 
 
 LAW = b'{"message":"Repository access blocked","block":{"reason":"dmca","html_url":"https://github.localhost/dmca"}}'
@@ -89,8 +88,7 @@ def test_a_refusal_by_its_number(launch, keyring, status, body, reason):
             first_row(app)
             app.keys.press("ctrl+d")
             app.says(f"Kept in Favorites. GitHub refused: {reason}")
-            app.wait_starred(app.selected())
-            assert not is_on_github(app.selected())
+            expect_marks(app, favorite=True, on_github=False)
 
 
 def test_a_refused_removal_leaves_the_mark_and_removes_the_favorite(launch, server, keyring):
@@ -98,14 +96,13 @@ def test_a_refused_removal_leaves_the_mark_and_removes_the_favorite(launch, serv
         signed_in(app, TOKEN)
         first_row(app)
         app.keys.press("ctrl+d")
-        app.until("the mark", lambda: is_on_github(app.selected()))
+        expect_marks(app, favorite=True, on_github=True)
         answered(app, "PUT")
         server.stop()
         with StandIn(scenario="server", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
             app.says("Removed from Favorites. GitHub refused")
-            app.until("the mark without the favorite", lambda: not says_starred(app.selected()))
-            assert is_on_github(app.selected())
+            expect_marks(app, favorite=False, on_github=True)
 
 
 def test_trying_again_and_the_menu_send_what_was_refused(launch, server, keyring):
@@ -115,26 +112,23 @@ def test_trying_again_and_the_menu_send_what_was_refused(launch, server, keyring
         server.stop()
         with StandIn(scenario="server", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
-            again = app.wait(tree.BUTTON, "Try Again")
+            app.wait(tree.BUTTON, "Try Again")
         with StandIn(search_limit="off", port=server.port) as well:
-            tree.act(again)
-            well.wait_for(f"PUT /user/starred/{name} 204")
-            app.until("the mark", lambda: is_on_github(app.selected()))
+            app.press(tree.BUTTON, "Try Again", until=lambda: well.log(f"PUT /user/starred/{name} 204"))
+            expect_marks(app, favorite=True, on_github=True)
             app.keys.press("shift+F10")
-            app.press(None, "Remove Star from GitHub")
-            well.wait_for(f"DELETE /user/starred/{name} 204")
-            app.until("the favorite without the mark", lambda: not is_on_github(app.selected()))
-            assert says_starred(app.selected())
+            app.press(None, "Remove Star from GitHub", until=lambda: well.log(f"DELETE /user/starred/{name} 204"))
+            expect_marks(app, favorite=True, on_github=False)
 
 
 def test_stars_in_line_are_sent_although_the_window_closed(launch, server, keyring):
     with launch(server) as app:
         signed_in(app, TOKEN)
-        app.search_for_rows("swift")
-        app.select_first()
+        first_row(app)
         # The second goes a second after the first, of the five that there are.
         for _ in range(2):
             app.keys.press("ctrl+d", "Down")
         app.keys.press("ctrl+w")
         assert app.ended() == 0
+    server.wait_for("PUT", count=2)
     assert len(star_writes(server)) == 2

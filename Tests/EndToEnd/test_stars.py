@@ -36,23 +36,21 @@ def kept(home):
             "SELECT count(*), coalesce(sum(starred_on_server), 0) FROM favorite WHERE is_favorite").fetchone()
 
 
-def count(app):
-    found = app.list("Favorites")
-    return "" if found is None else " ".join(tree.described_by(found))
+PLACES = ("All", "On GitHub", "Only Here")
 
 
-def place(app, name):
-    return app.wait(tree.BUTTON, name)
+def places(app):
+    """Those of the toggles that are pressed, at one moment."""
+    toggles = tree.find_all(app.root, tree.BUTTON, lambda name: name in PLACES)
+    return [node.name for node in toggles if tree.includes(node.states, tree.STATE.PRESSED)]
 
 
-def press(app, name):
-    tree.act(place(app, name))
+def go_to(app, place):
+    app.press(tree.BUTTON, place, until=lambda: places(app) == [place])
 
 
-def go_to(app, name):
-    """The press acts a quarter of a second later, and what showed before may be right as well."""
-    press(app, name)
-    app.until(f"{name} pressed", lambda: tree.pressed(place(app, name)))
+def expect_favorites(app, titles):
+    app.expect("the favorites", lambda: app.titles("Favorites"), titles)
 
 
 def longest_work(text):
@@ -72,14 +70,13 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
             app.choose(IMPORT)
             server.wait_for("GET /user/starred", asked + pages)
             with server.held():
-                press(app, "Cancel")
+                app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
                 app.says("Stopped")
-                app.gone(tree.BUTTON, "Cancel")
         came = kept(home)
         assert 0 < came[0] < STARS and came[0] == came[1]
         app.choose(IMPORT)
-        eventually("all of them on disk", lambda: kept(home) == (STARS, STARS), 120)
-        app.until("the count", lambda: count(app) == "2,000 favorites")
+        eventually("all of them on disk", lambda: kept(home) == (STARS, STARS), explain=app.dump)
+        app.expect("the count", lambda: app.count("Favorites"), "2,000 favorites")
         # Nothing goes on coming.
         app.gone(tree.BUTTON, "Cancel")
         assert kept(home) == (STARS, STARS)
@@ -95,31 +92,33 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         mine = title(row)
-        app.favorites(1)
-        assert app.find(tree.BUTTON, "On GitHub") is None, "nothing is known to be on GitHub"
+        app.favorites_are([mine])
+        app.gone(tree.BUTTON, "On GitHub")
         sign_in(app, "ghp-e2e-stars-5")
         app.choose(IMPORT)
         app.says("imported")
+        # The one that was here may be one of the five.
         shown = app.favorites(kept(home)[0])
         assert len(shown) in (5, 6) and mine in shown
+        starred = [name for name in shown if len(shown) == 5 or name != mine]
         go_to(app, "On GitHub")
-        app.until("All released", lambda: not tree.pressed(place(app, "All")))
-        app.until("those on GitHub", lambda: len(app.titles("Favorites")) == 5)
+        expect_favorites(app, starred)
         go_to(app, "Only Here")
         if len(shown) == 6:
-            app.until("the one that is only here", lambda: app.titles("Favorites") == [mine])
-            app.until("the count", lambda: count(app) == "1 of 6 favorites")
-            tree.act(app.star(app.rows("Favorites")[0]))
+            expect_favorites(app, [mine])
+            app.expect("the count", lambda: app.count("Favorites"), "1 of 6 favorites")
+            app.press_star(lambda: app.first("Favorites"), until=lambda: not app.rows("Favorites"))
         app.says("All of your favorites are starred on GitHub too.")
-        app.press(tree.BUTTON, "Show All Favorites")
-        app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
+        app.press(tree.BUTTON, "Show All Favorites", until=lambda: places(app) == ["All"])
+        expect_favorites(app, starred)
         app.wait_focus_in("the filter", lambda: app.find(("entry", "text"), "Filter Favorites"))
-        go_to(app, "On GitHub")
+        go_to(app, "Only Here")
+        app.says("All of your favorites are starred on GitHub too.")
         account.open_page(app)
         account.sign_out(app)
         account.close_page(app)
         app.gone(tree.BUTTON, "On GitHub")
-        app.until("all of them", lambda: len(app.titles("Favorites")) == 5)
+        expect_favorites(app, starred)
 
 
 def test_who_is_not_signed_in_is_led_to_where_they_can_be(app):
@@ -131,16 +130,14 @@ def test_who_is_not_signed_in_is_led_to_where_they_can_be(app):
 def test_the_account_page_offers_the_stars_after_signing_in(launch, server, home, keyring):
     with launch(server) as app:
         account.sign_in(app, "ghp-e2e-stars-5")
-        account.press(app, "Import")
-        app.gone("frame", "Preferences")
+        account.press(app, "Import", until=lambda: app.find("frame", "Preferences") is None)
         eventually("all of them on disk", lambda: kept(home) == (5, 5))
 
 
 def test_sample_data_offers_no_stars(desktop, home):
     with Stargazer(desktop, home, "--demo") as app:
-        app.press(tree.BUTTON, "Main Menu")
-        app.wait("menu item", lambda text: "Export Favorites" in text)
-        assert app.find("menu item", IMPORT) is None
+        app.press(tree.BUTTON, "Main Menu", until=lambda: app.find("menu item", "Export Favorites…"))
+        app.gone("menu item", IMPORT)
         app.keys.press("Escape")
 
 
@@ -150,6 +147,5 @@ def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
         server.stop()
         app.choose(IMPORT)
         app.says("You Are Offline")
-        app.press(tree.BUTTON, "Dismiss")
-        app.gone(tree.BUTTON, "Dismiss")
-        assert app.focused() is not None
+        app.press(tree.BUTTON, "Dismiss", until=lambda: app.find(tree.BUTTON, "Dismiss") is None)
+        app.until("a focus somewhere", app.focused)

@@ -20,6 +20,7 @@ def type_path(app, path):
     """Writes the whole path where the chooser takes one, and accepts it."""
     app.keys.press("ctrl+a")
     app.keys.type(str(path))
+    app.expect("the path", lambda: tree.text(app.focused()), str(path))
     app.keys.press("Return")
 
 
@@ -57,10 +58,10 @@ def test_favorites_go_out_and_come_in_again(server, app, kept, home, desktop, tm
     with Stargazer(desktop, other, "--github-api", server.url) as second:
         import_(second, path)
         second.says("3 favorites were imported")
-        assert second.favorites(3) == newest
+        second.favorites_are(newest)
         import_(second, path)
         second.says("3 favorites were here already")
-        assert second.favorites(3) == newest
+        second.favorites_are(newest)
 
 
 def test_a_table_for_spreadsheets(app, kept, home):
@@ -76,14 +77,15 @@ def test_a_file_is_replaced_only_when_asked_for(app, kept, home):
     path = home / "mine.json"
     path.write_text("precious")
     export(app, path)
-    app.wait("label", lambda text: "already exists" in text)
+    app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, "_Replace Replace"))
     app.keys.press("Escape")
-    app.gone("label", lambda text: "already exists" in text)
+    app.gone(tree.BUTTON, "_Replace Replace")
     assert path.read_text() == "precious"
+    dialog(app, "Export Favorites")
     app.keys.press("Escape")
     app.gone(None, "Export Favorites")
     export(app, path)
-    app.wait("label", lambda text: "already exists" in text)
+    app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, "_Replace Replace"))
     app.keys.press("Return")
     app.says("3 favorites were exported to mine.json")
     assert len(json.loads(written(path))["favorites"]) == 3
@@ -103,13 +105,13 @@ def test_a_broken_file_changes_nothing(app, home, content, reason):
     path = home / "broken.json"
     path.write_text(content)
     import_(app, path)
-    app.says("“broken.json” Could Not Be Imported")
+    dialog(app, "“broken.json” Could Not Be Imported")
     app.says(reason)
     app.says("Your favorites have not been changed.")
     app.keys.press("Escape")
     app.gone(None, "“broken.json” Could Not Be Imported")
-    app.until("the focus on the window", lambda: tree.has(app.frame, tree.STATE.ACTIVE))
-    assert app.favorites(1) == [title(row)]
+    app.wait_active()
+    app.favorites_are([title(row)])
 
 
 def test_a_table_is_not_taken_in_again_and_the_focus_goes_back(app, kept, home):
@@ -118,6 +120,7 @@ def test_a_table_is_not_taken_in_again_and_the_focus_goes_back(app, kept, home):
     app.says("3 favorites were exported to mine.csv")
     app.wait_focus_in("the row", app.selected)
     import_(app, path)
+    dialog(app, "“mine.csv” Could Not Be Imported")
     app.says("A CSV file is for spreadsheets.")
     app.keys.press("Escape")
     app.gone(None, "“mine.csv” Could Not Be Imported")

@@ -1,8 +1,8 @@
 """Reading the accessibility tree: what a screen reader would find, by role and accessible name.
 
 A program is asked once for all it has, so that what is found belongs together: node by node the answers would come from
-different moments, and on a busy machine from far apart. A node that vanishes while we look counts as not there; callers
-wait with `eventually`.
+different moments, and on a busy machine from far apart. A node that vanishes while we look counts as not there; a
+program that does not answer is an error, or all would count as gone. Callers wait with `eventually`.
 """
 
 import collections
@@ -27,8 +27,7 @@ class Snapshot:
         self._rows = rows
         self._only_children = only_children
         self.items, self._told, self._asked = {}, collections.defaultdict(list), {}
-        with contextlib.suppress(GLib.Error):
-            self._take()
+        self._take()
 
     def _take(self):
         """What a program tells of parents is old in places, so all but the inside of rows is asked for its children.
@@ -116,30 +115,43 @@ class Snapshot:
                 waiting += [(child, depth + 1, in_row) for child in reversed(below)]
 
 
+def windows(root):
+    """Without a look into them."""
+    return [Node(*place) for place in told(root, lambda node: node.ask("GetChildren")[0], [])]
+
+
 def children(node):
     return Snapshot(node, only_children=True).children()
 
 
+def told(node, question, otherwise=None):
+    """What the node answers now; `otherwise` where there is none, or none any more."""
+    if node is not None:
+        with contextlib.suppress(GLib.Error):
+            return question(node)
+    return otherwise
+
+
 def role(node):
-    with contextlib.suppress(GLib.Error):
-        return role_name(node.ask("GetRole")[0])
-    return ""
+    return told(node, lambda node: role_name(node.ask("GetRole")[0]), "")
 
 
 def name(node):
-    with contextlib.suppress(GLib.Error):
-        return once(node.property("Name"))
-    return ""
+    return told(node, lambda node: once(node.property("Name")), "")
 
 
 def has(node, *states):
-    with contextlib.suppress(GLib.Error):
+    """None where the node is gone: that it lacks a state is `is False`."""
+
+    def asked(node):
         low, high = node.ask("GetState")[0]
         return includes(high << 32 | low, *states)
-    return False
+
+    return told(node, asked)
 
 
 def pressed(node):
+    """None where the node is gone."""
     return has(node, STATE.PRESSED)
 
 
@@ -170,16 +182,12 @@ def find_all(root, wanted_role=None, wanted_name=None, rows=False):
 def place(node):
     """Where it is in its window, or None."""
     window = GLib.Variant("(u)", (int(Atspi.CoordType.WINDOW),))
-    with contextlib.suppress(GLib.Error):
-        return Place(*node.ask("GetExtents", window, "org.a11y.atspi.Component")[0])
-    return None
+    return told(node, lambda node: Place(*node.ask("GetExtents", window, "org.a11y.atspi.Component")[0]))
 
 
 def description(node):
     """What screen readers say beside its name."""
-    with contextlib.suppress(GLib.Error):
-        return node.property("Description")
-    return ""
+    return told(node, lambda node: node.property("Description"), "")
 
 
 def focused(root):
@@ -189,10 +197,12 @@ def focused(root):
 def text(node):
     """What an entry holds. The character count is asked first: -1 as the end gives nothing in GTK 4.8."""
     interface = "org.a11y.atspi.Text"
-    with contextlib.suppress(GLib.Error):
+
+    def asked(node):
         count = node.property("CharacterCount", interface)
         return node.ask("GetText", GLib.Variant("(ii)", (0, count)), interface)[0]
-    return ""
+
+    return told(node, asked, "")
 
 
 def act(node):
@@ -204,7 +214,7 @@ def act(node):
 def described_by(node):
     """The texts of the nodes that describe this one."""
     found = []
-    for kind, targets in node.ask("GetRelationSet")[0]:
+    for kind, targets in told(node, lambda node: node.ask("GetRelationSet")[0], []):
         if kind == int(Atspi.RelationType.DESCRIBED_BY):
             found += [name(Node(*target)) for target in targets]
     return found

@@ -4,8 +4,16 @@ import time
 
 from gi.repository import GLib
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds until a wait is given up; far more than a busy machine needs, so that no test depends on its speed."""
+
+
+def asked(probe):
+    """The answer of `probe`, and why it could not be had."""
+    try:
+        return probe(), None
+    except GLib.Error as error:
+        return None, error
 
 
 def eventually(what, probe, seconds=PATIENCE, explain=None, pause=0.02):
@@ -16,15 +24,11 @@ def eventually(what, probe, seconds=PATIENCE, explain=None, pause=0.02):
     deadline = time.monotonic() + seconds
     while True:
         begun = time.monotonic()
-        answer, refused = None, ""
-        try:
-            answer = probe()
-        except GLib.Error as error:
-            refused = f"\nasked last: {error}"
+        answer, refused = asked(probe)
         if answer:
             return answer
         if time.monotonic() > deadline:
-            detail = refused + ("\n" + explain() if explain else "")
+            detail = (f"\nasked last: {refused}" if refused else "") + ("\n" + explain() if explain else "")
             raise AssertionError(f"waited {seconds:g} s for: {what}{detail}")
         # Who looks all the time keeps the other from getting there.
         time.sleep(max(pause, time.monotonic() - begun))

@@ -85,7 +85,7 @@ extension MainWindow {
     func filter() {
         if isInTrail, let entry = trail.top.typing { return entry.focus() }
         if !showsFavorites { show(view: .favorites) }
-        favorites.entry.focus()
+        focusEntry()
     }
 
     func copy(_ text: String?, saying done: String) {

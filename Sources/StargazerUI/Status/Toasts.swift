@@ -1,4 +1,5 @@
 import CStargazer
+import Foundation
 import GtkBridge
 
 /// Short messages over a window, with what can be done about them.
@@ -9,6 +10,9 @@ import GtkBridge
     private var said: [WeakToast] = []
 
     private var followed: (surface: Handle, connection: UInt)?
+
+    /// Seconds that each toast stays at least, for who needs more time than most: `STARGAZER_TOAST_SECONDS`.
+    private static let least = ProcessInfo.processInfo.environment["STARGAZER_TOAST_SECONDS"].flatMap(guint.init) ?? 0
 
     private struct WeakToast {
         weak var toast: Toast?
@@ -31,7 +35,7 @@ import GtkBridge
         fit(toast)
         let object = toast.object
         if isUrgent { adw_toast_set_priority(object.opaque, ADW_TOAST_PRIORITY_HIGH) }
-        adw_toast_set_timeout(object.opaque, button == nil ? max(3, guint(text.count / 12)) : 10)
+        adw_toast_set_timeout(object.opaque, max(button == nil ? max(3, guint(text.count / 12)) : 10, Self.least))
         // The overlay takes the reference over.
         adw_toast_overlay_add_toast(overlay.opaque, object.opaque)
         noteNewest(toast)
