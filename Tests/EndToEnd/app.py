@@ -204,8 +204,10 @@ class App:
 
         def found():
             outer, drawn, again = self.camera.size(), tree.place(self.frame), self.camera.size()
+            if drawn is None or outer != again:
+                return None
             border = outer[0] - drawn.width, outer[1] - drawn.height
-            return border if outer == again and all(0 <= part <= WIDEST_BORDER for part in border) else None
+            return border if all(0 <= part <= WIDEST_BORDER for part in border) else None
 
         return self.until("a window that is drawn", found)
 
