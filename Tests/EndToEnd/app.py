@@ -17,6 +17,8 @@ BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/relea
 WIDEST_BORDER = 100
 MOST_STOPS = 60
 """More than Tab makes on its way around a window."""
+CELLS = pathlib.Path(os.environ.get("STARGAZER_CELLS", REPOSITORY / ".build/release/stargazer-cells")).resolve()
+"""A window of cells, and the application's window with a catalog of them."""
 COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
 
 
@@ -209,8 +211,10 @@ class App:
 
         def found():
             outer, drawn, again = self.camera.size(), tree.place(self.frame), self.camera.size()
+            if drawn is None or outer != again:
+                return None
             border = outer[0] - drawn.width, outer[1] - drawn.height
-            return border if outer == again and all(0 <= part <= WIDEST_BORDER for part in border) else None
+            return border if all(0 <= part <= WIDEST_BORDER for part in border) else None
 
         return self.until("a window that is drawn", found)
 

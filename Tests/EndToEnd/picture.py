@@ -7,6 +7,8 @@ import struct
 import subprocess
 import time
 
+from waiting import eventually
+
 FOLDER = pathlib.Path(__file__).parent / "pictures"
 
 
@@ -18,8 +20,16 @@ class Camera:
         self._window = str(window)
 
     def _run(self, *command, text=True):
-        done = subprocess.run(command, env=self._environment, capture_output=True, text=text, check=True)
-        return done.stdout
+        """Once more when it fails: a window inside that one may vanish while it is looked at."""
+        failures = []
+
+        def ran():
+            done = subprocess.run(command, env=self._environment, capture_output=True, text=text, check=False)
+            if done.returncode:
+                failures[:] = [done.stderr]
+            return None if done.returncode else done
+
+        return eventually(" ".join(command), ran, explain=lambda: str(failures)).stdout
 
     def _dump(self):
         """Header and pixels as X keeps them: taken in a few milliseconds, so that looking slows nothing down."""

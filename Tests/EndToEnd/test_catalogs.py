@@ -4,14 +4,12 @@ own search."""
 import pytest
 
 import tree
-from desktop import REPOSITORY
+from app import CELLS
 from screens import ENTRY, Stargazer
-
-PROGRAM = REPOSITORY / ".build/release/stargazer-cells"
 
 
 class Whole(Stargazer):
-    binary = PROGRAM
+    binary = CELLS
 
     def shows(self, name):
         """Waits until that catalog is the one that is searched."""
@@ -27,7 +25,7 @@ class Whole(Stargazer):
 
 @pytest.fixture
 def whole(desktop, home):
-    assert PROGRAM.exists(), f"{PROGRAM} is not built: `make cells` builds it"
+    assert CELLS.exists(), f"{CELLS} is not built: `make cells` builds it"
     with Whole(desktop, home, "--whole") as app:
         yield app
 

@@ -5,14 +5,11 @@ import subprocess
 import pytest
 
 import tree
-from app import App
-from desktop import REPOSITORY
-
-PROGRAM = REPOSITORY / ".build/release/stargazer-cells"
+from app import CELLS, App
 
 
 class Cells(App):
-    binary = PROGRAM
+    binary = CELLS
 
     def said(self):
         """What the window told of, one line each."""
@@ -81,7 +78,7 @@ class Cells(App):
 @pytest.fixture
 def cells(desktop, home):
     """`cells(…)` opens the window with those options."""
-    assert PROGRAM.exists(), f"{PROGRAM} is not built: `make cells` builds it"
+    assert CELLS.exists(), f"{CELLS} is not built: `make cells` builds it"
     opened = []
 
     def start(*arguments):
@@ -238,5 +235,5 @@ def test_cells_are_a_list_to_screen_readers(cells):
 
 def test_a_window_of_cells_goes_with_all_that_is_in_it(desktop, home):
     done = subprocess.run(
-        [PROGRAM, "--rounds", "3"], env=desktop.environment(home), capture_output=True, text=True, check=False)
+        [CELLS, "--rounds", "3"], env=desktop.environment(home), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["gone 3"]), (done.stdout, done.stderr)
