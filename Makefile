@@ -40,8 +40,8 @@ run: setup-run app ## install what is missing, build, open the application
 demo: setup-run app ## the same on built-in sample data: no network, no account
 	$(FROM_CHECKOUT) $(RELEASE)/stargazer --demo
 
-.PHONY: setup-run setup-check
-setup-run setup-check: setup-%:
+.PHONY: setup-run setup-check setup-deb
+setup-run setup-check setup-deb: setup-%:
 	@SWIFT="$(SWIFT)" .ci/setup $*
 
 .PHONY: app standin
@@ -140,20 +140,55 @@ icons: ## draw the start page's icon again, after a change of the symbolic one
 pot: ## extract the strings to translate into po/stargazer.pot
 	@.ci/extract-strings po/stargazer.pot
 
-# Staged files are compiled where they are installed in the end, by the package manager.
-SCHEMA_FOLDER := $(DESTDIR)$(PREFIX)/share/glib-2.0/schemas
+# What the desktop finds the program by: its source in data/ and its place below PREFIX.
+DESKTOP_FILES := \
+	$(APP_ID).desktop:applications/$(APP_ID).desktop \
+	$(APP_ID).metainfo.xml:metainfo/$(APP_ID).metainfo.xml \
+	$(APP_ID).gschema.xml:glib-2.0/schemas/$(APP_ID).gschema.xml \
+	$(APP_ID).search-provider.ini:gnome-shell/search-providers/$(APP_ID).search-provider.ini \
+	$(APP_ID).krunner.desktop:krunner/dbusplugins/$(APP_ID).desktop \
+	stargazer.1:man/man1/stargazer.1
+DBUS_SERVICE := dbus-1/services/$(APP_ID).service
+ICONS = $(shell cd data/icons && find hicolor -type f)
+LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
+SHARE := $(DESTDIR)$(PREFIX)/share
 
-.PHONY: install
+.PHONY: install uninstall
 install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
-	install -D -m 644 data/$(APP_ID).desktop "$(DESTDIR)$(PREFIX)/share/applications/$(APP_ID).desktop"
-	install -D -m 644 data/$(APP_ID).gschema.xml "$(SCHEMA_FOLDER)/$(APP_ID).gschema.xml"
-	$(if $(DESTDIR),,glib-compile-schemas "$(SCHEMA_FOLDER)")
-	for icon in $$(cd data/icons && find hicolor -type f); do \
-		install -D -m 644 data/icons/$$icon "$(DESTDIR)$(PREFIX)/share/icons/$$icon"; \
-	done
-	for language in $$(grep -v '^#' po/LINGUAS || true); do \
-		catalog="$(DESTDIR)$(PREFIX)/share/locale/$$language/LC_MESSAGES"; \
+	$(foreach file,$(DESKTOP_FILES),install -D -m 644 \
+		data/$(subst :, "$(SHARE)/,$(file))" &&) true
+	install -d "$(SHARE)/$(dir $(DBUS_SERVICE))"
+	sed 's|@bindir@|$(PREFIX)/bin|' data/$(APP_ID).service.in > "$(SHARE)/$(DBUS_SERVICE)"
+	chmod 644 "$(SHARE)/$(DBUS_SERVICE)"
+	for icon in $(ICONS); do install -D -m 644 data/icons/$$icon "$(SHARE)/icons/$$icon"; done
+	for language in $(LANGUAGES); do \
+		catalog="$(SHARE)/locale/$$language/LC_MESSAGES"; \
 		install -d "$$catalog" && msgfmt -c -o "$$catalog/stargazer.mo" po/$$language.po; \
 	done
+	$(settle)
+
+uninstall: ## take away what was installed there
+	rm -f "$(DESTDIR)$(PREFIX)/bin/stargazer" "$(SHARE)/$(DBUS_SERVICE)"
+	rm -f $(foreach file,$(DESKTOP_FILES),"$(SHARE)/$(lastword $(subst :, ,$(file)))")
+	rm -f $(foreach icon,$(ICONS),"$(SHARE)/icons/$(icon)")
+	rm -f $(foreach language,$(LANGUAGES),"$(SHARE)/locale/$(language)/LC_MESSAGES/stargazer.mo")
+	$(settle)
+
+# What the system keeps of the folders is made anew. Staged files are the package manager's, which does that by itself.
+settle = $(if $(DESTDIR),,glib-compile-schemas "$(SHARE)/glib-2.0/schemas"; \
+	for made in "update-desktop-database -q $(SHARE)/applications" \
+		"gtk-update-icon-cache -qtf $(SHARE)/icons/hicolor"; do \
+		! command -v $${made%% *} >/dev/null || $$made || true; \
+	done)
+
+.PHONY: deb
+deb: setup-deb app deb-only ## a package for this Debian: .build/deb/stargazer_VERSION_ARCHITECTURE.deb
+
+# What is built already, in a package. Its dates are those of the last entry in debian/changelog.
+.PHONY: deb-only
+deb-only:
+	@rm -rf .build/deb && mkdir -p .build/deb
+	SOURCE_DATE_EPOCH=$$(dpkg-parsechangelog -S Timestamp) DEB_RULES_REQUIRES_ROOT=no LC_ALL=C.UTF-8 debian/rules binary
+	@ls -l .build/deb

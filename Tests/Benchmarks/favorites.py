@@ -6,6 +6,7 @@ import random
 import statistics
 import time
 
+import desktop_search
 import tree
 from screens import Stargazer
 from searching import kept
@@ -156,4 +157,5 @@ def measure(desktop, eye, app, server):
         print("  goals with 100,000: Pss at the start at most 6 MiB over 0 favorites, afterwards 24;")
         print("  rows within 150 ms, a filter key at most 60 ms of main thread, a star 50 ms of processor")
         print("  to check: grep Pss /proc/PID/smaps_rollup; /proc/PID/stat before and after a key")
+        desktop_search.measure(desktop, app[0], homes[SIZES[-1]], SIZES[-1])
         two_processes(desktop, eye, app, homes[SIZES[-1]], SIZES[-1])

@@ -21,6 +21,8 @@ class App:
     """One run of the program. A context manager: at the end it is gone, and has complained about nothing."""
 
     binary = BINARY
+    before = ()
+    """What runs it, where something does."""
 
     def __init__(self, desktop, home, *arguments, **environment):
         self.desktop = desktop
@@ -31,13 +33,18 @@ class App:
         self.process = self.root = self.window = self.camera = self.asked_size = None
         self._errors = home / "stderr.log"
 
-    def __enter__(self):
+    def start(self):
+        """Starts the program and waits for nothing."""
         with open(self._errors, "ab") as log:
             self.process = subprocess.Popen(
-                [self.binary, *self.arguments],
+                [*self.before, self.binary, *self.arguments],
                 env=self.desktop.environment(self.home, **self.more),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
             )  # fmt: skip
+
+    def __enter__(self):
+        if self.process is None:
+            self.start()
         try:
             self.root = eventually("the program's accessibility tree", self._tree, explain=self.errors)
             self.frame = self.wait("frame", "Stargazer")

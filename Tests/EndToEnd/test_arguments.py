@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from app import BINARY
+from desktop import REPOSITORY
 from waiting import PATIENCE
 
 
@@ -23,8 +24,24 @@ def run(desktop, home):
 def test_help_names_the_options(run):
     done = run("--help")
     assert done.returncode == 0
-    for option in ("  stargazer [OPTION…] [QUERY…]", "--demo", "--github-api", "--version"):
+    for option in ("  stargazer [OPTION…] [QUERY…|LINK]", "--demo", "--github-api", "--version"):
         assert option in done.stdout
+
+
+def test_the_manual_says_what_help_says(run):
+    """Each option with the same words, and no other."""
+    told = {}
+    for line in run("--help-all").stdout.splitlines():
+        if found := re.match(r"  (?:(-\w), )?(--[\w-]+)(?:=\w+)?  +(\S.*)$", line):
+            told[found[2]] = (found[1], found[3])
+    page = subprocess.run(["mandoc", "-T", "utf8", "-O", "width=500", "data/stargazer.1"], cwd=REPOSITORY,
+                          capture_output=True, text=True, check=True).stdout  # fmt: skip
+    page = re.sub(".\b", "", page)
+    options = page[page.index("\nOPTIONS") : page.index("\nENVIRONMENT")].split("With ")[0]
+    said = re.findall(r"^ +(?:(-\w), )?(--[\w-]+)(?:=\w+)?\n? +(\S.*)$", options, re.MULTILINE)
+    assert {option: (short or None, words) for short, option, words in said} == {
+        option: told[option] for option in told if not option.startswith("--gapplication") and option != "--display"
+    }
 
 
 def test_version_is_one_line(run):

@@ -21,6 +21,8 @@ public final class ScriptedCatalog: Catalog {
         var items: [Item] = []
         var waitingDetails: [Int: CheckedContinuation<DetailsAnswer, Never>] = [:]
         var detailsReply: (@Sendable (Item) -> DetailsAnswer)?
+        var sought: [SoughtItem] = []
+        var waitingSought: [Int: CheckedContinuation<DetailsAnswer, Never>] = [:]
         var searchesLeft: Int?
         var cancelled: Set<Int> = []
     }
@@ -114,6 +116,22 @@ public final class ScriptedCatalog: Catalog {
             state.withLock { $0.waitingDetails[index] = continuation }
         }
         return try answer.get()
+    }
+
+    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
+        let index = state.withLock { state in
+            state.sought.append(sought)
+            return state.sought.count - 1
+        }
+        return try await withCheckedContinuation { continuation in
+            state.withLock { $0.waitingSought[index] = continuation }
+        }.get()
+    }
+
+    /// Answers what was sought by its name as number `index`, as soon as it is.
+    public func answerSought(_ index: Int, _ answer: DetailsAnswer) async {
+        await eventually("sought \(index)") { state.withLock { $0.waitingSought[index] != nil } }
+        state.withLock { $0.waitingSought.removeValue(forKey: index) }?.resume(returning: answer)
     }
 
     public func searchesLeft() async -> Int? { state.withLock { $0.searchesLeft } }

@@ -25,6 +25,7 @@
     let time: TimeSource
     private let openLibrary: OpenLibrary
     private var starting: Task<any Library, Never>?
+    private var hasStarted = false
 
     /// - Parameters:
     ///   - account: nil where nobody signs in.
@@ -62,12 +63,15 @@
 
     /// Opens the library and looks for a token, once however often it is asked; with a window, for after its first paint.
     /// What was pressed until then waits for it.
-    public func start() async { _ = await library() }
+    public func start() async {
+        if !hasStarted { account?.start() }
+        hasStarted = true
+        _ = await library()
+    }
 
-    /// The library, opened if it is not open yet: for what is answered without a window.
+    /// The library, opened if it is not open yet. It is all that is needed for what is answered without a window.
     public func library() async -> any Library {
         if let starting { return await starting.value }
-        account?.start()
         let starting = Task {
             let (library, condition) = await openLibrary(catalogs.codecs)
             shelf.conditionChanged(condition)

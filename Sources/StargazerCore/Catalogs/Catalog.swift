@@ -51,6 +51,9 @@ public protocol Catalog: Sendable {
     /// - Parameter cursor: nil for the first batch, else what the batch before gave.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
     func details(of item: Item) async throws(CatalogFailure) -> ItemDetails
+    /// What an address names here; nil for addresses of anything else.
+    func sought(by link: AppLink) -> SoughtItem?
+    func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails
     /// An item of which a list told only a part, with the rest that its row has room for; asked for rows that show. Nil
     /// when it is not to be had now: what is merely nice to know spends no more than half of what a server allows.
     func completed(_ item: Item) async -> Item?
@@ -60,6 +63,10 @@ public protocol Catalog: Sendable {
 
 extension Catalog {
     public var relations: (any Relations)? { nil }
+    public func sought(by link: AppLink) -> SoughtItem? { nil }
+    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
+        throw .unexpected(code: "sought")
+    }
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }
 }

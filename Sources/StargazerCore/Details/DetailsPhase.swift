@@ -12,5 +12,7 @@ public enum DetailsProgress: Equatable, Sendable {
 /// The one state of the details pane.
 public enum DetailsPhase: Equatable, Sendable {
     case none
+    /// What is known by its name alone is being found, or could not be.
+    case sought(SoughtItem, DetailsProgress)
     case shown(DetailsContent, DetailsProgress)
 }

@@ -54,15 +54,28 @@ public import Observation
         }
     }
 
+    /// Finds what is known by its name alone. Until it is found there is no item in the pane.
+    public func open(_ sought: SoughtItem) {
+        item = nil
+        find(sought)
+    }
+
     /// Fetches again after a failure.
     public func tryAgain() {
-        if case .shown(_, .failed) = phase { fetch() }
+        switch phase {
+        case .shown(_, .failed): fetch()
+        case .sought(let sought, .failed): find(sought)
+        default: break
+        }
     }
 
     /// Fetches again whatever is known.
     public func refresh() {
-        if case .shown(_, .loading) = phase { return }
-        fetch()
+        switch phase {
+        case .shown(_, .loading), .none: break
+        case .shown: fetch()
+        case .sought: tryAgain()
+        }
     }
 
     public func close() {
@@ -73,6 +86,34 @@ public import Observation
 
     public func toggleFavorite() {
         if let item { flags.shelf.toggle(item) }
+    }
+
+    private func find(_ sought: SoughtItem, isAutomatic: Bool = false) {
+        asking.ask(slow: { [weak self] in self?.phase = .sought(sought, .loading(isSlow: true)) }) { [catalogs] in
+            await answer { () async throws(CatalogFailure) in
+                guard let catalog = catalogs[sought.catalog] else { throw .unexpected(code: "no-catalog") }
+                return try await catalog.details(of: sought)
+            }
+        } answered: { [weak self] answer in
+            guard let self else { return }
+            switch answer {
+            case .success(let details):
+                present(details.item)
+                flags.stars?.look(at: details.item)
+                fetched(details, of: details.item, isAutomatic: isAutomatic)
+            case .failure(.cancelled): phase = .none
+            case .failure(let failure):
+                let retry = { [weak self] in
+                    guard let self else { return }
+                    find(sought, isAutomatic: true)
+                }
+                let service = catalogs[sought.catalog]?.profile.service ?? ""
+                asking.tell(failure, about: sought.name, of: service, retry: isAutomatic ? nil : retry) {
+                    [weak self] in self?.phase = .sought(sought, .failed($0))
+                }
+            }
+        }
+        phase = .sought(sought, .loading(isSlow: false))
     }
 
     private func present(_ item: Item) {

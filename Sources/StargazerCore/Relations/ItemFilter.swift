@@ -9,8 +9,10 @@ struct ItemFilter {
     /// Nothing is asked for.
     var isBlank: Bool { words.isEmpty }
 
-    func matches(_ item: ItemContent) -> Bool {
-        let names = Self.folded("\(item.title)\n\(item.name)\n\(item.context)")
+    func matches(_ item: ItemContent) -> Bool { matches("\(item.title)\n\(item.name)\n\(item.context)") }
+
+    func matches(_ names: String) -> Bool {
+        let names = Self.folded(names)
         return words.allSatisfy { names.contains($0) }
     }
 

@@ -6,7 +6,7 @@ public import Observation
     public private(set) var queries: [String] = []
 
     /// As many as the library keeps.
-    private static let limit = 200
+    static let limit = 200
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let catalog: CatalogKind
     @ObservationIgnored private let preferences: CurrentPreferences

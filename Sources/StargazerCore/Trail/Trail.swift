@@ -66,6 +66,12 @@ extension RelationViewModel: TrailPage {
         first.open(item)
     }
 
+    /// Begins with what is known by its name alone.
+    func open(_ sought: SoughtItem) {
+        goBack(to: 0)
+        first.open(sought)
+    }
+
     /// One page further. The page that shows is not repeated.
     func go(to item: Item) {
         if case .item(let top) = top.view, top.item?.id == item.id { return }

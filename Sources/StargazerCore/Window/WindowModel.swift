@@ -19,8 +19,10 @@ public import Observation
     /// Whether there is room for one only.
     public var isFolded = false
 
-    /// - Parameter query: what to search for in place of what was searched for last.
-    public init(_ app: AppModel, query: String? = nil) {
+    /// - Parameters:
+    ///   - query: what to search for in place of what was searched for last.
+    ///   - kind: the catalog to show in place of the last one.
+    public init(_ app: AppModel, query: String? = nil, in kind: CatalogKind? = nil) {
         self.app = app
         let (time, formats, flags) = (app.time, app.formats, app.flags)
         memory = WindowMemory(settings: app.settings, time: time)
@@ -30,7 +32,7 @@ public import Observation
                 catalog: catalog, flags: flags, history: history, time: time, formats: formats,
                 preferences: app.preferences)
         }
-        let shown = searches.first { $0.profile.kind == state.catalog } ?? searches[0]
+        let shown = searches.first { $0.profile.kind == kind ?? state.catalog } ?? searches[0]
         catalog = shown.profile.kind
         favorites = FavoritesViewModel(
             flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
@@ -113,6 +115,18 @@ public import Observation
         trail.open(item)
         isReading = true
         return true
+    }
+
+    /// Opens an item that is asked for from elsewhere, whether or not a list has it.
+    public func open(_ item: Item) {
+        trail.open(item)
+        isReading = true
+    }
+
+    /// The same for what is known by its name alone.
+    public func open(_ sought: SoughtItem) {
+        trail.open(sought)
+        isReading = true
     }
 
     /// Goes on from the page that shows.

@@ -48,6 +48,23 @@ public final class GitHubCatalog: Catalog {
         return try await details(.repositoryByID(item.id.id))
     }
 
+    /// `stargazer://repo/OWNER/NAME`, and its page `https://github.com/OWNER/NAME`.
+    public func sought(by link: AppLink) -> SoughtItem? {
+        guard [.own("repo"), .web(host: client.server.site)].contains(link.place), link.path.count == 2,
+            UserName.lone(in: link.path[0]) == link.path[0], UserName.flaw(of: link.path[0]) == nil,
+            link.path[1].utf8.count <= Self.longestName
+        else { return nil }
+        return SoughtItem(catalog: .repositories, path: link.path)
+    }
+
+    /// GitHub allows no longer name of a repository.
+    private static let longestName = 100
+
+    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
+        guard sought.catalog == .repositories, sought.path.count == 2 else { throw .unexpected(code: "foreign-name") }
+        return try await details(.repository(owner: sought.path[0], name: sought.path[1]))
+    }
+
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
     private func details(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> ItemDetails {

@@ -18,6 +18,13 @@ public struct GitHubServer: Sendable, Hashable {
     /// The built-in sample data's. No such host exists, nor ever will (RFC 2606).
     public static let sample = GitHubServer(scheme: "https", host: "sample.invalid", prefix: "")
 
+    /// The host of the pages that people see. The API may be on a host of its own (`api.github.com`,
+    /// `api.TENANT.ghe.com`) or below a path of the same one (`https://HOST/api/v3`).
+    var site: String {
+        let isApart = host == "api.github.com" || (host.hasPrefix("api.") && host.hasSuffix(".ghe.com"))
+        return isApart ? String(host.dropFirst("api.".count)) : host
+    }
+
     /// The address that requests begin with.
     public var baseURL: URL? { URL(string: base) }
 

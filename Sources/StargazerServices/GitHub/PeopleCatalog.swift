@@ -53,6 +53,20 @@ public final class PeopleCatalog: Catalog {
         return try await details(of: item, upTo: 0)
     }
 
+    /// `stargazer://user/LOGIN`. A page of one part (`https://github.com/features`) need not be somebody's.
+    public func sought(by link: AppLink) -> SoughtItem? {
+        guard link.place == .own("user"), link.path.count == 1, UserName.lone(in: link.path[0]) == link.path[0],
+            UserName.flaw(of: link.path[0]) == nil
+        else { return nil }
+        return SoughtItem(catalog: .people, path: link.path)
+    }
+
+    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
+        guard sought.catalog == .people, sought.path.count == 1 else { throw .unexpected(code: "foreign-name") }
+        let (whole, kept) = try await whole(.account(login: sought.path[0]))
+        return ItemDetails(item: whole, facts: PersonDetails(), kept: kept)
+    }
+
     public func completed(_ item: Item) async -> Item? {
         guard client.isAmple(.core) else { return nil }
         do throws(CatalogFailure) { return try await details(of: item, upTo: Self.day).item } catch { return nil }

@@ -26,6 +26,14 @@ public final class PictureClient: Sendable {
         }
     }
 
+    /// A picture that is on disk, however old, in the first of these sizes that is; nobody is asked for it.
+    public func onDisk(_ url: URL, pixels: [Int]) async -> Data? {
+        for address in pixels.map({ sized(url, pixels: $0) }) {
+            if let kept = await cache?.picture(for: address) { return kept.picture }
+        }
+        return nil
+    }
+
     private func kept(_ url: URL) async throws(CatalogFailure) -> Data {
         let kept = await cache?.picture(for: url)
         if let kept, kept.isFresh { return kept.picture }

@@ -15,6 +15,8 @@ import StargazerCore
     private var parts: Parts?
     private var window: Handle?
     private var style: StyleFollower?
+    /// For the desktop's own search; nil in a process of its own, which no desktop finds.
+    private var desktop: DesktopService?
     /// While the log tells everything.
     private var loopWatch: LoopWatch?
 
@@ -40,7 +42,7 @@ import StargazerCore
 
     private init() {
         application = GObjectRef(
-            adopting: Handle(adw_application_new(Self.identifier, G_APPLICATION_DEFAULT_FLAGS)))
+            adopting: Handle(adw_application_new(Self.identifier, G_APPLICATION_HANDLES_OPEN)))
         g_application_set_resource_base_path(application.cast(), "/io/github/stargazer_app/Stargazer")
         g_application_set_option_context_parameter_string(application.cast(), nil)
         g_application_set_option_context_summary(application.cast(), AppText.summary)
@@ -51,6 +53,10 @@ import StargazerCore
         }
         Signals.connect(application.handle, "startup") { [weak self] in self?.startUp() }
         Signals.connect(application.handle, "activate") { [weak self] in self?.activate() }
+        Signals.connect(application.handle, "open") { [weak self] (files: Handle?, count: Int32) in
+            guard let files, count > 0 else { return }
+            self?.open(firstOf: files)
+        }
     }
 
     /// - Returns: an exit status, or -1 to go on.
@@ -73,17 +79,24 @@ import StargazerCore
             Terminal.complain(AppText.refusal(of: options.apiAddress ?? "", error))
             return 2
         }
-        if options.isOnItsOwn { g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE) }
+        if options.isOnItsOwn {
+            g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE)
+        } else {
+            // Before the name is taken: who has this process started asks at once.
+            desktop = makeDesktop()
+        }
         return isHandedOver ? 0 : -1
     }
 
-    /// Whether there was a query, and an application that is open already has taken it.
+    /// Whether there was something to ask for, and an application that is open already was asked. If this is the first,
+    /// it is done here by the same actions.
     private var isHandedOver: Bool {
-        guard let query = options.query, g_application_register(application.cast(), nil, nil) != 0,
-            g_application_get_is_remote(application.cast()) != 0
-        else { return false }
-        g_action_group_activate_action(application.opaque, "search", g_variant_new_string(query))
-        return true
+        guard let request = options.request, g_application_register(application.cast(), nil, nil) != 0 else {
+            return false
+        }
+        g_action_group_activate_action(
+            application.opaque, request.action, request.words.map { g_variant_new_string($0) })
+        return g_application_get_is_remote(application.cast()) != 0
     }
 
     private func startUp() {
@@ -100,14 +113,20 @@ import StargazerCore
         Actions.add("about", to: application.handle) { [weak self] in
             if let window = self?.window { AboutWindow.show(over: window) }
         }
-        // For the program's next starts, and for whoever asks by D-Bus.
-        Actions.addCommand("search", to: application.handle) { [weak self] in self?.search($0) }
+        // For the command line, the launcher's menu, and for whoever asks by D-Bus.
+        Actions.addCommand("search", to: application.handle) { [weak self] in
+            self?.activate(LaunchOptions.query($0).map { .search($0, in: nil) })
+        }
+        Actions.addCommand("open-link", to: application.handle) { [weak self] in self?.open(link: $0) }
+        Actions.add("new-search", to: application.handle) { [weak self] in self?.activate(.newSearch) }
+        Actions.add("favorites", to: application.handle) { [weak self] in self?.activate(.favorites) }
     }
 
     /// What all windows share.
     private struct Parts {
         let model: AppModel
         let pictures: PictureStore
+        let desktop: DesktopService.Source
         /// Starts the sample catalog; nil when this is it.
         let openSample: (@MainActor () -> Void)?
     }
@@ -116,30 +135,45 @@ import StargazerCore
         if let parts { return parts }
         let chosen = options.isDemo ? .sample() : composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
         guard let chosen else { return nil }
+        let model = chosen.model(formats: Formats(locale: Installation.locale))
         parts = Parts(
-            model: chosen.model(formats: Formats(locale: Installation.locale)), pictures: PictureStore(chosen),
+            model: model, pictures: PictureStore(chosen),
+            desktop: DesktopService.Source(search: DesktopSearch(model), picture: chosen.keptPicture),
             openSample: chosen.isSample ? nil : Installation.startSample)
         return parts
     }
 
-    private func search(_ text: String) {
-        options.query = LaunchOptions.query(text)
-        activate()
+    /// The desktop hands links over as files.
+    private func open(firstOf files: Handle) {
+        let list: UnsafeMutablePointer<OpaquePointer?> = files.cast()
+        guard let file = list[0], let address = g_file_get_uri(file) else { return }
+        defer { g_free(address) }
+        open(link: String(cString: address))
     }
 
-    private func activate() {
+    private func open(link text: String) {
+        if let parts = makeParts() { activate(parts.model.catalogs.wish(opening: text)) }
+    }
+
+    private func makeDesktop() -> DesktopService {
+        DesktopService(
+            source: { [weak self] in self?.makeParts()?.desktop },
+            stay: { [weak self] in self?.stay(for: .seconds(30)) },
+            open: { [weak self] in self?.activate($0, at: $1) })
+    }
+
+    /// - Parameter time: of what the person did, as the desktop counts it; 0 where it was not told.
+    private func activate(_ wish: WindowWish? = nil, at time: UInt32 = 0) {
         if let window {
-            if let query = options.query {
-                WidgetOwner.controller(of: window, as: MainWindow.self)?.search(for: query)
-                options.query = nil
-            }
-            gtk_window_present(window.cast())
+            if let wish { WidgetOwner.controller(of: window, as: MainWindow.self)?.fulfil(wish) }
+            gtk_window_present_with_time(window.cast(), time)
             return
         }
         guard let parts = makeParts() else { return }
-        let query = options.query
-        options.query = nil
-        let model = WindowModel(parts.model, query: query)
+        var search: (query: String, kind: CatalogKind?)?
+        if case .search(let query, let kind)? = wish { search = (query, kind) }
+        let query = search?.query
+        let model = WindowModel(parts.model, query: query, in: search?.kind)
         let main = MainWindow(
             application: application.handle, model: model, pictures: parts.pictures, openSample: parts.openSample)
         window = main.root
@@ -149,8 +183,9 @@ import StargazerCore
             self.window = nil
             self.stayUntilWritten(parts.model)
         }
-        gtk_window_present(main.root.cast())
+        gtk_window_present_with_time(main.root.cast(), time)
         main.show(view: query == nil ? model.memory.state.view : .search)
+        if let wish, query == nil { main.fulfil(wish) }
         AfterPaint.of(main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
             if query != nil { model.search.submit() } else if main?.shownView == .search { model.search.resume() }
@@ -164,20 +199,28 @@ import StargazerCore
     /// The window is gone at once; the process stays for what was pressed and is not yet on disk, or not yet on the
     /// server, five seconds at most.
     private func stayUntilWritten(_ model: AppModel) {
+        let release = stay(for: .seconds(5))
+        Task {
+            await model.settled()
+            release()
+        }
+    }
+
+    /// Keeps the process without a window.
+    /// - Returns: what ends it before its time.
+    @discardableResult
+    private func stay(for duration: Duration) -> @MainActor () -> Void {
         g_application_hold(application.cast())
         var isHeld = true
-        let release = { [application] in
+        let release: @MainActor () -> Void = { [application] in
             guard isHeld else { return }
             isHeld = false
             g_application_release(application.cast())
         }
         Task {
-            await model.settled()
+            try? await Task.sleep(for: duration)
             release()
         }
-        Task {
-            try? await Task.sleep(for: .seconds(5))
-            release()
-        }
+        return release
     }
 }

@@ -6,6 +6,11 @@ enum AppText {
     static var mainMenu: String { tr("Main Menu") }
     static var linkCopied: String { tr("Link copied") }
     static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
+    static func refusedLink(_ address: String) -> String {
+        // Translators: %2$s and %3$s are such addresses, and stay as they are; %1$s is what was to be opened.
+        tr("“%1$s” cannot be opened here, only addresses such as %2$s and %3$s.").filled(
+            address, "stargazer://repo/OWNER/NAME", "stargazer://user/LOGIN")
+    }
     static var undo: String { tr("Undo") }
     /// The button that takes a message away.
     static var dismiss: String { tr("Dismiss") }
@@ -26,8 +31,10 @@ enum AppText {
     static var developers: String { tr("The Stargazer developers") }
 
     /// Translators: what may follow the options on the command line, in the style of the other help texts.
-    static var optionQuery: String { tr("[QUERY…]") }
+    static var optionQuery: String { tr("[QUERY…|LINK]") }
     static var optionVersion: String { tr("Print the version and exit") }
+    static var optionNewSearch: String { tr("Begin a new search") }
+    static var optionFavorites: String { tr("Show the favorites") }
     static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
     static var optionAPI: String { tr("Use another GitHub API (https, or http on this machine)") }
 

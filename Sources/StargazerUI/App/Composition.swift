@@ -11,6 +11,8 @@ package import StargazerStandIn
     /// Nil where nobody signs in, as with sample data.
     let account: AccountSource?
     let pictures: PictureStore.Source
+    /// A picture that is on disk already, as rows and details show it; asks nobody.
+    let keptPicture: @Sendable (URL) async -> Data?
     /// What is kept on disk only because it would take time to get again; nil when nothing is.
     let cache: (any CacheControl)?
     let openLibrary: AppModel.OpenLibrary
@@ -80,6 +82,7 @@ package import StargazerStandIn
         pictures = { address, pixels async throws(CatalogFailure) in
             try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
+        keptPicture = { await pictureClient.onDisk($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
         self.settings = settings(catalogs.all.map(\.profile.kind))
         self.isSample = isSample

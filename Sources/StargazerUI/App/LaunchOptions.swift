@@ -3,18 +3,20 @@ import GtkBridge
 import StargazerCore
 
 /// What the command line asked for.
-struct LaunchOptions: Equatable {
+struct LaunchOptions {
     var isDemo = false
     /// The API's address as typed, nil for GitHub's own.
     var apiAddress: String?
-    /// What to search for; nil when there are no words.
-    var query: String?
+    /// What the window is to do, by the name of the application's action for it; nil for nothing in particular.
+    var request: (action: String, words: String?)?
 
     /// Declares the options, so that `--help` lists them.
     @MainActor static func declare(on application: Handle) {
         for (name, short, kind, text, argument) in [
             ("version", "v", G_OPTION_ARG_NONE, AppText.optionVersion, nil),
             ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
+            ("new-search", nil, G_OPTION_ARG_NONE, AppText.optionNewSearch, nil),
+            ("favorites", nil, G_OPTION_ARG_NONE, AppText.optionFavorites, nil),
             ("github-api", nil, G_OPTION_ARG_STRING, AppText.optionAPI, "URL"),
             // The words beside the options. As they come: in whatever encoding, they are no reason to fail.
             (G_OPTION_REMAINING, nil, G_OPTION_ARG_FILENAME_ARRAY, "", AppText.optionQuery),
@@ -38,8 +40,16 @@ struct LaunchOptions: Equatable {
                 defer { g_variant_unref(word) }
                 return String(cString: g_variant_get_bytestring(word))
             }
-            query = Self.query(texts.joined(separator: " "))
+            if texts.count == 1, AppLink.isMeant(by: texts[0]) {
+                // What is too long is refused by whoever opens it.
+                request = ("open-link", String(texts[0].prefix(AppLink.longest + 1)))
+            } else {
+                request = Self.query(texts.joined(separator: " ")).map { ("search", $0) }
+            }
             g_variant_unref(words)
+        }
+        for action in ["new-search", "favorites"] where g_variant_dict_contains(given.cast(), action) != 0 {
+            request = (action, nil)
         }
     }
 

@@ -31,6 +31,24 @@ extension MainWindow {
         }
     }
 
+    /// Shows an item that was asked for from elsewhere: the trail begins with it.
+    func open(_ item: Item) {
+        model.open(item)
+        showBeginning()
+    }
+
+    /// The same for what is known by its name alone.
+    func open(_ sought: SoughtItem) {
+        model.open(sought)
+        showBeginning()
+    }
+
+    private func showBeginning() {
+        trail.follow()
+        showPane()
+        trail.focusHeading()
+    }
+
     /// One page further in the trail.
     package func go(to item: Item) {
         model.go(to: item)

@@ -38,10 +38,21 @@ extension MainWindow {
         search.focusResults()
     }
 
-    /// Searches for what another start of the program, or another program, asks for.
-    func search(for query: String) {
-        show(view: .search)
-        model.search.searchAgain(recent: query)
-        search.entry.focus()
+    /// Does what another start of the program, the desktop or another program asks for.
+    func fulfil(_ wish: WindowWish) {
+        switch wish {
+        case .search(let query, let kind):
+            if let kind { show(catalog: kind) }
+            show(view: .search)
+            model.search.searchAgain(recent: query)
+            search.entry.focus()
+        case .newSearch:
+            show(view: .search)
+            model.search.clear()
+        case .favorites: show(view: .favorites)
+        case .item(let item): open(item)
+        case .sought(let sought): open(sought)
+        case .refusedLink(let text): say(AppText.refusedLink(text))
+        }
     }
 }

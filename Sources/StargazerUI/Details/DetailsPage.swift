@@ -17,6 +17,7 @@ import StargazerCore
     private let tools: Handle
     private let content: Handle
     private lazy var body = makeBody()
+    private lazy var seeking = makeSeeking()
     private var star: StarButton?
     private var observation: Observe?
 
@@ -77,17 +78,47 @@ import StargazerCore
     package func isHome(_ focus: Handle) -> Bool { focus == heading }
 
     private func paint() {
-        guard case .shown(let details, let progress) = model.phase else {
+        switch model.phase {
+        case .none:
             tools.setVisible(false)
             adw_status_page_set_description(none.opaque, Markup.escape(selectOne()))
             show(page: "none")
-            return
+        case .sought(let sought, let progress):
+            tools.setVisible(false)
+            paint(sought, progress)
+        case .shown(let details, let progress): paint(details, progress)
         }
+    }
+
+    private func paint(_ details: DetailsContent, _ progress: DetailsProgress) {
         let item = details.item
         tools.setVisible(true)
         star?.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
         body.show(details, progress)
         show(page: "item")
+    }
+
+    // MARK: What is known by its name alone
+
+    private func makeSeeking() -> StatusView {
+        let seeking = StatusView()
+        gtk_stack_add_named(content.opaque, seeking.root.widget, "seeking")
+        return seeking
+    }
+
+    private func paint(_ sought: SoughtItem, _ progress: DetailsProgress) {
+        let name = CleanText.line(sought.name, limit: ItemContent.longestName)
+        guard case .failed(let failure) = progress else {
+            let sentence = progress == .loading(isSlow: true) ? DetailsText.seeking : ""
+            seeking.show(icon: nil, heading: name, sentence: sentence)
+            return show(page: "seeking")
+        }
+        let wording = FailureText.wording(
+            of: failure, standing: standing(), face: CatalogFaces.every[sought.catalog])
+        seeking.show(
+            icon: wording.icon, heading: wording.heading, sentence: "\(name)\n\(wording.sentence)", code: wording.code,
+            actions: FailureActions.buttons(of: wording, from: root, tryAgain: { [weak model] in model?.tryAgain() }))
+        show(page: "seeking")
     }
 
     private func makeBody() -> DetailsBody {

@@ -5,5 +5,7 @@ import StargazerCore
 enum DetailsText {
     static var name: String { tr("Details") }
     static var back: String { tr("Back") }
+    /// What is opened by its name alone takes its time to be found.
+    static var seeking: String { tr("Loading…") }
     static var noSummary: String { tr("No description") }
 }

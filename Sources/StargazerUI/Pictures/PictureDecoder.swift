@@ -24,6 +24,19 @@ struct DecodedPicture: @unchecked Sendable {
     /// Memory the pixels take.
     var byteCount: Int { Int(pixels.length) }
 
+    /// The pixels as D-Bus interfaces write pictures: width, height, bytes in a line, transparency, bits, channels, pixels.
+    /// Call once, in place of `takeTexture`.
+    func takeRaw() -> DBusValue {
+        defer { g_bytes_unref(bytes) }
+        var length: gsize = 0
+        let start = g_bytes_get_data(bytes, &length)
+        let data = UnsafeRawBufferPointer(start: start, count: Int(length))
+        return .tuple([
+            .int32(pixels.width), .int32(pixels.height), .int32(pixels.stride), .bool(pixels.has_alpha != 0),
+            .int32(8), .int32(pixels.has_alpha != 0 ? 4 : 3), .bytes(Array(data)),
+        ])
+    }
+
     /// A texture that holds the pixels. Call once: the bytes pass over to it.
     @MainActor func takeTexture() -> GObjectRef? {
         defer { g_bytes_unref(bytes) }

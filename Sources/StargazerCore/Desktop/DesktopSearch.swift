@@ -1,0 +1,87 @@
+/// Answers the desktop's own search from the library alone: no window, no network and no key store is needed for it.
+@MainActor public final class DesktopSearch {
+    /// More than any desktop shows.
+    public static let mostFavorites = 20
+    public static let mostSearches = 5
+    /// Of what is asked, in Unicode scalars; the rest counts for nothing.
+    nonisolated static let longest = 1_000
+
+    private let app: AppModel
+
+    public init(_ app: AppModel) { self.app = app }
+
+    /// The favorites that answer, the best first, then the searches made before that do, the newest first. Nothing is
+    /// found by nothing; a library that cannot be read has nothing either.
+    /// - Parameter terms: words that must all be there, in any order.
+    public func results(for terms: [String]) async -> [DesktopResult] {
+        let words = Self.words(terms)
+        let library = await app.library()
+        let query = FavoritesQuery(words: words, order: .best)
+        guard !words.isEmpty, let answer = try? await library.favorites(query, reading: 0) else { return [] }
+        return answer.rows.prefix(Self.mostFavorites).map { .favorite($0) } + (await searches(words, in: library))
+    }
+
+    /// What there is to show of results; of those that are no more there is nothing.
+    public func contents(of results: [DesktopResult]) async -> [DesktopResultContent] {
+        // As many as were ever given at once.
+        let results = results.prefix(Self.mostFavorites + Self.mostSearches)
+        let known = await favorites(of: results)
+        return results.compactMap { result in
+            switch result {
+            case .favorite(let row): known[row].map { content(of: $0, result) }
+            case .search(let text, let kind):
+                app.catalogs[kind].map { _ in
+                    DesktopResultContent(result: result, kind: kind, title: text, summary: "", picture: nil)
+                }
+            }
+        }
+    }
+
+    /// What choosing a result asks of the window; nil when it is no more.
+    public func wish(_ result: DesktopResult) async -> WindowWish? {
+        switch result {
+        case .favorite(let row): (await favorites(of: [result]))[row].map { .item($0.item) }
+        case .search(let text, let kind): app.catalogs[kind].map { _ in .search(text, in: kind) }
+        }
+    }
+
+    /// What going on to search with these words asks of the window.
+    public static func wish(_ terms: [String]) -> WindowWish { .search(CleanText.line(words(terms)), in: nil) }
+
+    private static func words(_ terms: [String]) -> String {
+        var words = String.UnicodeScalarView()
+        for term in terms where words.count < longest {
+            if !words.isEmpty { words.append(" ") }
+            words.append(contentsOf: term.unicodeScalars.prefix(longest - words.count))
+        }
+        let line = String(words)
+        return line.allSatisfy(\.isWhitespace) ? "" : line
+    }
+
+    private func searches(_ words: String, in library: any Library) async -> [DesktopResult] {
+        // Who wants no history does not want to meet it elsewhere.
+        guard app.preferences.value.keepsHistory else { return [] }
+        let filter = ItemFilter(words)
+        var found: [DesktopResult] = []
+        for kind in app.catalogs.all.map(\.profile.kind) {
+            let texts = await library.recentQueries(of: kind, limit: SearchHistory.limit)
+            found += texts.filter(filter.matches).map { .search($0, kind) }
+        }
+        return Array(found.prefix(Self.mostSearches))
+    }
+
+    private func favorites(of results: some Sequence<DesktopResult>) async -> [FavoriteRow: Favorite] {
+        let rows = results.compactMap { result in
+            if case .favorite(let row) = result { row } else { nil }
+        }
+        guard !rows.isEmpty, let stored = try? await app.library().favorites(in: rows, known: [:]) else { return [:] }
+        return Dictionary(stored.map { ($0.row, $0.favorite) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func content(of favorite: Favorite, _ result: DesktopResult) -> DesktopResultContent {
+        let content = ItemContent(favorite.item, formats: app.formats, now: app.time.now())
+        return DesktopResultContent(
+            result: result, kind: favorite.id.catalog, title: content.title, summary: content.summary,
+            picture: content.picture.url)
+    }
+}

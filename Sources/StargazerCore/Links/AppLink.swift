@@ -1,0 +1,54 @@
+import Foundation
+
+/// An address that names one thing, as it comes from the command line, a browser or another program:
+/// `stargazer://KIND/PART…`, or a page of a website that a catalog knows. Whoever wrote it may be hostile, so it is read
+/// to the letter: no user, port, query, fragment, escapes or ways up, and nothing outside ASCII.
+public struct AppLink: Sendable, Hashable {
+    public enum Place: Sendable, Hashable {
+        /// Of the application's own scheme: what is named, such as `user`.
+        case own(String)
+        /// A page of the website of this host, over https.
+        case web(host: String)
+    }
+
+    public let place: Place
+    /// The parts that name the thing. None is empty.
+    public let path: [String]
+
+    /// The application's own scheme.
+    public static let scheme = "stargazer"
+    /// In bytes. What is longer names nothing.
+    public static let longest = 500
+
+    /// Whether a text is meant to be an address rather than words to search for.
+    public static func isMeant(by text: String) -> Bool { text.contains("://") }
+
+    /// Nil for anything but such an address; whether it names anything, the catalogs know.
+    public init?(_ text: String) {
+        guard text.utf8.count <= Self.longest, let end = text.range(of: "://") else { return nil }
+        let scheme = text[..<end.lowerBound].lowercased()
+        var parts = text[end.upperBound...].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if parts.last?.isEmpty == true { parts.removeLast() }
+        guard parts.count >= 2, parts.allSatisfy(Self.isPlain) else { return nil }
+        let first = parts.removeFirst().lowercased()
+        switch scheme {
+        case Self.scheme: place = .own(first)
+        case "https": place = .web(host: first)
+        default: return nil
+        }
+        path = parts
+    }
+
+    /// A name that stands for itself wherever it is put.
+    private static func isPlain(_ part: String) -> Bool {
+        !part.isEmpty && part != "." && part != ".."
+            && part.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+    }
+}

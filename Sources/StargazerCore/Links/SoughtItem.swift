@@ -1,0 +1,24 @@
+/// An item that is known by its name alone. It is nothing to keep or to act on before its catalog has found it.
+public struct SoughtItem: Sendable, Hashable {
+    public let catalog: CatalogKind
+    /// The parts of the name, as the catalog asks for them.
+    public let path: [String]
+
+    /// What people call it.
+    public var name: String { path.joined(separator: "/") }
+
+    public init(catalog: CatalogKind, path: [String]) {
+        self.catalog = catalog
+        self.path = path
+    }
+}
+
+extension Catalogs {
+    /// What opening an address asks of the window, whatever it holds.
+    public func wish(opening text: String) -> WindowWish {
+        guard let link = AppLink(text), let sought = all.lazy.compactMap({ $0.sought(by: link) }).first else {
+            return .refusedLink(CleanText.line(text, limit: 80))
+        }
+        return .sought(sought)
+    }
+}

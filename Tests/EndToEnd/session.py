@@ -1,0 +1,65 @@
+"""Other programs of the session as they call Stargazer over D-Bus: GNOME Shell, KRunner, the launcher."""
+
+import subprocess
+
+from gi.repository import Gio, GLib
+
+from desktop import REPOSITORY
+from waiting import PATIENCE, eventually
+
+APP_ID = "io.github.stargazer_app.Stargazer"
+PATH = "/io/github/stargazer_app/Stargazer"
+SHELL = (f"{PATH}/SearchProvider", "org.gnome.Shell.SearchProvider2")
+RUNNER = (f"{PATH}/Runner", "org.kde.krunner1")
+LAUNCHER = (PATH, "org.freedesktop.Application")
+BUS = ("/org/freedesktop/DBus", "org.freedesktop.DBus")
+
+
+class Session:
+    """Calls of one session's bus. A program that is not there is not started unless `bring` told the bus how."""
+
+    def __init__(self, desktop):
+        self._desktop = desktop
+        flags = Gio.DBusConnectionFlags
+        self._connection = Gio.DBusConnection.new_for_address_sync(
+            desktop.bus.address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+        self._file = desktop.bus.folder / "services" / f"{APP_ID}.service"
+
+    def call(self, place, method, signature="()", *arguments, to=APP_ID):
+        """What the method answers: nothing, one value, or several."""
+        path, interface = place
+        answer = self._connection.call_sync(
+            to, path, interface, method, GLib.Variant(signature, arguments), None, Gio.DBusCallFlags.NONE,
+            int(PATIENCE * 1000), None).unpack()  # fmt: skip
+        return answer[0] if len(answer) == 1 else answer
+
+    def process(self):
+        """The process that has the application's name; None when none has it."""
+        if not self.call(BUS, "NameHasOwner", "(s)", APP_ID, to=BUS[1]):
+            return None
+        return self.call(BUS, "GetConnectionUnixProcessID", "(s)", APP_ID, to=BUS[1])
+
+    def wait(self, pid):
+        eventually("the application's name on the bus", lambda: self.process() == pid)
+
+    def bring(self, program, environment):
+        """From now on the bus starts the program when it is called, as the installed file has it."""
+        own = (REPOSITORY / "data" / f"{APP_ID}.service.in").read_text()
+        start = " ".join(["/usr/bin/env", "-i", *(f'"{name}={value}"' for name, value in environment.items()), ""])
+        self._file.write_text(own.replace("Exec=@bindir@/stargazer", f"Exec={start}{program}"))
+        self.call(BUS, "ReloadConfig", to=BUS[1])
+
+    def take_away(self):
+        """The bus starts it no more, and what it started ends."""
+        self._file.unlink(missing_ok=True)
+        self.call(BUS, "ReloadConfig", to=BUS[1])
+        if self.process():
+            self.call((PATH, "org.gtk.Actions"), "Activate", "(sava{sv})", "quit", [], {})
+            eventually("the end of the program", lambda: self.process() is None)
+
+    def run(self, home, *command, **environment):
+        """What a command of the desktop ends with and says."""
+        return subprocess.run(
+            command, env=self._desktop.environment(home, **environment), stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip

@@ -1,0 +1,204 @@
+"""GNOME Shell and KRunner ask for favorites and recent searches; answered without a window and from the disk alone."""
+
+import contextlib
+import hashlib
+import json
+import re
+import shutil
+import sqlite3
+import time
+import xml.etree.ElementTree as XML
+
+import pytest
+from gi.repository import GLib
+
+import tree
+from processes import end
+from screens import Stargazer
+from session import BUS, RUNNER, SHELL, Session
+from waiting import PATIENCE, eventually
+
+STAYS = 30
+"""Seconds that the process stays after the last question."""
+
+
+class Service(Stargazer):
+    """The program as the bus starts it: without a window. Entering waits for one."""
+
+    def __init__(self, desktop, home, **environment):
+        super().__init__(desktop, home, "--gapplication-service", GSETTINGS_BACKEND="keyfile", **environment)
+
+
+@pytest.fixture
+def session(desktop):
+    return Session(desktop)
+
+
+@pytest.fixture
+def titles(launch, server):
+    """The titles of two favorites in the library of this home, and a search that was made before; no program runs."""
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        found = []
+        row = app.select_first()
+        for _ in range(2):
+            app.keys.press("ctrl+d")
+            app.wait_starred(row)
+            found.append(tree.name(row).split(",")[0])
+            app.keys.press("Down")
+            row = app.until("the next row", lambda before=row: app.selected() != before and app.selected())
+        pictures = app.home / "cache/stargazer/pictures"
+        app.until("a picture", lambda: pictures.exists() and any(pictures.glob("?" * 64)))
+        app.close()
+    # The stand-in's avatars lie under the size that its rows asked for, which the service, over GitHub itself, does not
+    # look for: it knows GitHub's own only.
+    with contextlib.closing(sqlite3.connect(app.home / "data/stargazer/library.sqlite")) as library:
+        for (snapshot,) in library.execute("SELECT snapshot FROM favorite"):
+            address = json.loads(snapshot)["avatar_url"]
+            name = hashlib.sha256(address.encode()).hexdigest()
+            shutil.copy(next(pictures.glob("?" * 64)), pictures / name)
+    return found
+
+
+@pytest.fixture
+def service(desktop, home, titles, session):
+    service = Service(desktop, home)
+    service.start()
+    try:
+        session.wait(service.process.pid)
+        yield service
+    finally:
+        end(service.process)
+        service.assert_no_complaints()
+
+
+def ask(session, *terms):
+    return session.call(SHELL, "GetInitialResultSet", "(as)", list(terms))
+
+
+def has_no_window(service):
+    return not service.windows() and (
+        (root := tree.program(service.process.pid)) is None or tree.find(root, "frame") is None
+    )
+
+
+def test_the_objects_are_what_the_desktops_expect(session, service):
+    wanted = {
+        SHELL: {"GetInitialResultSet": "as>as", "GetSubsearchResultSet": "asas>as", "GetResultMetas": "as>aa{sv}",
+                "ActivateResult": "sasu>", "LaunchSearch": "asu>"},
+        RUNNER: {"Actions": ">a(sss)", "Match": "s>a(sssuda{sv})", "Run": "ss>"},
+    }  # fmt: skip
+    for (path, interface), methods in wanted.items():
+        told = XML.fromstring(session.call((path, "org.freedesktop.DBus.Introspectable"), "Introspect"))
+        found = {}
+        for method in told.findall(f"interface[@name='{interface}']/method"):
+            way = {"in": "", "out": ""}
+            for argument in method.findall("arg"):
+                way[argument.get("direction")] += argument.get("type")
+            found[method.get("name")] = f"{way['in']}>{way['out']}"
+        assert found == methods
+
+
+def test_favorites_are_found_and_told_without_a_window(session, service, titles):
+    words = titles[0].replace("/", " ").split()
+    found = ask(session, *words)
+    metas = session.call(SHELL, "GetResultMetas", "(as)", found)
+    assert [meta["id"] for meta in metas] == found
+    assert titles[0] in [meta["name"] for meta in metas]
+    meta = next(meta for meta in metas if meta["name"] == titles[0])
+    assert meta["description"]
+    width, height, stride, has_alpha, bits, channels, pixels = meta["icon-data"]
+    assert bits == 8 and channels == 3 + has_alpha and 0 < min(width, height) <= 64
+    assert len(pixels) >= stride * (height - 1) + width * channels
+    assert session.call(SHELL, "GetSubsearchResultSet", "(asas)", found, [words[0]]) == ask(session, words[0])
+    assert ask(session, "no such thing") == ask(session) == ask(session, " ") == []
+    assert has_no_window(service)
+
+
+def test_searches_made_before_are_found(session, service):
+    found = ask(session, "swi")
+    metas = session.call(SHELL, "GetResultMetas", "(as)", found)
+    searches = [meta for meta in metas if meta["id"].startswith("search/")]
+    told = [(meta["name"], meta["description"], meta.get("gicon")) for meta in searches]
+    assert told == [("swift", "Recent search: Repositories", "document-open-recent-symbolic")]
+
+
+def test_krunner_is_answered_the_same(session, service, titles):
+    assert session.call(RUNNER, "Actions") == []
+    matches = session.call(RUNNER, "Match", "(s)", titles[0].replace("/", " "))
+    assert [match[0] for match in matches] == ask(session, *titles[0].split("/"))[:10]
+    name, text, icon, kind, relevance, more = matches[0]
+    assert text == titles[0] and icon == "starred-symbolic" and kind == 30 and 0 < relevance <= 1
+    assert more["subtext"] and more["icon-data"][4] == 8
+    session.call(RUNNER, "Run", "(ss)", name, "")
+    with service:
+        service.wait(None, lambda text: text == titles[0].split("/")[1], within=service.wait("panel", "Details"))
+
+
+def test_choosing_a_favorite_opens_its_details_in_a_window(session, service, titles):
+    found = ask(session, *titles[0].split("/"))
+    session.call(SHELL, "ActivateResult", "(sasu)", found[0], [], 0)
+    with service:
+        details = service.wait("panel", "Details")
+        service.wait(None, lambda text: text == titles[0].split("/")[1], within=details)
+        # The same process, the same window: the other favorite takes the place of this one.
+        other = ask(session, *titles[1].split("/"))
+        session.call(SHELL, "ActivateResult", "(sasu)", other[0], [], 0)
+        service.wait(None, lambda text: text == titles[1].split("/")[1], within=details)
+        assert len(service.windows()) == 1
+
+
+def test_going_on_searches_in_a_window(session, service):
+    session.call(SHELL, "LaunchSearch", "(asu)", ["swift", "gtk"], 0)
+    with service:
+        service.until("the words in the entry", lambda: service.query() == "swift gtk")
+        session.call(SHELL, "ActivateResult", "(sasu)", "search/people/ada", ["ada"], 0)
+        service.until("the other words", lambda: service.query() == "ada")
+        service.until("the other catalog", lambda: tree.pressed(service.wait(tree.BUTTON, "People")))
+
+
+def test_nonsense_is_refused_and_does_no_harm(session, service, titles):
+    for method, signature, arguments in [
+        ("GetInitialResultSet", "(s)", ["swift"]), ("GetResultMetas", "(aas)", [[["a"]]]), ("NoSuchMethod", "()", []),
+    ]:  # fmt: skip
+        with pytest.raises(GLib.Error):
+            session.call(SHELL, method, signature, *arguments)
+    odd = ["", "favorite/0", "favorite/999999", "favorite/x", "search/nowhere/x", "x" * 100_000, "../../etc/passwd"]
+    assert session.call(SHELL, "GetResultMetas", "(as)", odd) == []
+    assert ask(session, "x" * 1_000_000) == ask(session, *['"', "'", "*", "NEAR(", "a AND"]) == []
+    assert ask(session, *titles[0].split("/"))
+
+
+def test_nothing_but_the_library_is_asked(desktop, home, titles, session, tmp_path):
+    """No socket but those to programs of this machine: the session bus, the display, the accessibility bus."""
+    trace = tmp_path / "trace"
+    service = Service(desktop, home)
+    service.before = ("strace", "-f", "-qq", "-e", "trace=socket,connect,execve", "-o", trace)
+    service.start()
+    try:
+        pid = eventually("the application on the bus", session.process)
+        found = ask(session, *titles[0].split("/"))
+        assert found and session.call(SHELL, "GetResultMetas", "(as)", found)
+        # Whoever looked for a key store would have asked the bus for its name; what would answer is not there.
+        assert not session.call(BUS, "NameHasOwner", "(s)", "org.freedesktop.secrets", to=BUS[1])
+        assert tree.program(pid) is None or tree.find(tree.program(pid), "frame") is None
+    finally:
+        end(service.process)
+    calls = trace.read_text()
+    assert "AF_UNIX" in calls
+    assert not re.findall(r"^.*AF_INET.*$", calls, re.MULTILINE)
+
+
+def test_the_bus_starts_it_and_it_ends_by_itself(desktop, home, titles, session):
+    service = Service(desktop, home)
+    session.bring(service.binary, desktop.environment(home))
+    try:
+        assert session.process() is None
+        assert ask(session, *titles[0].split("/"))
+        asked = time.monotonic()
+        pid = session.process()
+        assert pid is not None
+        eventually("its end", lambda: session.process() is None, STAYS + PATIENCE)
+        assert time.monotonic() - asked >= STAYS - 1
+    finally:
+        session.take_away()

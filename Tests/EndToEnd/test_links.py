@@ -1,0 +1,130 @@
+"""Links, the launcher's actions, and starting over D-Bus: one process, one window."""
+
+import re
+
+import pytest
+
+import tree
+from desktop import REPOSITORY
+from screens import Stargazer
+from session import APP_ID, LAUNCHER, Session
+from settings import KEPT
+from waiting import eventually
+
+REFUSED = [
+    "file:///etc/passwd", "javascript://x/y", "stargazer://nothing/a", "stargazer://repo/a/../b",
+    "https://github.com.evil.example/a/b", "stargazer://repo/" + "x" * 10_000, "stargazer://repo/caf\udcff/b",
+]  # fmt: skip
+
+
+@pytest.fixture
+def session(desktop):
+    return Session(desktop)
+
+
+@pytest.fixture
+def alone(desktop, home):
+    """The application as it is started by hand. It has no network to reach."""
+    with Stargazer(desktop, home, **KEPT) as app:
+        yield app
+
+
+@pytest.fixture
+def run(session, home, alone):
+    def start(*arguments):
+        done = session.run(home, str(alone.binary), *arguments, **KEPT)
+        assert (done.returncode, done.stderr) == (0, "")
+
+    return start
+
+
+def shows(app, name):
+    """The details of the repository or person, found by its name."""
+    details = app.wait("panel", "Details")
+    app.wait(None, lambda text: text == name, within=details)
+    return details
+
+
+def test_a_link_opens_the_details_of_what_it_names(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        name = tree.name(app.select_first()).split(",")[0]
+    owner, short = name.split("/")
+    for link, shown, asked in [
+        (f"stargazer://repo/{name}", short, f"GET /repos/{name} 200"),
+        (f"stargazer://user/{owner}", owner, f"GET /users/{owner} 200"),
+    ]:
+        with launch(server, link) as app:
+            details = shows(app, shown)
+            # It is an item like any other: it can be kept.
+            for is_kept in (True, False):
+                app.keys.press("ctrl+d")
+                app.until("the star", lambda: tree.pressed(app.wait(tree.BUTTON, "Star", within=details)) == is_kept)
+        assert len(server.log(asked)) == 1
+
+
+def test_what_nobody_has_is_said_where_it_would_be(launch, server):
+    with launch(server, "stargazer://repo/no-such/thing") as app:
+        details = app.wait("panel", "Details")
+        app.wait(None, lambda text: "no-such/thing" in text and "\n" in text, within=details)
+        app.keys.press("ctrl+d")
+        app.favorites_are_empty()
+
+
+def test_the_window_that_is_open_follows_a_link(alone, run):
+    run("stargazer://repo/swiftlang/swift")
+    details = alone.wait("panel", "Details")
+    alone.wait(None, lambda text: text.startswith("swiftlang/swift\n"), within=details)
+    alone.wait(tree.BUTTON, "Try Again", within=details)
+    run("https://github.com/octo/pod")
+    alone.wait(None, lambda text: text.startswith("octo/pod\n"), within=details)
+    assert len(alone.windows()) == 1
+
+
+@pytest.mark.parametrize("link", REFUSED)
+def test_anything_else_is_refused_in_the_window(alone, run, link):
+    run(link)
+    alone.says("cannot be opened here")
+    assert alone.query() == ""
+    assert len(alone.windows()) == 1
+
+
+def test_words_beside_a_link_are_words(alone, run):
+    run("stargazer://repo/a/b", "swift")
+    alone.until("the words in the entry", lambda: alone.query() == "stargazer://repo/a/b swift")
+
+
+def test_the_launchers_actions(alone, session, run):
+    session.call(LAUNCHER, "ActivateAction", "(sava{sv})", "favorites", [], {})
+    alone.wait(None, "No Favorites Yet")
+    run("swift")
+    alone.until("the word in the entry", lambda: alone.query() == "swift")
+    session.call(LAUNCHER, "ActivateAction", "(sava{sv})", "new-search", [], {})
+    alone.until("an empty entry", lambda: alone.query() == "")
+    alone.wait_focus_in_entry()
+    run("--favorites")
+    alone.wait(None, "No Favorites Yet")
+    run("--new-search")
+    alone.wait_focus_in_entry()
+    session.call(LAUNCHER, "Open", "(asa{sv})", ["stargazer://user/octocat"], {})
+    details = alone.wait("panel", "Details")
+    alone.wait(None, lambda text: text.startswith("octocat\n"), within=details)
+
+
+def test_every_action_of_the_launcher_is_one_of_the_application(alone, session):
+    entry = (REPOSITORY / "data" / f"{APP_ID}.desktop").read_text()
+    wanted = re.search("^Actions=(.*);$", entry, re.MULTILINE)[1].split(";")
+    actions = session.call((LAUNCHER[0], "org.gtk.Actions"), "List")
+    assert set(wanted) <= set(actions)
+    assert re.findall(r"^\[Desktop Action (.*)\]$", entry, re.MULTILINE) == wanted
+
+
+def test_the_bus_starts_the_window(desktop, home, session):
+    app = Stargazer(desktop, home)
+    session.bring(app.binary, desktop.environment(home))
+    try:
+        session.call(LAUNCHER, "Activate", "(a{sv})", {})
+        root = eventually("the program's tree", lambda: session.process() and tree.program(session.process()))
+        eventually("one window", lambda: tree.find(root, "frame", "Stargazer"))
+    finally:
+        session.take_away()

@@ -1,0 +1,107 @@
+import StargazerCore
+import TestSupport
+import Testing
+
+/// Addresses that name one thing, read to the letter.
+@MainActor struct AppLinkTests {
+    @Test(arguments: [
+        ("stargazer://repo/swiftlang/swift", AppLink.Place.own("repo"), ["swiftlang", "swift"]),
+        ("stargazer://user/octocat", .own("user"), ["octocat"]),
+        ("STARGAZER://Repo/A/.b-c_d.e/", .own("repo"), ["A", ".b-c_d.e"]),
+        ("https://github.com/a/b", .web(host: "github.com"), ["a", "b"]),
+        ("https://GitHub.com/a/b/", .web(host: "github.com"), ["a", "b"]),
+    ])
+    func `what names a thing is read`(text: String, place: AppLink.Place, path: [String]) {
+        let link = AppLink(text)
+        #expect(link?.place == place && link?.path == path)
+    }
+
+    @Test(arguments: [
+        "", "://", "stargazer://", "stargazer://repo", "stargazer://repo/", "stargazer:repo/a/b", "stargazer:///a/b",
+        "stargazer://repo//a", "stargazer://repo/a//b", "stargazer://repo/a/b//", "stargazer://repo/../b",
+        "stargazer://repo/a/..", "stargazer://repo/./b", "stargazer://repo/a/b?x", "stargazer://repo/a/b#x",
+        "stargazer://repo/a/b c", "stargazer://repo/a/%62", "stargazer://repo/a/b\n", " stargazer://repo/a/b",
+        "stargazer://repo/a/\u{202e}b", "stargazer://repo/ä/b", "stargazer://repo/a/b\0c",
+        "http://github.com/a/b", "file:///etc/passwd", "ftp://github.com/a/b", "javascript://github.com/a/b",
+        "https://user@github.com/a/b", "https://github.com:443/a/b", "https://github.com@evil.example/a/b",
+        "https://github.com\\a/b", "stargazer://repo/a/b;rm -rf", "stargazer://repo/$(id)/b",
+    ])
+    func `anything else is none`(text: String) { #expect(AppLink(text) == nil) }
+
+    @Test func `what is longer than any name is none`() {
+        let longest = "stargazer://repo/a/" + String(repeating: "b", count: AppLink.longest - 19)
+        #expect(longest.utf8.count == AppLink.longest)
+        #expect(AppLink(longest) != nil && AppLink(longest + "b") == nil)
+        #expect(AppLink("stargazer://repo/" + String(repeating: "a/", count: 5_000_000)) == nil)
+    }
+
+    @Test func `words to search for are not taken for an address`() {
+        for words in ["swift", "language:swift", "user:a/b", "c++ http", ""] { #expect(!AppLink.isMeant(by: words)) }
+        for text in ["stargazer://repo/a/b", "file:///etc/passwd"] { #expect(AppLink.isMeant(by: text)) }
+    }
+
+    @Test func `what no catalog knows is refused, in words that fit a sentence`() {
+        let catalogs = Catalogs([ScriptedCatalog()])
+        #expect(catalogs.wish(opening: "stargazer://nothing/a") == .refusedLink("stargazer://nothing/a"))
+        guard
+            case .refusedLink(let text) = catalogs.wish(
+                opening: "a://\n\u{202e}" + String(repeating: "x", count: 9_999))
+        else { return #expect(Bool(false), "it was opened") }
+        #expect(text.unicodeScalars.count <= 80 && text.hasPrefix("a:// x"))
+    }
+}
+
+/// The details of what is known by its name alone.
+@MainActor struct SoughtItemTests {
+    private let scene = WindowScene()
+    private let sought = SoughtItem(catalog: .repositories, path: ["owner", "name7"])
+
+    @Test func `it is no item before it is found, and an item like any other then`() async {
+        let window = await scene.searched(1...3)
+        window.open(sought)
+        #expect(window.trail.first.phase == .sought(sought, .loading(isSlow: false)) && window.isReading)
+        window.toggleFavorite()
+        #expect(window.current == nil)
+        await scene.catalog.answerSought(0, .success(.sample(7)))
+        await eventually { window.current?.id == .sample(7) }
+        window.toggleFavorite()
+        await scene.app.settled()
+        #expect(scene.library.kept.map(\.id) == [.sample(7)])
+        guard case .shown(_, .loaded) = window.trail.first.phase else { return #expect(Bool(false), "not loaded") }
+        #expect(scene.catalog.detailsAsked.isEmpty, "it was asked for once")
+    }
+
+    @Test func `a favorite that is found shows as one`() async {
+        scene.library.change { $0 = [.sample(7)] }
+        let window = await scene.searched(1...3)
+        window.open(sought)
+        await scene.catalog.answerSought(0, .success(.sample(7)))
+        await eventually { window.trail.first.phase.shownFlags?.isFavorite == true }
+    }
+
+    @Test func `a failure is told and can be tried again`() async {
+        let window = await scene.searched(1...3)
+        window.open(sought)
+        await scene.catalog.answerSought(0, .failure(.offline))
+        await eventually { window.trail.first.phase.failure == .offline }
+        window.trail.first.tryAgain()
+        await scene.catalog.answerSought(1, .success(.sample(7)))
+        await eventually { window.current?.id == .sample(7) }
+    }
+
+    @Test func `who goes on before it is found is not called back`() async {
+        let window = await scene.searched(1...3)
+        window.open(sought)
+        window.select(.sample(1), in: .search)
+        await scene.catalog.answerSought(0, .success(.sample(7)))
+        await settle()
+        #expect(window.current?.id == .sample(1))
+    }
+}
+
+extension DetailsPhase {
+    fileprivate var shownFlags: ItemFlags? { if case .shown(let content, _) = self { content.item.flags } else { nil } }
+    fileprivate var failure: CatalogFailure? {
+        if case .sought(_, .failed(let content)) = self { content.failure } else { nil }
+    }
+}

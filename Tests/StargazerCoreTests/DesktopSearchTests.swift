@@ -1,0 +1,119 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+/// What the desktop's own search is answered, without a window.
+@MainActor struct DesktopSearchTests {
+    private let scene = WindowScene()
+    private var search: DesktopSearch { DesktopSearch(scene.app) }
+
+    private func keep(_ favorites: Favorite...) { scene.library.change { $0 += favorites } }
+
+    private func titles(_ terms: String...) async -> [String] {
+        await search.contents(of: search.results(for: terms)).map(\.title)
+    }
+
+    @Test func `favorites that have all words are found, the best first`() async {
+        keep(
+            .sample(1) { $0.name = "toolkit" }, .sample(2) { $0.name = "gtk" },
+            .sample(3) { ($0.name, $0.summary) = ("window", "for GTK") })
+        #expect(Set(await titles("gtk")) == ["owner/gtk", "owner/window"])
+        #expect(scene.library.questions.map(\.order) == [.best])
+        #expect(await titles("owner", "tool") == ["owner/toolkit"])
+        #expect(await titles("owner tool") == ["owner/toolkit"], "as one text, as KRunner sends it")
+        #expect(await titles("nothing of the kind") == [])
+    }
+
+    @Test(arguments: [[], [""], [" ", "\t"]])
+    func `nothing is found by nothing`(terms: [String]) async {
+        keep(.sample(1))
+        #expect(await search.results(for: terms) == [])
+    }
+
+    @Test func `no more is found than a desktop could show, however much is asked`() async {
+        scene.library.change { favorites in favorites += (1...50).map { Favorite.sample($0) } }
+        #expect(await search.results(for: ["name"]).count == DesktopSearch.mostFavorites)
+        #expect(await search.results(for: [String](repeating: "name", count: 100_000)).count == 20)
+    }
+
+    @Test func `searches made before come after the favorites, the newest first and a few of them`() async throws {
+        keep(.sample(1) { $0.name = "swift-log" })
+        for number in 1...9 { try await scene.library.noteQuery("swift \(number)", of: .repositories) }
+        try await scene.library.noteQuery("rust", of: .repositories)
+        #expect(await titles("SWIFT") == ["owner/swift-log"] + (5...9).reversed().map { "swift \($0)" })
+    }
+
+    @Test func `who wants no history does not meet it on the desktop`() async throws {
+        try await scene.library.noteQuery("swift", of: .repositories)
+        #expect(await titles("swift") == ["swift"])
+        scene.app.preferences.change { $0.keepsHistory = false }
+        #expect(await titles("swift") == [])
+    }
+
+    @Test func `a result is told with what its row says, clean and on one line`() async throws {
+        keep(
+            .sample(1) {
+                ($0.name, $0.summary) = ("a\u{202e}b", "<b>Two\nlines</b> :rocket:")
+                $0.ownerAvatarURL = URL(string: "https://example.com/1.png")
+            })
+        let found = await search.contents(of: search.results(for: ["owner"]))
+        let content = try #require(found.first)
+        #expect(content.title == "owner/ab" && content.summary == "<b>Two lines</b> 🚀")
+        #expect(content.picture?.absoluteString == "https://example.com/1.png")
+    }
+
+    @Test func `choosing a favorite opens it, choosing a search repeats it where it was made`() async throws {
+        keep(.sample(1))
+        try await scene.library.noteQuery("name of old", of: .repositories)
+        var wishes: [WindowWish?] = []
+        for result in await search.results(for: ["name"]) { wishes.append(await search.wish(result)) }
+        #expect(wishes == [.item(.sample(1)), .search("name of old", in: .repositories)])
+        #expect(DesktopSearch.wish(["two ", "\twords"]) == .search("two words", in: nil))
+    }
+
+    @Test func `what is gone since it was found is neither told nor opened`() async {
+        keep(.sample(1))
+        let results = await search.results(for: ["name"])
+        scene.library.change { $0 = [] }
+        #expect(await search.contents(of: results) == [])
+        #expect(await search.wish(results[0]) == nil)
+        #expect(await search.wish(.search("swift", CatalogKind(rawValue: "elsewhere"))) == nil)
+    }
+
+    @Test func `a result is found again by its text, and by no other`() {
+        let results: [DesktopResult] = [
+            .favorite(.sample(7)), .search("language:swift a/b", .repositories), .search("日本", .people),
+        ]
+        for result in results { #expect(DesktopResult(id: result.id) == result) }
+        for odd in [
+            "", "favorite", "favorite/", "favorite/x", "favorite/-1", "favorite/1/2", "search/x", "search//a",
+            "search/repositories/ \n", "people/1", "favorite/99999999999999999999",
+        ] {
+            #expect(DesktopResult(id: odd) == nil, "\(odd)")
+        }
+        let long = DesktopResult(id: "search/people/" + String(repeating: "x", count: 1_000_000))
+        guard case .search(let text, .people)? = long else {
+            return #expect(Bool(false), "\(String(describing: long))")
+        }
+        #expect(text.count == 1_000)
+    }
+
+    @Test func `neither the key store nor a server is asked`() async {
+        let store = ScriptedTokenStore()
+        let asked = WindowScene(
+            account: AccountSource(
+                account: ScriptedAccount(), store: store, tokenPages: TokenPages(fineGrained: nil, classic: nil)
+            ) { AsyncStream { _ in } })
+        asked.library.change { $0 = [.sample(1)] }
+        let found = await DesktopSearch(asked.app).results(for: ["name"])
+        #expect(found.count == 1)
+        _ = await DesktopSearch(asked.app).contents(of: found)
+        await asked.app.settled()
+        #expect(store.log.isEmpty && asked.catalog.questions.isEmpty && asked.catalog.detailsAsked.isEmpty)
+        // A window does ask, once.
+        await asked.app.start()
+        await asked.app.start()
+        await eventually { store.log == ["look test"] }
+    }
+}
