@@ -47,7 +47,7 @@ import Testing
             case .refusedLink(let text) = catalogs.wish(
                 opening: "a://\n\u{202e}" + String(repeating: "x", count: 9_999))
         else { return #expect(Bool(false), "it was opened") }
-        #expect(text.unicodeScalars.count <= 80 && text.hasPrefix("a:// x"))
+        #expect(text.unicodeScalars.count <= 50 && text.hasPrefix("a:// x"))
     }
 }
 

@@ -17,7 +17,7 @@ extension Catalogs {
     /// What opening an address asks of the window, whatever it holds.
     public func wish(opening text: String) -> WindowWish {
         guard let link = AppLink(text), let sought = all.lazy.compactMap({ $0.sought(by: link) }).first else {
-            return .refusedLink(CleanText.line(text, limit: 80))
+            return .refusedLink(CleanText.line(text, limit: 50))
         }
         return .sought(sought)
     }

@@ -115,6 +115,11 @@ import StargazerCore
         }
         let wording = FailureText.wording(
             of: failure, standing: standing(), face: CatalogFaces.every[sought.catalog])
+        if failure.failure == .gone {
+            // That it ever was there, nobody knows.
+            seeking.show(icon: wording.icon, heading: DetailsText.unknownName, sentence: DetailsText.unknown(name))
+            return show(page: "seeking")
+        }
         seeking.show(
             icon: wording.icon, heading: wording.heading, sentence: "\(name)\n\(wording.sentence)", code: wording.code,
             actions: FailureActions.buttons(of: wording, from: root, tryAgain: { [weak model] in model?.tryAgain() }))

@@ -7,5 +7,9 @@ enum DetailsText {
     static var back: String { tr("Back") }
     /// What is opened by its name alone takes its time to be found.
     static var seeking: String { tr("Loading…") }
+    static var unknownName: String { tr("Nothing Has This Name") }
+    static func unknown(_ name: String) -> String {
+        tr("“%1$s” may be misspelled, deleted or private.").filled(name)
+    }
     static var noSummary: String { tr("No description") }
 }
