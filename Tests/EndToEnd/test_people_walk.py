@@ -34,11 +34,16 @@ def title_of(name):
 
 
 def lead(app, start):
-    """From the details to a list, by the figure or button whose name begins so."""
-    way = app.wait(tree.BUTTON, lambda name: name.startswith(start))
-    app.until("a way on", lambda: tree.has(way, tree.STATE.SENSITIVE))
-    app.tab_to(way, app.root)
-    app.keys.press("Return")
+    """From the details to a list, by the figure or button whose name begins so. Another one may take its place as more
+    becomes known."""
+    app.wait(tree.BUTTON, lambda name: name.startswith(start))
+    for _ in range(60):
+        before = app.focused()
+        if before is not None and before.name.startswith(start):
+            return app.keys.press("Return")
+        app.keys.press("Tab")
+        app.until("the focus to move", lambda: app.focused() not in (None, before))
+    raise AssertionError(f"{start!r} is not reached by Tab{app.dump()}")
 
 
 def asked(server, part):

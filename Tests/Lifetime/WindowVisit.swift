@@ -11,6 +11,7 @@ import StargazerUI
     fileprivate weak var firstSearch: SearchPage?
     private weak var trailPage: (any TrailView)?
     private weak var trailModel: RelationViewModel?
+    private weak var changesModel: ListChangesViewModel?
     fileprivate weak var relationPage: (any TrailView)?
     fileprivate weak var relationList: ItemCollection?
     fileprivate weak var relationModel: RelationViewModel?
@@ -115,6 +116,31 @@ import StargazerUI
         window.go(to: next)
     }
 
+    /// To who is new among those who follow the account and who left, and back.
+    private func visitChanges() async throws(Unvisited) {
+        window.show(catalog: CatalogKind(rawValue: "people"))
+        model.search.queryChanged("sample-stargazer")
+        model.search.submit()
+        try await eventually("the account itself") {
+            guard let first = self.firstRow, let item = self.model.search.item(for: first) else { return false }
+            return self.model.app.follows?.isOwn(item) == true
+        }
+        if let first = firstRow { window.open(first) }
+        window.goToChanges()
+        if case .changes(let changes) = model.trail.top.view { changesModel = changes }
+        trailPage = window.trail.top
+        try await eventually("what was seen before") {
+            if case .ready = self.changesModel?.phase { true } else { false }
+        }
+        changesModel?.look()
+        try await eventually("who is new") { if case .shown = self.changesModel?.phase { true } else { false } }
+        guard window.goBack() else { throw Unvisited(what: "a page to go back from") }
+        try await eventually("changes that are gone when they were gone back from") {
+            self.trailPage == nil && self.changesModel == nil
+        }
+        window.show(catalog: model.searches[0].profile.kind)
+    }
+
     /// Signs in while the account is looked at, and out again.
     private func visitAccount() async throws(Unvisited) {
         guard let account = model.app.account else { throw Unvisited(what: "an account") }
@@ -126,6 +152,7 @@ import StargazerUI
         }
         if let first = firstRow { model.search.toggleFavorite(first) }
         await model.app.stars?.settled()
+        try await visitChanges()
         account.signOut()
         await account.settled()
     }

@@ -68,7 +68,7 @@ extension MainWindow {
     }
 
     /// One page further, to who is new and who left.
-    func goToChanges() {
+    package func goToChanges() {
         guard model.goToChanges() else { return }
         trail.follow(takesFocus: true)
         showPane()
