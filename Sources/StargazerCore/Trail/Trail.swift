@@ -1,6 +1,6 @@
 public import Observation
 
-/// One page of the trail: an item, or a list that an item leads to.
+/// One page of the trail: an item, what is written about it at length, or a list that an item leads to.
 @MainActor public protocol TrailPage: AnyObject {
     /// What keys act on while it shows.
     var item: Item? { get }
@@ -13,11 +13,16 @@ public import Observation
 /// What a page of the trail can be.
 public enum TrailContent {
     case item(DetailsViewModel)
+    case document(DocumentViewModel)
     case list(RelationViewModel)
 }
 
 extension DetailsViewModel: TrailPage {
     public var view: TrailContent { .item(self) }
+}
+
+extension DocumentViewModel: TrailPage {
+    public var view: TrailContent { .document(self) }
 }
 
 extension RelationViewModel: TrailPage {
@@ -34,16 +39,20 @@ extension RelationViewModel: TrailPage {
     static let longest = 50
 
     @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
+    @ObservationIgnored private let document: @MainActor () -> DocumentViewModel
     @ObservationIgnored private let relation: @MainActor (RelationKind, Item) -> RelationViewModel
 
     /// - Parameters:
     ///   - details: makes the page of an item.
+    ///   - document: makes the page of what is written about an item.
     ///   - relation: makes the page of a list that an item leads to, and asks for it.
     init(
         details: @escaping @MainActor () -> DetailsViewModel,
+        document: @escaping @MainActor () -> DocumentViewModel,
         relation: @escaping @MainActor (RelationKind, Item) -> RelationViewModel
     ) {
         self.details = details
+        self.document = document
         self.relation = relation
         first = details()
         pages = [first]
@@ -78,6 +87,14 @@ extension RelationViewModel: TrailPage {
     func go(to kind: RelationKind, of item: Item) {
         if case .list(let top) = top.view, top.kind == kind, top.origin.id == item.id { return }
         push(relation(kind, item))
+    }
+
+    /// One page further, to what is written about an item at length. The page that shows is not repeated.
+    func goToDocument(of item: Item) {
+        if case .document(let top) = top.view, top.item?.id == item.id { return }
+        let page = document()
+        page.open(item)
+        push(page)
     }
 
     /// One page back.

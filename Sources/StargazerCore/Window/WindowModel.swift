@@ -42,6 +42,9 @@ public import Observation
                 DetailsViewModel(
                     catalogs: catalogs, flags: flags, time: time, formats: formats, cache: cache, documents: documents)
             },
+            document: {
+                DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: documents)
+            },
             relation: {
                 RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
             })
@@ -115,6 +118,12 @@ public import Observation
         trail.open(item)
         isReading = true
         return true
+    }
+
+    /// Goes on to what is written about an item at length.
+    public func goToDocument(of item: Item) {
+        trail.goToDocument(of: item)
+        isReading = true
     }
 
     /// Goes on from the page that shows.

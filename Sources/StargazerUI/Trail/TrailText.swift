@@ -11,8 +11,11 @@ enum TrailText {
     static var noneHeading: String { tr("Nothing Here Yet") }
 
     @MainActor static func title(of page: any TrailPage) -> String {
-        guard case .list(let list) = page.view else { return page.item?.cleanTitle ?? "" }
-        return name(of: list)
+        switch page.view {
+        case .item: page.item?.cleanTitle ?? ""
+        case .document: page.item.map { CatalogFaces.every[$0.id.catalog].document } ?? ""
+        case .list(let list): name(of: list)
+        }
     }
 
     @MainActor static func name(of list: RelationViewModel) -> String {
@@ -22,6 +25,10 @@ enum TrailText {
     /// What screen readers call the page: "Followers, octocat".
     @MainActor static func fullName(of list: RelationViewModel) -> String {
         "\(name(of: list)), \(list.origin.cleanTitle)"
+    }
+
+    @MainActor static func fullName(of document: DocumentViewModel) -> String {
+        [title(of: document), document.item?.cleanTitle ?? ""].joined(separator: ", ")
     }
 
     @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {
