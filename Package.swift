@@ -44,6 +44,7 @@ let package = Package(
                 .embedInCode("App/MainWindow.ui"), .embedInCode("App/Shortcuts.ui"),
                 .embedInCode("Search/SearchPage.ui"), .embedInCode("Favorites/FavoritesPage.ui"),
                 .embedInCode("Details/DetailsPage.ui"), .embedInCode("Details/DetailsBody.ui"),
+                .embedInCode("Documents/DocumentPage.ui"),
                 .embedInCode("Status/StatusView.ui"), .embedInCode("Trail/RelationPage.ui"),
                 .embedInCode("Rows/ItemCollection.ui"), .embedInCode("Rows/ItemRow.ui"),
                 .embedInCode("Rows/PictureCell.ui"),

@@ -39,7 +39,8 @@ static void inline_allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *
         gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, -1, &least_height, NULL, NULL, NULL);
         int x = MIN(place.x, place.x + place.width);
         int slack = MAX(0, PANGO_PIXELS(place.height) - least_height);
-        GtkAllocation spot = {left + PANGO_PIXELS(x), top + PANGO_PIXELS(place.y) + slack / 2, least_width, least_height};
+        GtkAllocation spot = {left + PANGO_PIXELS(x), top + PANGO_PIXELS(place.y) + slack / 2, least_width,
+                              least_height};
         gtk_widget_size_allocate(child, &spot, -1);
     }
 }

@@ -15,6 +15,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
 import favorites  # noqa: E402
+import reading  # noqa: E402
 import searching  # noqa: E402
 from desktop import Desktop  # noqa: E402
 from eye import Eye  # noqa: E402
@@ -72,6 +73,7 @@ def main(app, floor, unordered, standin):
         idle(desktop, [app, *address])
         searching.enter_to_rows(desktop, eye, [app, *address], server)
         searching.scrolling(desktop, eye, [app, *address], server)
+        reading.reading(desktop, eye, [app, *address], server)
         favorites.measure(desktop, eye, [app, *address], server)
 
 

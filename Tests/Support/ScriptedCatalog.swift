@@ -32,13 +32,16 @@ public final class ScriptedCatalog: Catalog {
     /// Nil unless a test gives it some.
     public let scriptedRelations: ScriptedRelations?
     public var relations: (any Relations)? { scriptedRelations }
+    public let documents: (any Documents)?
     private let ignoresCancellation: Bool
     private let state = Mutex(State())
 
     public init(
         _ kind: CatalogKind = .repositories, service: String = "Test", batchSizes: ClosedRange<Int> = 1...100,
-        ceiling: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil
+        ceiling: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
+        documents: ScriptedDocuments? = nil
     ) {
+        self.documents = documents
         scriptedRelations = relations
         profile = CatalogProfile(
             kind: kind, host: "test", service: service,

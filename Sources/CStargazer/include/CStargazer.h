@@ -118,6 +118,14 @@ G_DECLARE_FINAL_TYPE(SgzFigureLayout, sgz_figure_layout, SGZ, FIGURE_LAYOUT, Gtk
 /* Has `box`, a GtkBox, lay out its child so. */
 void sgz_figure(gpointer box, int width, int height);
 
+/* Lays out one child as wide as it likes to be, and scrolls it sideways where there is less room. */
+#define SGZ_TYPE_SIDEWAYS_LAYOUT (sgz_sideways_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzSidewaysLayout, sgz_sideways_layout, SGZ, SIDEWAYS_LAYOUT, GtkLayoutManager)
+
+/* Has `box`, a GtkBox with one child, lay it out so, with a scroll bar below it. All other scrolling is left to what
+ * the box stands in. */
+void sgz_scroll_sideways(gpointer box);
+
 /* GTK_ALIGN_BASELINE under the name that the headers at hand do not call old. */
 static inline GtkAlign sgz_align_baseline(void) {
 #if GTK_CHECK_VERSION(4, 12, 0)

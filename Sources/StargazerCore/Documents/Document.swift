@@ -108,7 +108,8 @@ public struct DocumentCode: Sendable, Equatable {
     public var isFirst: Bool
     public var isLast: Bool
 
-    public init(_ text: String, whole: String? = nil, language: String = "", isFirst: Bool = true, isLast: Bool = true) {
+    public init(_ text: String, whole: String? = nil, language: String = "", isFirst: Bool = true, isLast: Bool = true)
+    {
         self.text = text
         self.whole = whole ?? text
         self.language = language

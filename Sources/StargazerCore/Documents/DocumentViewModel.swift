@@ -44,7 +44,7 @@ public import Observation
     }
 
     /// Asks again whatever is known.
-    func refresh() {
+    public func refresh() {
         if case .loading = phase { return }
         fetch()
     }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// One page of the trail: an item, or a list that an item leads to.
+/// One page of the trail: an item, what is written about it at length, or a list that an item leads to.
 @MainActor public protocol TrailPage: AnyObject {
     /// What keys act on while it shows.
     var item: Item? { get }
@@ -13,12 +13,17 @@ public import Observation
 /// What a page of the trail can be.
 public enum TrailContent {
     case item(DetailsViewModel)
+    case document(DocumentViewModel)
     case list(RelationViewModel)
     case changes(ListChangesViewModel)
 }
 
 extension DetailsViewModel: TrailPage {
     public var view: TrailContent { .item(self) }
+}
+
+extension DocumentViewModel: TrailPage {
+    public var view: TrailContent { .document(self) }
 }
 
 extension RelationViewModel: TrailPage {
@@ -41,19 +46,23 @@ extension ListChangesViewModel: TrailPage {
     static let longest = 50
 
     @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
+    @ObservationIgnored private let document: @MainActor () -> DocumentViewModel
     @ObservationIgnored private let relation: @MainActor (RelationKind, Item) -> RelationViewModel
     @ObservationIgnored private let changes: @MainActor (RelationKind, Item) -> ListChangesViewModel
 
     /// - Parameters:
     ///   - details: makes the page of an item.
+    ///   - document: makes the page of what is written about an item.
     ///   - relation: makes the page of a list that an item leads to, and asks for it.
     ///   - changes: makes the page of what became of such a list.
     init(
         details: @escaping @MainActor () -> DetailsViewModel,
+        document: @escaping @MainActor () -> DocumentViewModel,
         relation: @escaping @MainActor (RelationKind, Item) -> RelationViewModel,
         changes: @escaping @MainActor (RelationKind, Item) -> ListChangesViewModel
     ) {
         self.details = details
+        self.document = document
         self.relation = relation
         self.changes = changes
         first = details()
@@ -101,6 +110,14 @@ extension ListChangesViewModel: TrailPage {
     func go(toChangesIn kind: RelationKind, of item: Item) {
         if case .changes(let top) = top.view, top.kind == kind, top.origin.id == item.id { return }
         push(changes(kind, item))
+    }
+
+    /// One page further, to what is written about an item at length. The page that shows is not repeated.
+    func goToDocument(of item: Item) {
+        if case .document(let top) = top.view, top.item?.id == item.id { return }
+        let page = document()
+        page.open(item)
+        push(page)
     }
 
     /// One page back.

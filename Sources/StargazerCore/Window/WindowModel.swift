@@ -44,6 +44,9 @@ public import Observation
                 DetailsViewModel(
                     catalogs: catalogs, flags: flags, time: time, formats: formats, cache: cache, documents: documents)
             },
+            document: {
+                DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: documents)
+            },
             relation: {
                 RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
             },
@@ -131,6 +134,12 @@ public import Observation
     /// The same for what is known by its name alone.
     public func open(_ sought: SoughtItem) {
         trail.open(sought)
+        isReading = true
+    }
+
+    /// Goes on to what is written about an item at length.
+    public func goToDocument(of item: Item) {
+        trail.goToDocument(of: item)
         isReading = true
     }
 

@@ -29,11 +29,13 @@ struct SampleReadme {
         var line = 3
         var version = lines / 9
         while line < lines {
-            text += "\n## \(version / 40).\(version / 8 % 5).\(version % 8) (20\(10 + version % 16)-0\(1 + version % 9)-1\(version % 9))\n\n"
+            text +=
+                "\n## \(version / 40).\(version / 8 % 5).\(version % 8) (20\(10 + version % 16)-0\(1 + version % 9)-1\(version % 9))\n\n"
             for change in 0..<6 {
                 let verb = Vocabulary.adjectives[(version * 7 + change) % Vocabulary.adjectives.count]
                 let noun = Vocabulary.nouns[(version * 5 + change * 3) % Vocabulary.nouns.count]
-                text += "- **\(noun)**: made the \(verb) `\(noun)` faster ([#\(version * 6 + change)](../../issues/\(change)))\n"
+                text +=
+                    "- **\(noun)**: made the \(verb) `\(noun)` faster ([#\(version * 6 + change)](../../issues/\(change)))\n"
             }
             version -= 1
             line += 9

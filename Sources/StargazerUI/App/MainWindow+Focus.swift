@@ -74,8 +74,9 @@ extension MainWindow {
         return entry.widget
     }
 
-    /// To the entry of the view that shows, to write something else into it.
+    /// To the entry of the view that shows, to write something else into it; from a long text to what finds words in it.
     func focusEntry() {
+        if isInTrail, trail.top.findInText() { return }
         if showsDetailsAlone { leaveTrail() }
         if showsFavorites { favorites.forgetFocusWish() } else { list.forgetFocusWish() }
         entry.focus()

@@ -11,6 +11,7 @@ extension MainWindow {
         let controller = { WidgetOwner.controller(of: window, as: MainWindow.self) }
         let links = DetailLinks(
             go: { controller()?.go(to: $0) },
+            read: { controller()?.goToDocument(of: $0) },
             lead: { controller()?.go(to: $0, of: $1) },
             noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) },
             copyCode: { controller()?.copy($0, saying: DocumentText.codeCopied) })
@@ -25,6 +26,9 @@ extension MainWindow {
                 return DetailsPage(
                     model: details, selectOne: { model.map { CatalogFaces.every[$0.catalog].selectOne } ?? "" },
                     pictures: pictures, standing: standing, links: links, titles: titles)
+            case .document(let document):
+                return DocumentPage(
+                    model: document, pictures: pictures, standing: standing, links: links, titles: titles)
             case .list(let list):
                 return RelationPage(
                     model: list, pictures: pictures, standing: standing, links: links, titles: titles)
@@ -56,6 +60,13 @@ extension MainWindow {
     /// One page further in the trail.
     package func go(to item: Item) {
         model.go(to: item)
+        trail.follow(takesFocus: true)
+        showPane()
+    }
+
+    /// One page further, to what is written about an item at length.
+    func goToDocument(of item: Item) {
+        model.goToDocument(of: item)
         trail.follow(takesFocus: true)
         showPane()
     }

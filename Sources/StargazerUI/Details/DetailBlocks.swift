@@ -6,6 +6,8 @@ import StargazerCore
 struct DetailLinks {
     /// Goes on to another item.
     var go: @MainActor (Item) -> Void
+    /// Goes on to what is written about an item at length.
+    var read: @MainActor (Item) -> Void
     /// Goes on to a list that an item leads to.
     var lead: @MainActor (RelationKind, Item) -> Void
     /// Runs when a link could not be opened in the browser.

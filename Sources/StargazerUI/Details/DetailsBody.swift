@@ -15,6 +15,7 @@ import StargazerCore
     private let ui: UIBuilder
     private let avatar: PictureView
     private let blocks: DetailBlocks
+    private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
     private var document: DocumentSection?
     private var noticeLink: String?
@@ -25,10 +26,12 @@ import StargazerCore
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - tryAgain: runs when the details are asked for once more.
     ///   - readAgain: runs when the long text is asked for once more.
+    ///   - read: goes on to the long text.
     ///   - lead: goes on to a list that the item leads to.
     init(
         pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
-        tryAgain: @escaping @MainActor () -> Void, readAgain: @escaping @MainActor () -> Void, links: DetailLinks,
+        tryAgain: @escaping @MainActor () -> Void, readAgain: @escaping @MainActor () -> Void,
+        read: @escaping @MainActor () -> Void, links: DetailLinks,
         lead: @escaping @MainActor (RelationKind) -> Void
     ) {
         self.standing = standing
@@ -40,7 +43,10 @@ import StargazerCore
         avatar = PictureView(ui["avatar"], pictures: pictures)
         blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead)
         makeDocument = { [root] in
-            DocumentSection(in: root, pictures: pictures, links: links, standing: standing, tryAgain: readAgain)
+            let section = DocumentSection(
+                in: root, pictures: pictures, links: links, standing: standing, tryAgain: readAgain)
+            section.offerOwnPage(read)
+            return section
         }
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActed() }
     }
@@ -52,9 +58,27 @@ import StargazerCore
         paint(progress)
         paint(text, of: item)
         if isNew {
+            find?.close()
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
         }
     }
+
+    /// Whether the long text has the focus, or what finds words in it.
+    var isReadingText: Bool { document?.root.hasFocusInside == true || find?.root.hasFocusInside == true }
+
+    /// Opens what finds words in the long text, over what scrolls.
+    func findInText() {
+        let bar = find ?? FindBar()
+        if find == nil, let document, let box = root.parent {
+            gtk_box_prepend(box.cast(), bar.root.widget)
+            document.follow(bar)
+            bar.closed = { [weak document] in document?.heading.grabFocus() }
+        }
+        find = bar
+        bar.open()
+    }
+
+    func isHome(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
 
     /// A page up or down, wherever the focus is in the pane.
     func turnPage(down: Bool) {

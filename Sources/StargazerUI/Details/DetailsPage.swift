@@ -75,7 +75,13 @@ import StargazerCore
     private var heading: Handle? { isShowing ? body.heading : nil }
 
     package func focusHeading() { (heading ?? back).grabFocus() }
-    package func isHome(_ focus: Handle) -> Bool { focus == heading }
+    package func isHome(_ focus: Handle) -> Bool { isShowing && body.isHome(focus) }
+
+    package func findInText() -> Bool {
+        guard isShowing, body.isReadingText else { return false }
+        body.findInText()
+        return true
+    }
 
     private func paint() {
         switch model.phase {
@@ -130,9 +136,13 @@ import StargazerCore
         let body = DetailsBody(
             pictures: pictures, standing: standing, tryAgain: { [weak model] in model?.tryAgain() },
             readAgain: { [weak model] in model?.document.tryAgain() },
+            read: { [weak model, links] in model?.item.map(links.read) },
             links: links,
             lead: { [weak model, links] relation in model?.item.map { links.lead(relation, $0) } })
-        gtk_stack_add_named(content.opaque, body.root.widget, "item")
+        let whole = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        gtk_widget_set_vexpand(body.root.widget, 1)
+        whole.append(body.root)
+        gtk_stack_add_named(content.opaque, whole.widget, "item")
         return body
     }
 

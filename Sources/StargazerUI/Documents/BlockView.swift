@@ -24,6 +24,10 @@ import StargazerCore
         gtk_widget_set_hexpand(content.widget, 1)
         gtk_widget_set_margin_top(content.widget, gap)
         root.append(content)
+        // Whoever writes from right to left has the markers there as well.
+        if code == nil, let direction = block.texts.lazy.compactMap({ TextDirection($0) }).first {
+            for part in [root, content] + root.children { direction.set(on: part) }
+        }
     }
 
     /// - Parameter found: for each text of the block.
@@ -94,13 +98,14 @@ import StargazerCore
     private func make(_ table: DocumentTable) -> Handle {
         let grid = Handle(gtk_grid_new())
         grid.setClass("prose-table", true)
+        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: grid)
         for (y, row) in table.rows.enumerated() {
             for (x, prose) in row.enumerated() {
                 let view = ProseView(prose, role: .cell(isHeader: table.hasHeader && y == 0), paint: paint)
                 gtk_widget_set_valign(view.root.widget, GTK_ALIGN_START)
                 let cell = Handle(adw_bin_new())
                 adw_bin_set_child(cell.cast(), view.root.widget)
-                cell.setClass("cell", true)
+                cell.setClass("table-cell", true)
                 if y > 0 { cell.setClass("below", true) }
                 if x > 0 { cell.setClass("beside", true) }
                 gtk_grid_attach(grid.cast(), cell.widget, gint(x), gint(y), 1, 1)
@@ -108,7 +113,6 @@ import StargazerCore
             }
         }
         let frame = SidewaysScroll.make(grid)
-        frame.setClass("card", true)
         frame.setClass("prose-frame", true)
         gtk_widget_set_halign(frame.widget, GTK_ALIGN_START)
         return frame

@@ -48,15 +48,10 @@ import StargazerCore
 /// A frame that scrolls sideways and leaves all other scrolling to what it stands in.
 @MainActor enum SidewaysScroll {
     static func make(_ child: Handle) -> Handle {
-        let view = Handle(gtk_viewport_new(nil, nil))
-        gtk_scrollable_set_hscroll_policy(view.opaque, GTK_SCROLL_NATURAL)
-        gtk_viewport_set_child(view.opaque, child.widget)
-        gtk_viewport_set_scroll_to_focus(view.opaque, 1)
-        let scroll = Handle(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
-        gtk_scrolled_window_set_propagate_natural_width(scroll.opaque, 1)
-        gtk_scrolled_window_set_child(scroll.opaque, view.widget)
-        gtk_widget_set_focusable(scroll.widget, 0)
-        return scroll
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        box.append(child)
+        sgz_scroll_sideways(box.raw)
+        box.setClass("sideways", true)
+        return box
     }
 }

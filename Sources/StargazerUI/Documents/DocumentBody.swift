@@ -56,6 +56,26 @@ import StargazerCore
         lookLater()
     }
 
+    /// Marks what was found, and brings the one that was found last into sight.
+    func mark(_ hits: [DocumentFind.Hit], current: Int?) {
+        var all: [Int: [FoundParts]] = [:]
+        for (number, hit) in hits.enumerated() where document.blocks.indices.contains(hit.block) {
+            var parts = all[hit.block] ?? []
+            while parts.count <= hit.text { parts.append(FoundParts()) }
+            if number == current { parts[hit.text].current = parts[hit.text].ranges.count }
+            parts[hit.text].ranges.append(hit.range)
+            all[hit.block] = parts
+        }
+        let before = found
+        found = all
+        for chunk in chunks where chunk.isMade {
+            for block in chunk.blocks where before[block] != all[block] {
+                chunk.view(of: block)?.show(all[block] ?? [])
+            }
+        }
+        if let current, hits.indices.contains(current) { scrollTo(hits[current].block, onlyIfHidden: true) }
+    }
+
     private func isOpen(_ chunk: DocumentChunk) -> Bool { chunk.folds.allSatisfy(openFolds.contains) }
 
     private var paint: DocumentPaint {
@@ -78,7 +98,8 @@ import StargazerCore
     }
 
     /// Opens what the block is in and brings it to the top.
-    func scrollTo(_ block: Int) {
+    /// - Parameter onlyIfHidden: what can be seen stays where it is.
+    private func scrollTo(_ block: Int, onlyIfHidden: Bool = false) {
         guard let chunk = chunks.first(where: { $0.blocks.contains(block) }) else { return }
         openFolds.formUnion(chunk.folds)
         for chunk in chunks { chunk.root.setVisible(isOpen(chunk)) }
@@ -86,7 +107,10 @@ import StargazerCore
         AfterPaint.of(root) { [weak self, weak chunk] in
             guard let self, let view = chunk?.view(of: block), let place = self.place(of: view.root) else { return }
             let adjustment = gtk_scrolled_window_get_vadjustment(self.scroll.opaque)
-            gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + place.top - 12)
+            let page = gtk_adjustment_get_page_size(adjustment)
+            if onlyIfHidden, place.top >= 0, place.bottom <= page || place.top < page / 2 { return }
+            let room = onlyIfHidden ? page / 4 : 12
+            gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + place.top - room)
         }
     }
 

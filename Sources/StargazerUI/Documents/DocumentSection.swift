@@ -11,11 +11,17 @@ import StargazerCore
     private let links: DetailLinks
     private let standing: @MainActor () -> AccountStanding
     private let tryAgain: @MainActor () -> Void
-    private let heading = Handle(gtk_label_new(nil))
+    /// Where the focus is while the text is read: nothing happens there on Enter.
+    let heading = Handle(adw_bin_new())
+    private let title = Handle(gtk_label_new(nil))
+    private let ownPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
     private let spinner = Handle(gtk_spinner_new())
     private let sentence = Handle(gtk_label_new(nil))
     private let action = Handle(gtk_button_new())
     private lazy var body = makeBody()
+    private var shown = Document(blocks: [])
+    private var find: DocumentFind?
+    private var finding: Observe?
     private var run: (@MainActor () -> Void)?
     private var hasBody = false
 
@@ -33,11 +39,18 @@ import StargazerCore
         self.tryAgain = tryAgain
         let head = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
-        for name in ["title-4", "document-heading"] { heading.setClass(name, true) }
-        gtk_label_set_xalign(heading.opaque, 0)
+        gtk_widget_set_focusable(heading.widget, 1)
+        adw_bin_set_child(heading.cast(), title.widget)
+        for name in ["title-4", "document-heading"] { title.setClass(name, true) }
+        gtk_label_set_xalign(title.opaque, 0)
         gtk_widget_set_hexpand(heading.widget, 1)
         head.append(heading)
         head.append(spinner)
+        ownPage.setClass("flat", true)
+        ownPage.setAccessibleName(DocumentText.ownPage)
+        ownPage.setTooltip(DocumentText.ownPage)
+        ownPage.setVisible(false)
+        head.append(ownPage)
         root.append(head)
         sentence.setClass("dim-label", true)
         gtk_label_set_wrap(sentence.opaque, 1)
@@ -52,7 +65,10 @@ import StargazerCore
 
     func show(_ phase: DocumentPhase, face: any CatalogFace) {
         root.setVisible(phase != .none)
-        heading.setLabel(face.document)
+        title.setLabel(face.document)
+        heading.setAccessibleName(face.document)
+        if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
+        find?.look(in: shown)
         let isSlow = phase == .loading(isSlow: true)
         spinner.setVisible(isSlow)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
@@ -65,12 +81,38 @@ import StargazerCore
         case .failed(let failure): say(failure, face)
         case .shown(let document):
             let isEmpty = document.blocks.isEmpty
-            say(isEmpty ? DocumentText.empty : nil)
             body.show(document)
+            if document.isCut {
+                say(DocumentText.cut, label: DocumentText.readAll) { [weak self] in
+                    guard let self else { return }
+                    _ = gtk_widget_activate_action_variant(self.root.widget, "win.open-in-browser", nil)
+                }
+            } else {
+                say(isEmpty ? DocumentText.empty : nil)
+            }
         }
         if hasBody {
+            gtk_box_reorder_child_after(root.cast(), sentence.widget, body.root.widget)
+            gtk_box_reorder_child_after(root.cast(), action.widget, sentence.widget)
             if case .shown = phase {} else { body.show(Document(blocks: [])) }
         }
+    }
+
+    /// Marks what is found and brings it into sight.
+    func follow(_ bar: FindBar) {
+        find = bar.model
+        bar.model.look(in: shown)
+        finding = Observe { [weak self, model = bar.model] in
+            let (hits, current) = (model.hits, model.current)
+            guard let self, self.hasBody else { return }
+            self.body.mark(hits, current: current)
+        }
+    }
+
+    /// Offers to go on to the text on a page of its own.
+    func offerOwnPage(_ go: @escaping @MainActor () -> Void) {
+        ownPage.setVisible(true)
+        Signals.connect(ownPage, "clicked", go)
     }
 
     private func say(_ text: String?, label: String? = nil, _ run: (@MainActor () -> Void)? = nil) {

@@ -12,6 +12,11 @@ enum DocumentText {
     static var cut: String { tr("This is only the beginning; the rest is in the browser.") }
     static var readAll: String { tr("Open in Browser") }
     static var ownPage: String { tr("Read on a Page of Its Own") }
+    static var find: String { tr("Find in Text") }
+    static var previous: String { tr("Previous Place") }
+    static var next: String { tr("Next Place") }
+    // Translators: which of the places where the words are: "3 of 17".
+    static func place(_ number: Int, of count: Int) -> String { tr("%1$s of %2$s").filled("\(number)", "\(count)") }
     static var heading: String { tr("Text") }
     static var none: String { tr("Nobody has written any.") }
     static var empty: String { tr("Nothing is written in it.") }

@@ -16,13 +16,6 @@ import StargazerCore
     var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 }
 
-/// Parts of a text that were found, in Unicode scalars, in their order.
-struct FoundParts: Equatable {
-    var ranges: [Range<Int>] = []
-    /// The one that was found last.
-    var current: Int?
-}
-
 /// Words with pictures among them. A picture shows by its words until it is there, and where there is none.
 @MainActor final class ProseView {
     let root: Handle
@@ -212,7 +205,8 @@ struct FoundParts: Equatable {
         for (span, texture, size, index) in places {
             let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
             gtk_picture_set_alternative_text(picture.opaque, span.text)
-            sgz_inline_add(box.raw, picture.raw, Int32(index), Int32(size.width.rounded()), Int32(size.height.rounded()))
+            sgz_inline_add(
+                box.raw, picture.raw, Int32(index), Int32(size.width.rounded()), Int32(size.height.rounded()))
         }
     }
 
@@ -284,17 +278,8 @@ struct FoundParts: Equatable {
             case .center: (0.5, GTK_JUSTIFY_CENTER)
             case .end: (1, GTK_JUSTIFY_RIGHT)
             }
+        TextDirection(prose.text)?.set(on: label)
         gtk_label_set_xalign(label.opaque, place)
         gtk_label_set_justify(label.opaque, justification)
-    }
-}
-
-extension FoundParts {
-    /// Those in a part of the text, as it counts itself.
-    func parts(from start: Int, to end: Int) -> [(range: Range<Int>, isCurrent: Bool)] {
-        ranges.enumerated().compactMap { place, range in
-            let part = range.clamped(to: start..<end)
-            return part.isEmpty ? nil : ((part.lowerBound - start)..<(part.upperBound - start), place == current)
-        }
     }
 }

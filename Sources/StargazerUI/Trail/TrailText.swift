@@ -13,6 +13,7 @@ enum TrailText {
     @MainActor static func title(of page: any TrailPage) -> String {
         switch page.view {
         case .item: page.item?.cleanTitle ?? ""
+        case .document: page.item.map { CatalogFaces.every[$0.id.catalog].document } ?? ""
         case .list(let list): name(of: list)
         case .changes: ListChangesText.title
         }
@@ -25,6 +26,10 @@ enum TrailText {
     /// What screen readers call the page: "Followers, octocat".
     @MainActor static func fullName(of list: RelationViewModel) -> String {
         "\(name(of: list)), \(list.origin.cleanTitle)"
+    }
+
+    @MainActor static func fullName(of document: DocumentViewModel) -> String {
+        [title(of: document), document.item?.cleanTitle ?? ""].joined(separator: ", ")
     }
 
     @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {

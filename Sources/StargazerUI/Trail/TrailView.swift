@@ -14,11 +14,15 @@ import StargazerCore
     func place(isAlone: Bool, depth: Int)
     /// Where whoever reads it begins.
     func focusHeading()
+    /// Opens what finds words in the text that is read.
+    /// - Returns: false where none is.
+    func findInText() -> Bool
     /// Whether the focus may stay where it came to by itself.
     func isHome(_ focus: Handle) -> Bool
 }
 
 extension TrailView {
     package var list: ItemCollection? { nil }
+    package func findInText() -> Bool { false }
     package var typing: SearchEntry? { nil }
 }

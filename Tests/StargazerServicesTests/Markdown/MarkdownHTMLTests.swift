@@ -25,7 +25,9 @@ import Testing
 
             After
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 p <c> [![Logo](\(raw)/docs/logo.png){120}](https://x.example)
                 h1 <c> Name & more
                 p <c> **Words** in Markdown
@@ -35,7 +37,9 @@ import Testing
     }
 
     @Test func aParagraphEndsWhereABlockBegins() async {
-        await expect("<p align=center>one\n\ntwo\n\n<p align=right>three<p>four<div>five</div>\n\nsix", shows: "p <c> one\np two\np <r> three\np four\np five\np six")
+        await expect(
+            "<p align=center>one\n\ntwo\n\n<p align=right>three<p>four<div>five</div>\n\nsix",
+            shows: "p <c> one\np two\np <r> three\np four\np five\np six")
     }
 
     @Test func styles() async {
@@ -43,7 +47,9 @@ import Testing
             <b>a</b> <i>b</i> <kbd>Ctrl</kbd>+<kbd>C</kbd> H<sub>2</sub>O x<sup>2</sup> <del>c</del> <code>d&lt;</code>
             <u>e</u> <small>f</small> <span style="color:red">g</span> <unknown-tag x=">">h</unknown-tag><br/>i **<i>j**</i> k
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 p **a** *b* ⌨Ctrl⌨+⌨C⌨ H~2~O x^2^ ~~c~~ `d<` _e_ °f° g h⏎i ***j*** k
                 """)
     }
@@ -87,7 +93,9 @@ import Testing
 
             outside
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 summary open **More** of it
                 + - p inside
                 + | summary Deeper
@@ -119,7 +127,9 @@ import Testing
 
             After
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 table* <c> One | Two // ![a](\(raw)/a.png){50%}⏎**A** | • item⏎• **item**⏎`let a`⏎`let b`
                 p After
                 """)
@@ -139,7 +149,9 @@ import Testing
             </code></pre>
             <dl><dt>g<dd>h</dl><hr>i
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 - p a
                 - p b
                 | 3. p c
@@ -178,14 +190,17 @@ import Testing
     }
 
     @Test func pagesAboutPicturesBecomeThePictures() async {
-        await expect("![a](https://github.com/o/r/blob/main/a.png?raw=true) ![b](../../b.png) ![c](//c.example/c.png)", shows: """
+        await expect(
+            "![a](https://github.com/o/r/blob/main/a.png?raw=true) ![b](../../b.png) ![c](//c.example/c.png)",
+            shows: """
                 p ![a](https://github.com/o/r/raw/main/a.png?raw=true) \
                 ![b](https://raw.githubusercontent.com/octocat/b.png) ![c](https://c.example/c.png)
                 """)
     }
 
     @Test func anchors() async {
-        let document = await read("a\n\n<a name=\"here\"></a>\n## There\n\n<h3 id=\"own\">Own</h3>\n\n<div id=last></div>")
+        let document = await read(
+            "a\n\n<a name=\"here\"></a>\n## There\n\n<h3 id=\"own\">Own</h3>\n\n<div id=last></div>")
         #expect(document.block(at: "here") == 1)
         #expect(document.block(at: "there") == 1)
         #expect(document.block(at: "own") == 2)

@@ -10,11 +10,15 @@ import Testing
     private let raw = "https://raw.githubusercontent.com/octocat/hello/main"
 
     @Test func headingsAndParagraphs() async {
-        await expect("# One #\n\nTwo\nlines,  \nthree.\n\nFour\n====\n\n###### Six", shows: "h1 One\np Two lines,⏎three.\nh1 Four\nh6 Six")
+        await expect(
+            "# One #\n\nTwo\nlines,  \nthree.\n\nFour\n====\n\n###### Six",
+            shows: "h1 One\np Two lines,⏎three.\nh1 Four\nh6 Six")
     }
 
     @Test func styles() async {
-        await expect("*a* **b** ***c*** ~~d~~ `e  f` **g `h`** ~~i *j*~~", shows: "p *a* **b** ***c*** ~~d~~ `e f` **g **`**h**` ~~i ~~~~*j*~~".replacing("`**h**`", with: "`**h**`"))
+        await expect(
+            "*a* **b** ***c*** ~~d~~ `e  f` **g `h`** ~~i *j*~~",
+            shows: "p *a* **b** ***c*** ~~d~~ `e f` **g **`**h**` ~~i ~~~~*j*~~".replacing("`**h**`", with: "`**h**`"))
     }
 
     @Test func links() async {
@@ -24,7 +28,9 @@ import Testing
 
             [k]: ../../issues
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 p [a](https://a.example/x?y=1&z=2) [https://b.example](https://b.example) \
                 [https://c.example](https://c.example). [d](\(root)/docs/d.md) [e](\(root)/e.md) [f](#Some-Part) \
                 g h i [j](https://github.com/octocat/hello/issues) [l](#m)
@@ -36,7 +42,9 @@ import Testing
             ![a *b*](docs/a.png) ![](/logo.svg "Logo") [![c](https://c.example/c.svg)](https://c.example)
             ![d](data:image/png;base64,AAAA) ![e](javascript:x)
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 p ![a b](\(raw)/docs/a.png) ![Logo](\(raw)/logo.svg) \
                 [![c](https://c.example/c.svg)](https://c.example) ![d]() ![e]()
                 """)
@@ -58,7 +66,9 @@ import Testing
             - [ ] to do
             -
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 - p a
                 - p b
                 | -- p c
@@ -107,7 +117,9 @@ import Testing
             > [!UNKNOWN]
             > said
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 > p a
                 > > p b c
                 !warning title warning
@@ -126,7 +138,9 @@ import Testing
             | `1` | [2](x.md) | 3 \\| 4
             | ![p](p.png) | <b>5</b><br>6
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 table* a | <c> *b* | <r> c // `1` | <c> [2](\(root)/x.md) | <r> 3 | 4 // ![p](\(raw)/p.png) | \
                 <c> **5**⏎6 | <r> \("")
                 """)
@@ -146,7 +160,9 @@ import Testing
     }
 
     @Test func emojiCodes() async {
-        await expect("# :rocket: Go\n\n:white_check_mark: `:rocket:` a:b:c https://x.example/:rocket:/", shows: """
+        await expect(
+            "# :rocket: Go\n\n:white_check_mark: `:rocket:` a:b:c https://x.example/:rocket:/",
+            shows: """
                 h1 🚀 Go
                 p ✅ `:rocket:` a:b:c [https://x.example/🚀/](https://x.example/:rocket:/)
                 """)
@@ -158,7 +174,8 @@ import Testing
 
     @Test func namesOfHeadings() async {
         let document = await read(
-            "# Über uns & mehr!\n## API\n## API\n## `code` in it\n## 安装 说明\n## :rocket: Start\n## snake_case-x\n## 🚀 Up\n")
+            "# Über uns & mehr!\n## API\n## API\n## `code` in it\n## 安装 说明\n## :rocket: Start\n## snake_case-x\n## 🚀 Up\n"
+        )
         #expect(
             Set(document.anchors.keys) == [
                 "über-uns--mehr", "api", "api-1", "code-in-it", "安装-说明", "rocket-start", "snake_case-x", "-up",

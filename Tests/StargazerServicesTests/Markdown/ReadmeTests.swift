@@ -45,13 +45,17 @@ import Testing
             [docs]: docs/
             [docs-badge]: https://x.example/docs.svg "Documentation"
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 p [![ci](https://x.example/ci.svg)](https://x.example/ci) [![docs](https://x.example/docs.svg)](\(root)/docs/)
                 """)
     }
 
     @Test func changelogOfFiveThousandLines() async {
-        let lines = (0..<1_000).flatMap { ["## 1.\($0).0", "", "- **core**: change `\($0)` ([#\($0)](../../pull/\($0)))", "- fix", ""] }
+        let lines = (0..<1_000).flatMap {
+            ["## 1.\($0).0", "", "- **core**: change `\($0)` ([#\($0)](../../pull/\($0)))", "- fix", ""]
+        }
         let document = await read(lines.joined(separator: "\n"))
         #expect(document.blocks.count == 3_000)
         #expect(!document.isCut)
@@ -72,7 +76,9 @@ import Testing
     }
 
     @Test func codeWithoutEnd() async {
-        let text = "```\n" + (0..<500).map { "line \($0)" }.joined(separator: "\n") + "\n" + String(repeating: "x", count: 50_000)
+        let text =
+            "```\n" + (0..<500).map { "line \($0)" }.joined(separator: "\n") + "\n"
+            + String(repeating: "x", count: 50_000)
         let document = await read(text)
         let parts = document.blocks.compactMap { block -> DocumentCode? in
             if case .code(let code) = block.content { code } else { nil }
@@ -87,7 +93,8 @@ import Testing
     @Test func deepNesting() async {
         let quotes = await read(String(repeating: "> ", count: 5_000) + "deep")
         #expect(quotes.blocks.count == 1 && quotes.blocks[0].frames.count == DocumentBuilder.Bound.depth)
-        let lists = await read((0..<200).map { String(repeating: " ", count: $0 * 2) + "- \($0)" }.joined(separator: "\n"))
+        let lists = await read(
+            (0..<200).map { String(repeating: " ", count: $0 * 2) + "- \($0)" }.joined(separator: "\n"))
         #expect(lists.blocks.count == 200)
         #expect(lists.blocks.allSatisfy { $0.frames.count <= DocumentBuilder.Bound.depth })
         let html = await read(String(repeating: "<div><blockquote>", count: 5_000) + "deep")
@@ -99,7 +106,10 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func hostileLengths() async {
-        for part in ["[", "![", "*", "_", "`", "<", "<a ", "&", "|", "[^a]", "~~", "<!--", "\\", "- ", "1. ", "[a](", "<b>", "**a", "](", ":", "<?", "http://", "@", "| a |\n|-|\n", "#", "```\n"] {
+        for part in [
+            "[", "![", "*", "_", "`", "<", "<a ", "&", "|", "[^a]", "~~", "<!--", "\\", "- ", "1. ", "[a](", "<b>",
+            "**a", "](", ":", "<?", "http://", "@", "| a |\n|-|\n", "#", "```\n",
+        ] {
             let document = await read(String(repeating: part, count: 60_000 / part.utf8.count))
             #expect(document.blocks.count <= DocumentBuilder.Bound.blocks, "\(part)")
         }
@@ -117,7 +127,9 @@ import Testing
     }
 
     @Test func chineseJapaneseKorean() async {
-        await expect("# 望远镜\n\n[English](README.en.md) | **简体中文**\n\n- 快速：`rápido`\n- 「引用」と*強調*\n\n밤하늘의 별자리", shows: "h1 望远镜\np [English](\(root)/README.en.md) | **简体中文**\n- p 快速：`rápido`\n- p 「引用」と*強調*\np 밤하늘의 별자리")
+        await expect(
+            "# 望远镜\n\n[English](README.en.md) | **简体中文**\n\n- 快速：`rápido`\n- 「引用」と*強調*\n\n밤하늘의 별자리",
+            shows: "h1 望远镜\np [English](\(root)/README.en.md) | **简体中文**\n- p 快速：`rápido`\n- p 「引用」と*強調*\np 밤하늘의 별자리")
     }
 
     @Test func rightToLeft() async {
@@ -125,7 +137,9 @@ import Testing
     }
 
     @Test func invisibleAndReorderingCharacters() async {
-        await expect("a\u{202E}b\u{200B}c\u{FEFF} \u{2067}d\u{2069} `e\u{202E}f` \u{1B}[31mred\u{7}\n\n```\ng\u{202E}h\u{200B}\n```", shows: "p abc d `ef` [31mred\ncode |gh")
+        await expect(
+            "a\u{202E}b\u{200B}c\u{FEFF} \u{2067}d\u{2069} `e\u{202E}f` \u{1B}[31mred\u{7}\n\n```\ng\u{202E}h\u{200B}\n```",
+            shows: "p abc d `ef` [31mred\ncode |gh")
     }
 
     @Test func emojiOfSeveralCharacters() async {
@@ -150,7 +164,9 @@ import Testing
             never closed either
             # not a heading
             """
-        await expect(text, shows: """
+        await expect(
+            text,
+            shows: """
                 p #No space **never closed
                 p [link]([https://x.example](https://x.example) "title ![img]( | not | a table
                 code js|never closed either⏎# not a heading
@@ -161,8 +177,12 @@ import Testing
         let cell = { (name: String) in
             "<td align=\"center\"><a href=\"https://github.com/\(name)\"><img src=\"https://a.example/\(name).png\" width=\"100px;\" alt=\"\"/><br /><sub><b>\(name)</b></sub></a><br /><a href=\"#code-\(name)\" title=\"Code\">💻</a></td>"
         }
-        let text = "<!-- START -->\n<table>\n<tr>\n" + ["ada", "bo"].map(cell).joined(separator: "\n") + "\n</tr>\n</table>\n<!-- END -->\n\nThanks"
-        await expect(text, shows: """
+        let text =
+            "<!-- START -->\n<table>\n<tr>\n" + ["ada", "bo"].map(cell).joined(separator: "\n")
+            + "\n</tr>\n</table>\n<!-- END -->\n\nThanks"
+        await expect(
+            text,
+            shows: """
                 table <c> [![ada](https://a.example/ada.png)](https://github.com/ada)⏎[^**^ada^**^](https://github.com/ada)⏎[💻](#code-ada) | \
                 <c> [![bo](https://a.example/bo.png)](https://github.com/bo)⏎[^**^bo^**^](https://github.com/bo)⏎[💻](#code-bo)
                 p Thanks
@@ -182,11 +202,15 @@ import Testing
     }
 
     @Test func figuresSideBySide() async {
-        await expect("<p float=\"left\">\n<img src=\"a.png\" width=\"32%\" />\n<img src=\"b.png\" width=\"32%\" />\n</p>", shows: "p ![a](\(raw)/a.png){32%} ![b](\(raw)/b.png){32%}")
+        await expect(
+            "<p float=\"left\">\n<img src=\"a.png\" width=\"32%\" />\n<img src=\"b.png\" width=\"32%\" />\n</p>",
+            shows: "p ![a](\(raw)/a.png){32%} ![b](\(raw)/b.png){32%}")
     }
 
     @Test func headingWithALogo() async {
-        await expect("<h1><img src=\"logo.svg\" height=\"32\" alt=\"\"> Name</h1>\n\n# <img src=x.png> Two", shows: "h1 ![logo](\(raw)/logo.svg) Name\nh1 ![x](\(raw)/x.png) Two")
+        await expect(
+            "<h1><img src=\"logo.svg\" height=\"32\" alt=\"\"> Name</h1>\n\n# <img src=x.png> Two",
+            shows: "h1 ![logo](\(raw)/logo.svg) Name\nh1 ![x](\(raw)/x.png) Two")
     }
 
     @Test func mathAndMentionsStayText() async {
@@ -194,7 +218,9 @@ import Testing
     }
 
     @Test func stepsWithCodeBetween() async {
-        await expect("1. One\n\n   ```sh\n   a\n   ```\n\n2. Two\n3. Three\n", shows: "1. p One\n| code sh|a\n2. p Two\n3. p Three")
+        await expect(
+            "1. One\n\n   ```sh\n   a\n   ```\n\n2. Two\n3. Three\n",
+            shows: "1. p One\n| code sh|a\n2. p Two\n3. p Three")
     }
 
     @Test func htmlCommentsAcrossBlocks() async {
@@ -202,7 +228,10 @@ import Testing
     }
 
     @Test func videosAndFormulasAreLinks() async {
-        await expect("https://github.com/user-attachments/assets/1\n\n<video src=\"x.mp4\">no video</video>\n\nend", shows: "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\np end")
+        await expect(
+            "https://github.com/user-attachments/assets/1\n\n<video src=\"x.mp4\">no video</video>\n\nend",
+            shows:
+                "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\np end")
     }
 
     @Test func whitespaceNobodyMeant() async {

@@ -1,0 +1,62 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The long text about an item on a page of its own in the trail.
+@MainActor final class DocumentPage: TrailView {
+    let root: Handle
+    private let model: DocumentViewModel
+    private let title: Breadcrumb
+    private let header: Handle
+    private let back: Handle
+    private let section: DocumentSection
+    private let find = FindBar()
+    private var observation: Observe?
+
+    /// - Parameters:
+    ///   - standing: whether somebody is signed in, for what failures offer.
+    ///   - titles: of the pages below this one in the trail, and its own.
+    init(
+        model: DocumentViewModel, pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
+        links: DetailLinks, titles: @escaping @MainActor () -> [String]
+    ) {
+        self.model = model
+        let ui = UIBuilder(PackageResources.DocumentPage_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        header = ui["header"]
+        back = ui["back"]
+        title = Breadcrumb(titles)
+        adw_header_bar_set_title_widget(header.opaque, title.root.widget)
+        back.setAccessibleName(DetailsText.back)
+        ui["open"].setAccessibleName(RowText.openInBrowser)
+        ui["find"].setAccessibleName(DocumentText.find)
+        adw_bin_set_child(ui["find-row"].cast(), find.root.widget)
+        section = DocumentSection(
+            in: ui["scroll"], pictures: pictures, links: links, standing: standing,
+            tryAgain: { [weak model] in model?.tryAgain() })
+        ui["body"].append(section.root)
+        root.setAccessibleName(TrailText.fullName(of: model))
+        section.follow(find)
+        find.closed = { [weak self] in self?.focusHeading() }
+        Signals.connect(ui["find"], "clicked") { [weak self] in self?.find.open() }
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    func place(isAlone: Bool, depth: Int) {
+        title.isWhole = !isAlone
+        adw_header_bar_set_show_start_title_buttons(header.opaque, isAlone ? 1 : 0)
+    }
+
+    func focusHeading() { section.heading.grabFocus() }
+    func isHome(_ focus: Handle) -> Bool { focus == section.heading || focus == back }
+
+    func findInText() -> Bool {
+        find.open()
+        return true
+    }
+
+    private func paint() {
+        guard let item = model.item else { return }
+        section.show(model.phase, face: CatalogFaces.every[item.id.catalog])
+    }
+}

@@ -1,0 +1,73 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// Finds words in the document of a page: an entry over it, how many places there are, and ways from one to the next.
+@MainActor final class FindBar {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let model = DocumentFind()
+    /// Runs when it was closed by whoever was in it.
+    var closed: @MainActor () -> Void = {}
+    private let entry: SearchEntry
+    private let count = Handle(gtk_label_new(nil))
+    private let ways: [Handle]
+    private var observation: Observe?
+
+    init() {
+        entry = SearchEntry(Handle(gtk_search_entry_new()), name: DocumentText.find)
+        ways = [
+            Handle(gtk_button_new_from_icon_name("go-up-symbolic")),
+            Handle(gtk_button_new_from_icon_name("go-down-symbolic")),
+        ]
+        root.setClass("find-bar", true)
+        gtk_widget_set_hexpand(entry.widget.widget, 1)
+        root.append(entry.widget)
+        for name in ["caption", "dim-label", "numeric"] { count.setClass(name, true) }
+        root.append(count)
+        for (way, name) in zip(ways, [DocumentText.previous, DocumentText.next]) {
+            way.setClass("flat", true)
+            way.setAccessibleName(name)
+            way.setTooltip(name)
+            root.append(way)
+        }
+        root.setVisible(false)
+        entry.typed = { [model] in model.look(for: $0) }
+        Signals.connect(ways[0], "clicked") { [model] in model.walk(forward: false) }
+        Signals.connect(ways[1], "clicked") { [model] in model.walk(forward: true) }
+        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.took(press) ?? false }
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    var isOpen: Bool { gtk_widget_get_visible(root.widget) != 0 }
+
+    func open() {
+        root.setVisible(true)
+        entry.focus()
+    }
+
+    func close() {
+        guard isOpen else { return }
+        entry.clear()
+        // The focus goes before what it is in.
+        closed()
+        root.setVisible(false)
+    }
+
+    private func took(_ press: KeyPress) -> Bool {
+        if press.isKey(GDK_KEY_Escape) {
+            close()
+            return true
+        }
+        guard press.isKey(GDK_KEY_Return, GDK_KEY_KP_Enter), entry.widget.hasFocusInside, !press.hasCommandModifier
+        else { return false }
+        model.walk(forward: !press.hasShift)
+        return true
+    }
+
+    private func paint() {
+        let isBlank = model.words.allSatisfy(\.isWhitespace)
+        count.setLabel(isBlank ? "" : DocumentText.place(model.current.map { $0 + 1 } ?? 0, of: model.hits.count))
+        count.setVisible(!isBlank)
+        for way in ways { way.setSensitive(model.hits.count > 1) }
+    }
+}

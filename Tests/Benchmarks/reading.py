@@ -1,0 +1,47 @@
+"""A README of a megabyte: from Enter to its first screen, and the main thread while it is read."""
+
+import time
+
+from searching import BUSY, FRAME, kept
+from window import AWAY, folder, window
+
+# The sample server's longest README.
+LONG = "huge-numbers"
+# Where the details are, in the window of the measurements.
+DETAILS = (820, 500)
+NOTCHES = 600
+
+
+def reading(desktop, eye, app, server):
+    with folder() as home:
+        options = {"STARGAZER_LOG": "trace", **kept(desktop, home, 30)}
+        with window(desktop, app, home, **options) as shown:
+            shown.fill(LONG)
+            shown.press("Return")
+            server.wait_for(LONG)
+            time.sleep(2)
+            shown.press("Down")
+            time.sleep(1)
+            before = len(shown.log())
+            memory = shown.pss()
+            shown.press("Return")
+            server.wait_for("/readme")
+            time.sleep(3)
+            opened = shown.log()[before:]
+            eye.point(*DETAILS)
+            for _ in range(NOTCHES):
+                eye.wheel()
+                time.sleep(0.012)
+            time.sleep(1)
+            told = shown.log()[before:]
+            print(f"a README of 1 MB: longest stretch of the main loop {longest(opened):.0f} ms while it opens,")
+            frames = sorted(float(value) * 1000 for value in FRAME.findall(told))
+            worst = f"frames up to {frames[-1]:.0f} ms, " if frames else ""
+            read = f"{longest(told):.0f} ms while {NOTCHES} notches of it are read"
+            print(f"  {read}; {worst}+{shown.pss() - memory:.1f} MiB")
+            print("  the goal: no stretch over 50 ms; to check: STARGAZER_LOG=trace, “main thread busy=”")
+            eye.point(*AWAY)
+
+
+def longest(told):
+    return max((float(value) * 1000 for value in BUSY.findall(told)), default=0)

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct DocumentViewModelTests {
+    private let time = ManualTime()
+    private let documents = ScriptedDocuments()
+    private let model: DocumentViewModel
+
+    init() {
+        let catalog = ScriptedCatalog(documents: documents)
+        model = DocumentViewModel(
+            catalogs: Catalogs([catalog]), time: time.source, formats: .sample(), cache: DocumentCache())
+    }
+
+    private func document(_ text: String) -> Document { Document(blocks: [DocumentBlock(.paragraph(Prose(text)))]) }
+
+    private var isFailed: Bool {
+        if case .failed = model.phase { true } else { false }
+    }
+
+    @Test func `looking asks nothing, opening asks once`() async {
+        model.preview(.sample(1))
+        await settle()
+        #expect(model.phase == .none && documents.asked == [])
+        model.open(.sample(1))
+        model.open(.sample(1))
+        #expect(model.phase == .loading(isSlow: false))
+        await documents.answer(0, .success(document("one")))
+        await eventually { model.phase == .shown(document("one")) }
+        model.open(.sample(1))
+        model.preview(.sample(1))
+        #expect(documents.asked == [.sample(1)])
+    }
+
+    @Test func `an answer about an old item never shows under a new one`() async {
+        model.open(.sample(1))
+        await eventually { documents.asked.count == 1 }
+        model.preview(.sample(2))
+        #expect(model.phase == .none)
+        await documents.answer(0, .success(document("one")))
+        await settle()
+        #expect(model.phase == .none)
+        model.open(.sample(2))
+        await eventually { documents.asked.count == 2 }
+        model.open(.sample(3))
+        await documents.answer(2, .success(document("three")))
+        await eventually { model.phase == .shown(document("three")) }
+        await documents.answer(1, .success(document("two")))
+        await settle()
+        #expect(model.phase == .shown(document("three")))
+    }
+
+    @Test func `what was read lately comes from memory, for five minutes`() async {
+        model.open(.sample(1))
+        await documents.answer(0, .success(document("one")))
+        await eventually { model.phase == .shown(document("one")) }
+        model.open(.sample(2))
+        await documents.answer(1, .success(nil))
+        await eventually { model.phase == .absent }
+        model.preview(.sample(1))
+        #expect(model.phase == .shown(document("one")))
+        model.open(.sample(2))
+        #expect(model.phase == .absent && documents.asked.count == 2)
+        await time.advance(by: .seconds(300), sleepers: 0)
+        model.open(.sample(2))
+        await eventually { documents.asked.count == 3 }
+    }
+
+    @Test func `having none is no failure`() async {
+        model.open(.sample(1))
+        await documents.answer(0, .success(nil))
+        await eventually { model.phase == .absent }
+    }
+
+    @Test func `a failure is said, and tried again when asked to`() async {
+        model.open(.sample(1))
+        await documents.answer(0, .failure(.offline))
+        await eventually { isFailed }
+        model.tryAgain()
+        #expect(model.phase == .loading(isSlow: false))
+        await documents.answer(1, .success(document("one")))
+        await eventually { model.phase == .shown(document("one")) }
+        model.tryAgain()
+        await settle()
+        #expect(documents.asked.count == 2)
+    }
+
+    @Test func `what is shown stays while it is asked for anew, and when that fails`() async {
+        model.open(.sample(1))
+        await documents.answer(0, .success(document("one")))
+        await eventually { model.phase == .shown(document("one")) }
+        model.refresh()
+        await eventually { documents.asked.count == 2 }
+        #expect(model.phase == .shown(document("one")))
+        await documents.answer(1, .failure(.offline))
+        await settle()
+        #expect(model.phase == .shown(document("one")))
+        model.refresh()
+        await documents.answer(2, .success(document("new")))
+        await eventually { model.phase == .shown(document("new")) }
+    }
+
+    @Test func `waiting is called slow after half a second`() async {
+        model.open(.sample(1))
+        await time.advance(by: .milliseconds(500))
+        await eventually { model.phase == .loading(isSlow: true) }
+        await documents.answer(0, .success(nil))
+        await eventually { model.phase == .absent }
+    }
+
+    @Test func `a catalog without documents has none`() async {
+        let model = DocumentViewModel(
+            catalogs: Catalogs([ScriptedCatalog()]), time: time.source, formats: .sample(), cache: DocumentCache())
+        model.open(.sample(1))
+        #expect(model.phase == .none)
+    }
+}
+
+@MainActor struct DocumentFindTests {
+    private let find = DocumentFind()
+    private let document = Document(blocks: [
+        DocumentBlock(.heading(1, Prose("Stars"))),
+        DocumentBlock(.paragraph(Prose("Über 100 stars, no STARS é"))),
+        DocumentBlock(.code(DocumentCode("let star = 1"))),
+        DocumentBlock(.table(DocumentTable(rows: [[Prose("a"), Prose("starry")]], hasHeader: false))),
+    ])
+
+    @Test func `finds whatever the case and the accents, and walks around`() async {
+        find.look(in: document)
+        find.look(for: "star")
+        await eventually { find.hits.count == 5 }
+        #expect(find.hits.map(\.block) == [0, 1, 1, 2, 3])
+        #expect(find.hits[1].range == 9..<13)
+        #expect(find.hits[4].text == 1 && find.hits[4].range == 0..<4)
+        #expect(find.current == 0)
+        find.walk(forward: false)
+        #expect(find.current == 4)
+        find.walk(forward: true)
+        find.walk(forward: true)
+        #expect(find.current == 1)
+        find.look(for: "uber")
+        await eventually { find.hits.count == 1 }
+        #expect(find.hits[0].range == 0..<4)
+        find.look(for: " ")
+        #expect(find.hits.isEmpty && find.current == nil)
+    }
+
+    @Test func `another document is looked through for the same words`() async {
+        find.look(for: "star")
+        find.look(in: document)
+        await eventually { find.hits.count == 5 }
+        find.look(in: Document(blocks: []))
+        await eventually { find.hits.isEmpty }
+        #expect(find.current == nil)
+    }
+
+    @Test func `more than anybody would walk is not counted`() async {
+        let many = Document(blocks: [DocumentBlock(.paragraph(Prose(String(repeating: "ab ", count: 2_000))))])
+        #expect(await DocumentFind.hits(of: "b", in: many).count == DocumentFind.most)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Fetching the README of a repository.
+@Suite struct ReadmeRequestTests {
+    private func fetched(_ step: ScriptedTransport.Step) async throws -> Document? {
+        try await Scene([step]).catalog.documents?.document(of: item)
+    }
+
+    private var item: Item {
+        Item(
+            id: ItemID(catalog: .repositories, host: "api.github.com", id: "1"),
+            facts: Repository(owner: "octo cat", name: "hello"))
+    }
+
+    private func body(_ text: String, path: String = "README.md", encoding: String = "base64") -> String {
+        let content = Data(text.utf8).base64EncodedString(options: [.lineLength76Characters])
+        let escaped = content.replacing("\r\n", with: "\\n")
+        return """
+            {"path":"\(path)","encoding":"\(encoding)","content":"\(escaped)",
+            "html_url":"https://github.com/octocat/hello/blob/main/\(path)",
+            "download_url":"https://raw.githubusercontent.com/octocat/hello/main/\(path)"}
+            """
+    }
+
+    @Test func readsWhatTheServerSends() async throws {
+        let document = try #require(
+            await fetched(.json(body("# Hé\n\n[a](b.md)\n" + String(repeating: "word ", count: 99)))))
+        #expect(outline(document).hasPrefix("h1 Hé\np [a](https://github.com/octocat/hello/blob/main/b.md) word"))
+        #expect(document.webURL?.absoluteString == "https://github.com/octocat/hello/blob/main/README.md")
+        let scene = Scene([.json("{}", status: 404)])
+        #expect(try await scene.catalog.documents?.document(of: item) == nil)
+        #expect(scene.targets == ["/repos/octo%20cat/hello/readme"])
+    }
+
+    @Test func whereItLiesIsWhereItsLinksBegin() async throws {
+        let document = try #require(
+            await fetched(.json(body("[a](b.md) [c](/d.md) ![e](f.png) ![g](/h.png)", path: ".github/README.md"))))
+        let (page, raw) = (
+            "https://github.com/octocat/hello/blob/main", "https://raw.githubusercontent.com/octocat/hello/main"
+        )
+        #expect(
+            outline(document) == """
+                p [a](\(page)/.github/b.md) [c](\(page)/d.md) ![e](\(raw)/.github/f.png) ![g](\(raw)/h.png)
+                """)
+    }
+
+    @Test func otherNotationsAreShownAsTheyAre() async throws {
+        let document = try #require(await fetched(.json(body("*Title*\n=====", path: "README.rst"))))
+        #expect(outline(document) == "code |*Title*⏎=====")
+    }
+
+    @Test func notHavingOneIsAnAnswer() async throws {
+        #expect(try await fetched(.json("{\"message\":\"Not Found\"}", status: 404)) == nil)
+    }
+
+    @Test func whatIsNotInTheAnswerIsAFailure() async throws {
+        await #expect(throws: CatalogFailure.unreadable(code: "readme-content")) {
+            try await fetched(.json(body("x", encoding: "none")))
+        }
+        await #expect(throws: CatalogFailure.unreadable(code: "readme-path")) {
+            try await fetched(.json("{\"path\":1}"))
+        }
+        let foreign = Item(id: ItemID(catalog: .repositories, host: "else", id: "1"), facts: item.facts)
+        await #expect(throws: CatalogFailure.otherServer(host: "else")) {
+            try await Scene().catalog.documents?.document(of: foreign)
+        }
+    }
+
+    /// Real READMEs, where any were recorded.
+    @Test(
+        .enabled(if: Recordings.gitHub != nil, "no recorded exchanges here: set STARGAZER_RECORDINGS to their folder"))
+    func recordedOnesAreRead() async throws {
+        let folder = try #require(Recordings.gitHub)
+        let exchanges = try Recordings.exchanges(in: folder).filter { $0.kind == "readme" }
+        #expect(!exchanges.isEmpty)
+        for exchange in exchanges {
+            let document = try #require(await fetched(exchange.step(in: folder)), "\(exchange.id)")
+            #expect(!document.blocks.isEmpty && !document.isCut, "\(exchange.id)")
+            #expect(document.webURL?.host() == "github.com", "\(exchange.id)")
+        }
+        Recordings.say("recorded READMEs: \(exchanges.count) read")
+    }
+}
