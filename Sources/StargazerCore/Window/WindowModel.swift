@@ -115,6 +115,13 @@ public import Observation
         return true
     }
 
+    /// Begins the trail with an item that no list has selected.
+    public func open(_ item: Item) {
+        selection = nil
+        trail.open(item)
+        isReading = true
+    }
+
     /// Goes on from the page that shows.
     public func go(to item: Item) {
         trail.go(to: item)
