@@ -129,11 +129,16 @@ startup-order: standin ## find out again what runs at the start (after a change 
 # Drawn before, since for this one picture the start would need a library of 4 MiB. GTK 4.8 finds such a picture only
 # under a name without dots.
 .PHONY: icons
-icons: ## draw the start page's icon again, after a change of the symbolic one
+icons: ## draw the start page's and the filters' icon again, after a change of their drawings
 	for icon in 128:128x128 256:128x128@2; do \
 		sed -E 's/fill="[^"]+"/fill="black"/' data/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg | \
 			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
 			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-start-symbolic.symbolic.png; \
+	done
+	for icon in 16:16x16 32:16x16@2; do \
+		sed -E 's/fill="[^"]+"/fill="black"/' data/stargazer-filters-symbolic.svg | \
+			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
+			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-filters-symbolic.symbolic.png; \
 	done
 
 .PHONY: pot

@@ -68,6 +68,14 @@ void sgz_accessible_set_described_by(gpointer widget, gpointer label) {
     gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, label, NULL, -1);
 }
 
+void sgz_accessible_set_active_descendant(gpointer widget, gpointer chosen) {
+    if (chosen == NULL) {
+        gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+    } else {
+        gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, chosen, -1);
+    }
+}
+
 void sgz_label_set_text_with_color(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
                                    guint16 blue) {
     gtk_label_set_text(GTK_LABEL(label), text);

@@ -118,6 +118,19 @@ extension CatalogRegistration {
                 texts.append(("\(key.rawValue), \(direction)", face.order(SortOrder(key, direction))))
             }
         }
+        for qualifier in profile.query.qualifiers {
+            let words = face.words(of: qualifier.name)
+            texts += [
+                ("\(qualifier.name.rawValue)", words?.name),
+                ("\(qualifier.name.rawValue), explained", words?.explanation),
+                ("\(qualifier.name.rawValue), with a value", words?.phrase.contains("%1$s") == true ? "said" : nil),
+            ]
+            // A bare truth says nothing of what is true.
+            if case .choice(let values) = qualifier.values {
+                texts += values.map { ("\(qualifier.name.rawValue):\($0)", words?.word(for: $0)) }
+            }
+        }
+        if profile.query.everywhere != nil { texts.append(("search everywhere", face.searchEverywhere)) }
         var silences = texts.filter { ($0.text ?? "").isEmpty }.map(\.what)
         if face is PlainFace { silences.append("face") }
         if face.kind != profile.kind { silences.append("kind") }

@@ -39,8 +39,8 @@ import Testing
         let limit = RateLimit(bucket: "search", limit: 10, resetsAt: Date())
         let failures: [CatalogFailure] = [
             .offline, .timedOut, .rateLimited(limit), .askedToSlowDown(until: Date()), .invalidQuery(reason: nil),
-            .invalidQuery(reason: "Because."), .badQuery(QueryFlaw(rawValue: "no such flaw")), .unauthorized,
-            .notAllowed(needs: nil), .blocked(reason: nil, link: nil),
+            .invalidQuery(reason: "Because."), .badQuery(.own("no such flaw")), .badQuery(.tooLong(300, limit: 256)),
+            .unauthorized, .notAllowed(needs: nil), .blocked(reason: nil, link: nil),
             .blocked(reason: "tos", link: nil), .gone, .server(status: 502), .insecure, .unreadable(code: "code"),
             .unexpected(code: "code"), .otherServer(host: "elsewhere.invalid"),
         ]

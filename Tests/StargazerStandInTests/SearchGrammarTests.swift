@@ -42,7 +42,7 @@ import Testing
         "language:rust", "language:\"vim script\"", "language:cpp", "topic:editor", "license:gpl-3.0", "archived:true",
         "archived:false", "fork:only", "mirror:true", "template:true", "created:<2010-01-01", "created:2013-05",
         "pushed:>2026-09-01", "user:neovim", "org:GNOME", "repo:sharkdp/fd", "-language:rust topic:cli", "topics:>=20",
-        "is:public", "is:private", "size:<1000",
+        "is:public", "is:private", "size:<1000", "good-first-issues:>5",
     ])
     func `a qualifier lets through exactly what it says`(query: String) throws {
         let found = try visitor.search(query, "&per_page=100")
@@ -76,7 +76,7 @@ import Testing
         case "repo:sharkdp/fd": item.full_name == "sharkdp/fd"
         case "-language:rust topic:cli": item.language != "Rust" && item.topics.contains("cli")
         case "topics:>=20": item.topics.count >= 20
-        case "is:public", "size:<1000": true
+        case "is:public", "size:<1000", "good-first-issues:>5": true
         default: false
         }
     }

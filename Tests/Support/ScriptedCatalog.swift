@@ -39,14 +39,14 @@ public final class ScriptedCatalog: Catalog {
     public init(
         _ kind: CatalogKind = .repositories, service: String = "Test", batchSizes: ClosedRange<Int> = 1...100,
         ceiling: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
-        documents: ScriptedDocuments? = nil
+        documents: ScriptedDocuments? = nil, query: QueryRules = QueryRules()
     ) {
         self.documents = documents
         scriptedRelations = relations
         profile = CatalogProfile(
             kind: kind, host: "test", service: service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
-            batchSizes: batchSizes, ceiling: ceiling)
+            batchSizes: batchSizes, ceiling: ceiling, query: query)
         self.ignoresCancellation = ignoresCancellation
     }
 

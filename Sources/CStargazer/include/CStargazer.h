@@ -156,6 +156,8 @@ void sgz_accessible_set_level(gpointer widget, int level);
 void sgz_accessible_set_pressed(gpointer widget, gboolean pressed);
 /* `label` describes `widget`: screen readers read it with the widget. */
 void sgz_accessible_set_described_by(gpointer widget, gpointer label);
+/* What `widget`, which keeps the focus, has chosen elsewhere; NULL for nothing. Take it back before `chosen` goes. */
+void sgz_accessible_set_active_descendant(gpointer widget, gpointer chosen);
 
 /* ---- Text ----------------------------------------------------------------------------------------------------- */
 

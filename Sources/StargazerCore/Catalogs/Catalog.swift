@@ -22,11 +22,13 @@ public struct CatalogProfile: Sendable, Hashable {
     public var ceiling: Int?
     /// Whether it answers only once a key has been entered.
     public var needsKey: Bool
+    /// What it understands in the text of a search.
+    public var query: QueryRules
 
     public init(
         kind: CatalogKind, host: String, service: String, shape: Shape = .rows, sorts: [SortKey] = [.bestMatch],
         favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, ceiling: Int? = nil,
-        needsKey: Bool = false
+        needsKey: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.kind = kind
         self.host = host
@@ -37,6 +39,7 @@ public struct CatalogProfile: Sendable, Hashable {
         self.batchSizes = batchSizes
         self.ceiling = ceiling
         self.needsKey = needsKey
+        self.query = query
     }
 }
 
@@ -50,6 +53,8 @@ public protocol Catalog: Sendable {
     /// What is written about its items at length; nil when nothing is.
     var documents: (any Documents)? { get }
 
+    /// What is wrong with a text, or not understood, as far as is known without asking. One that is refused is not sent.
+    func flaws(in text: String) -> [QueryFlaw]
     /// - Parameter cursor: nil for the first batch, else what the batch before gave.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
     func details(of item: Item) async throws(CatalogFailure) -> ItemDetails
@@ -70,6 +75,7 @@ extension Catalog {
     public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
         throw .unexpected(code: "sought")
     }
+    public func flaws(in text: String) -> [QueryFlaw] { profile.query.flaws(in: text) }
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }
 }

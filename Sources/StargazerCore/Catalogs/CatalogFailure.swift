@@ -36,13 +36,6 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// Names what is wrong with a text before any server is asked; the face of its catalog has the words.
-public struct QueryFlaw: RawRepresentable, Sendable, Hashable {
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
-}
-
 /// Why a catalog could not answer, by what the person can do about it. The wording is the user interface's.
 public enum CatalogFailure: Error, Sendable, Hashable {
     /// No way to the server: no network, no such host, connection refused or lost.

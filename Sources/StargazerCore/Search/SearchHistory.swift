@@ -3,10 +3,11 @@ public import Observation
 /// The searches made before in one catalog, newest first. The library is attached when it has been opened, after the
 /// first paint; what is noted before that waits.
 @MainActor @Observable public final class SearchHistory {
-    public private(set) var queries: [String] = []
+    public private(set) var queries: [String] = [] { didSet { matches = RecentMatches(queries) } }
 
     /// As many as the library keeps.
     static let limit = 200
+    @ObservationIgnored private var matches = RecentMatches()
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let catalog: CatalogKind
     @ObservationIgnored private let preferences: CurrentPreferences
@@ -22,6 +23,9 @@ public import Observation
         writes.attach(library)
         reload()
     }
+
+    /// Those that begin as what is typed, or have a word that does.
+    func matching(_ typed: String, limit: Int) -> [String] { matches.matching(typed, limit: limit) }
 
     /// Notes a search as the newest. Failing to keep it is not worth a word.
     public func note(_ text: String) {

@@ -11,6 +11,12 @@ public enum SearchPhase: Equatable, Sendable {
     /// Nothing is there to be shown but the failure.
     case failed(FailureContent)
 
+    /// An answer is awaited.
+    public var isAsking: Bool {
+        if case .searching = self { return true }
+        return false
+    }
+
     /// The results on the screen, new or old; nil when there are none.
     public var shownResults: ResultsContent? {
         switch self {

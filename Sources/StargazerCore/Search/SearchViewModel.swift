@@ -5,7 +5,9 @@ public import Observation
 /// from the main actor. (Setting a property to the value it has wakes no observer: `@Observable` compares.)
 @MainActor @Observable public final class SearchViewModel {
     /// As typed.
-    public private(set) var text = ""
+    public private(set) var text = "" { didSet { if text != oldValue { query.take(text) } } }
+    /// What the text holds beside words.
+    @ObservationIgnored public let query: QueryViewModel
     public private(set) var sort: SortOrder
     public private(set) var phase = SearchPhase.start
     /// The question last sent; nil at the start.
@@ -34,7 +36,7 @@ public import Observation
 
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let flags: ItemFlagSource
-    @ObservationIgnored private let history: SearchHistory
+    @ObservationIgnored let history: SearchHistory
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let preferences: CurrentPreferences
@@ -63,11 +65,13 @@ public import Observation
         self.formats = formats
         self.preferences = preferences
         sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
+        query = QueryViewModel(catalog: catalog, time: time, formats: formats)
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text
         ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
         list.told = { [weak self] in self?.listTold($0) }
         list.retry = { [weak self] in self?.retry(isFirst: $0) }
+        query.edited = { [weak self] in self?.edit($0, searches: $1) }
     }
 
     isolated deinit { pausing?.cancel() }
@@ -83,7 +87,7 @@ public import Observation
         endPause()
         guard let query = wantedQuery else { return showStart() }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
-            !isThrifty || query.text.isWorthSearching
+            !isThrifty || query.text.isWorthSearching, !self.query.isNotWorthAsking
         else { return want(searchedQuery) }
         isPausing = true
         let pause = isThrifty ? Self.thriftyPause : Self.pause
@@ -99,6 +103,7 @@ public import Observation
     /// Enter: searches at once. A search that is running, or whose results are shown, is not sent again.
     public func submit() {
         endPause()
+        query.judge()
         guard let query = wantedQuery else { return showStart() }
         if query == searchedQuery, !list.hasFailed {
             isDeliberate = true
@@ -141,26 +146,12 @@ public import Observation
         showStart()
     }
 
-    public func searchAgain(recent text: String) {
+    /// The text becomes another one without being typed, and is searched for at once or after a pause.
+    func edit(_ text: String, searches: Bool) {
+        guard searches else { return queryChanged(text) }
         self.text = text
         submit()
     }
-
-    /// Searches for what is in the entry and these words as well, which may be a qualifier. What is there already is not
-    /// repeated.
-    public func searchAgain(adding words: String) {
-        let known = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let hasThem = " \(known) ".range(of: " \(words) ", options: .caseInsensitive) != nil
-        text = hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)"
-        submit()
-    }
-
-    /// - Parameter done: called with what was cleared, for `putBackHistory`.
-    public func clearHistory(done: @escaping (Result<[String], LibraryFailure>) -> Void = { _ in }) {
-        history.clear(done: done)
-    }
-
-    public func putBackHistory(_ cleared: [String]) { history.putBack(cleared) }
 
     public func toggleFavorite(_ id: ItemID) {
         guard let query = list.answered, let item = list.item(for: id) else { return }
@@ -286,12 +277,5 @@ public import Observation
             case .empty: .empty(query: searchedQuery?.text ?? "")
             case .failed(let failure): .failed(failure)
             }
-    }
-}
-
-extension String {
-    /// Letters enough to find something by; a Chinese, Japanese or Korean character is a word.
-    fileprivate var isWorthSearching: Bool {
-        count >= SearchViewModel.fewestLetters || unicodeScalars.contains { $0.value >= 0x2E80 }
     }
 }

@@ -9,9 +9,10 @@ public struct Formats: Sendable {
     private let bytesStyle: ByteCountFormatStyle
     private let dateStyle: Date.FormatStyle
     private let dayStyle: Date.FormatStyle
+    private let shortDayStyle: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
-    private let calendar: Calendar
+    let calendar: Calendar
     private let relativeTexts = RelativeTexts()
 
     /// - Parameter calendar: its locale is replaced by `locale`; its time zone decides what absolute dates say.
@@ -27,6 +28,8 @@ public struct Formats: Sendable {
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         dayStyle = Date.FormatStyle(
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        shortDayStyle = Date.FormatStyle(
+            date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         clockStyle = Date.FormatStyle(
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
@@ -90,6 +93,9 @@ public struct Formats: Sendable {
 
     /// The date alone: `November 14, 2023`.
     public func day(_ date: Date) -> String { dayStyle.format(date) }
+
+    /// The same in less room: `Nov 14, 2023`.
+    public func shortDay(_ date: Date) -> String { shortDayStyle.format(date) }
 
     /// The time of day alone: `10:13 PM`.
     public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }

@@ -125,8 +125,9 @@ public import Observation
         return true
     }
 
-    /// Opens an item that is asked for from elsewhere, whether or not a list has it.
+    /// Opens an item that is asked for from elsewhere; no list has it selected.
     public func open(_ item: Item) {
+        selection = nil
         trail.open(item)
         isReading = true
     }

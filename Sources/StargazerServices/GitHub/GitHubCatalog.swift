@@ -16,7 +16,7 @@ public final class GitHubCatalog: Catalog {
         profile = CatalogProfile(
             kind: .repositories, host: client.server.host, service: GitHubServer.service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
-            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling)
+            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, query: RepositoryQualifier.rules)
     }
 
     public convenience init(server: GitHubServer, transport: any HTTPTransport, time: TimeSource) {
@@ -26,6 +26,7 @@ public final class GitHubCatalog: Catalog {
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
+        if let flaw = flaws(in: query.text).first(where: \.isRefused) { throw .badQuery(flaw) }
         let url = try SearchPages.address(.repositorySearch(query), after: cursor?.opaque, on: client.server)
         do throws(CatalogFailure) {
             let response = try await client.get(url, bucket: .search)

@@ -16,14 +16,19 @@ public final class PeopleCatalog: Catalog {
         profile = CatalogProfile(
             kind: .people, host: client.server.host, service: GitHubServer.service,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
-            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling)
+            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, query: PersonQualifier.rules)
+    }
+
+    public func flaws(in text: String) -> [QueryFlaw] {
+        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return [UserName.lone(in: words).flatMap(UserName.flaw)].compactMap(\.self) + profile.query.flaws(in: text)
     }
 
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
+        if let flaw = flaws(in: query.text).first(where: \.isRefused) { throw .badQuery(flaw) }
         let name = UserName.lone(in: query.text)
-        if let flaw = name.flatMap(UserName.flaw) { throw .badQuery(flaw) }
         var asked = query
         if let name { asked.text = name }
         let place = try cursor.map { (cursor) throws(CatalogFailure) in try PeopleCursor(cursor) }

@@ -5,7 +5,7 @@ import Foundation
 struct SearchFilter: Sendable {
     static let names: Set<String> = [
         "in", "user", "org", "repo", "language", "topic", "topics", "license", "stars", "forks", "size", "created",
-        "pushed", "archived", "fork", "mirror", "template", "is",
+        "pushed", "archived", "fork", "mirror", "template", "is", "good-first-issues", "help-wanted-issues",
     ]
     /// Qualifiers of other kinds of search: alone they are refused, beside others passed over.
     static let foreignNames: Set<String> = [
@@ -85,6 +85,8 @@ struct SearchFilter: Sendable {
         case "stars": return within(SearchRange.numbers(value)) { $0.stars }
         case "forks": return within(SearchRange.numbers(value)) { $0.forks }
         case "size": return within(SearchRange.numbers(value)) { $0.sizeInKilobytes }
+        case "good-first-issues": return within(SearchRange.numbers(value)) { $0.issues / 20 }
+        case "help-wanted-issues": return within(SearchRange.numbers(value)) { $0.issues / 10 }
         case "created": return within(SearchRange.dates(value)) { $0.created }
         case "pushed": return within(SearchRange.dates(value)) { $0.pushed }
         case "archived": return { $0.isArchived == (value == "true") }

@@ -85,6 +85,14 @@ extension MainWindow {
         showPane()
     }
 
+    /// Shows an item in full that no list has selected.
+    func open(_ item: Item) {
+        search.results.clearSelection()
+        model.open(item)
+        trail.follow()
+        showPane()
+    }
+
     /// One page back in the trail; from the first to the row it belongs to, when there is only one pane.
     /// - Returns: whether there was anything to go back from.
     @discardableResult

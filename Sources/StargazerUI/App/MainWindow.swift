@@ -47,10 +47,12 @@ package import StargazerCore
         removalToast = RemovalToast(shelf: model.app.shelf, toasts: toasts)
         accountNotices = AccountNotices(model: model.app, window: root, toasts: toasts)
         let kinds = model.searches.map(\.profile.kind)
-        searchPlace = SearchPlace(first: model.search) { [weak model] search in
-            SearchPage(model: search, catalogs: kinds, pictures: pictures, openSample: openSample) { [weak model] in
-                model?.app.standing ?? .none
-            }
+        let app = model.app
+        searchPlace = SearchPlace(first: model.search) { search in
+            SearchPage(
+                model: search, suggestions: SuggestionsViewModel(search: search, of: app), catalogs: kinds,
+                pictures: pictures, openSample: openSample
+            ) { app.standing }
         }
         starsBar = model.app.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }
         transferBar = TransferBar(model: model.app.transfer)
@@ -194,6 +196,7 @@ package import StargazerCore
     func connectSearch() {
         connect(search.results)
         search.recent.clearPressed = { [weak self] in self?.clearHistory() }
+        search.suggestions.open = { [weak self] item in self?.open(item) }
     }
 
     private func connect() {

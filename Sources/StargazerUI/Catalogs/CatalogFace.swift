@@ -1,3 +1,4 @@
+import GtkBridge
 package import StargazerCore
 import Synchronization
 
@@ -41,6 +42,10 @@ package protocol CatalogFace: Sendable {
     func mark(of item: ItemContent) -> AccountMark?
     /// What is wrong with a text that was not searched for; nil for what its catalog never says.
     func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)?
+    /// The words of a qualifier; nil for one that its catalog does not know.
+    func words(of qualifier: QualifierName) -> QualifierWords?
+    /// What the offer to look in every place is called, where its catalog does not do so already.
+    var searchEverywhere: String? { get }
     /// Why an item cannot be had any more.
     var gone: (heading: String, sentence: String) { get }
     var blocked: String { get }
@@ -57,6 +62,8 @@ extension CatalogFace {
     package var noDocument: String { DocumentText.none }
     package func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { nil }
     package func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? { nil }
+    package func words(of qualifier: QualifierName) -> QualifierWords? { nil }
+    package var searchEverywhere: String? { nil }
 
     /// The blocks, and the ways to what none of them leads to; none to what the item does not lead to.
     func allBlocks(of details: DetailsContent) -> [DetailBlock] {
@@ -95,6 +102,28 @@ package struct AccountMark: Equatable, Sendable {
         case button
         case link
     }
+}
+
+/// What is said of a qualifier.
+package struct QualifierWords: Sendable {
+    /// What it narrows by: "Last Push".
+    package var name: String
+    /// What it does, for who does not know it: "Only what is written in a language".
+    package var explanation: String
+    /// What it says with a value put in at `%1$s`: "Pushed %1$s"; by itself the value says enough.
+    package var phrase: String
+    /// The words for values that say too little by themselves.
+    package var values: [String: String]
+
+    package init(_ name: String, _ explanation: String, phrase: String = "%1$s", values: [String: String] = [:]) {
+        self.name = name
+        self.explanation = explanation
+        self.phrase = phrase
+        self.values = values
+    }
+
+    func phrase(_ value: String) -> String { phrase.filled(value) }
+    func word(for value: String) -> String? { values[value] }
 }
 
 /// A dim line, and where in it (UTF-8 offsets) a dot stands that has a color.

@@ -7,8 +7,14 @@ import GtkBridge
     var typed: @MainActor (String) -> Void = { _ in }
     var enterPressed: @MainActor () -> Void = {}
     var downPressed: @MainActor () -> Void = {}
+    /// Sees each key first, unless it belongs to an input method; says whether it took it.
+    var keyPressed: @MainActor (KeyPress) -> Bool = { _ in false }
+    /// The focus went elsewhere.
+    var left: @MainActor () -> Void = {}
     /// What was last told or shown. What the entry holds beyond it was typed and is still to be told.
     private var knownText = ""
+    /// An input method has letters that are not in the text yet, and needs the keys.
+    private var isComposing = false
 
     init(_ widget: Handle, name: String) {
         self.widget = widget
@@ -22,12 +28,25 @@ import GtkBridge
             self?.enterPressed()
         }
         Signals.connect(widget, "stop-search") { [weak self] in self?.clear() }
+        Signals.connect(text, "preedit-changed") { [weak self] (letters: String) in
+            self?.isComposing = !letters.isEmpty
+        }
+        let focus = Handle(gtk_event_controller_focus_new())
+        Signals.connect(focus, "leave") { [weak self] in self?.left() }
+        gtk_widget_add_controller(widget.widget, focus.opaque)
         Keys.watch(widget, beforeChildren: true) { [weak self] press in
+            guard let self, !self.isComposing else { return false }
+            if self.keyPressed(press) { return true }
             guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
-            self?.downPressed()
+            self.downPressed()
             return true
         }
     }
+
+    /// What has the focus for it.
+    private var text: Handle { gtk_editable_get_delegate(widget.opaque).map { Handle($0) } ?? widget }
+
+    var hasFocus: Bool { widget.hasFocusInside }
 
     /// What stands in it while it is empty.
     func ask(_ placeholder: String) { sgz_set_string(widget.raw, "placeholder-text", placeholder) }
@@ -41,7 +60,14 @@ import GtkBridge
         guard text != knownText else { return }
         knownText = text
         gtk_editable_set_text(widget.opaque, text)
+        goToEnd()
     }
+
+    /// Where one types on.
+    func goToEnd() { gtk_editable_set_position(widget.opaque, -1) }
+
+    /// Which of the things that its keys choose from is chosen, for screen readers.
+    func tellChosen(_ chosen: Handle?) { sgz_accessible_set_active_descendant(text.raw, chosen?.raw) }
 
     func clear() {
         gtk_editable_set_text(widget.opaque, "")

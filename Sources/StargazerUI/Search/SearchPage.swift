@@ -18,6 +18,11 @@ import StargazerCore
     let status: SearchStatus
     private let start: Handle
     private var sortMenu: SortMenu?
+    private let queryBar: QueryBar
+    private let filterMenu: FilterMenu
+    let suggestions: SuggestionList
+    private let typing: SuggestionsViewModel
+    private var wasAsking = false
     private var observations: [Observe] = []
     private var paintedQuery: SearchQuery?
     private var firstRow = FirstRowWish.none
@@ -26,11 +31,13 @@ import StargazerCore
     private enum FirstRowWish { case none, focus, open }
 
     /// - Parameters:
+    ///   - suggestions: what is offered while somebody types.
     ///   - catalogs: those that can be searched in its place; no choice is offered among less than two.
     ///   - openSample: starts the sample catalog; nil when this is it.
     ///   - standing: whether somebody is signed in, for what failures offer.
     init(
-        model: SearchViewModel, catalogs: [CatalogKind], pictures: PictureStore, openSample: (@MainActor () -> Void)?,
+        model: SearchViewModel, suggestions typing: SuggestionsViewModel, catalogs: [CatalogKind],
+        pictures: PictureStore, openSample: (@MainActor () -> Void)?,
         standing: @escaping @MainActor () -> AccountStanding
     ) {
         self.model = model
@@ -46,6 +53,10 @@ import StargazerCore
             adw_clamp_set_child(ui["catalogs"].opaque, CatalogToggles.make(catalogs).widget)
             ui["catalogs"].setVisible(true)
         }
+        queryBar = QueryBar(ui, query: model.query, face: face)
+        filterMenu = FilterMenu(button: ui["filters"], model: model, face: face)
+        self.typing = typing
+        suggestions = SuggestionList(entry: entry, anchor: ui["entry-row"], model: typing, face: face)
         content = ui["content"]
         countRow = ui["count-row"]
         count = ui["count"]
@@ -71,6 +82,7 @@ import StargazerCore
         entry.typed = { [weak self] text in
             self?.firstRow = .none
             self?.model.queryChanged(text)
+            self?.typing.typed(text)
         }
         entry.enterPressed = { [weak self] in self?.enterPressed() }
         entry.downPressed = { [weak self] in self?.downPressed() }
@@ -101,6 +113,7 @@ import StargazerCore
     func focusResults() { downPressed() }
 
     private func enterPressed() {
+        if suggestions.enterPressed() { return }
         if firstRow == .focus {
             firstRow = .open
         } else {
@@ -127,6 +140,8 @@ import StargazerCore
         gtk_widget_set_can_focus(start.widget, model.recentQueries.isEmpty ? 0 : 1)
         let phase = model.phase
         paintProgress(phase)
+        if wasAsking, !phase.isAsking { suggestions.answerCame() }
+        wasAsking = phase.isAsking
         switch phase {
         case .start: showPage("start")
         case .searching(let previous?, _): paint(previous)

@@ -27,12 +27,15 @@ import StargazerCore
     func showNone(_ query: String) {
         painted = nil
         var actions: [StatusView.Action] = []
-        let loose = SearchLoosening.withoutQualifiers(query)
+        let loose = QueryText(query, rules: model.query.rules).withoutQualifiers
         if loose != query, !loose.isEmpty {
             actions.append(
-                .init(label: SearchText.searchWithoutQualifiers, isSuggested: true) { [weak self] in
+                .init(label: SearchText.searchWithoutFilters, isSuggested: true) { [weak self] in
                     self?.model.searchAgain(recent: loose)
                 })
+        }
+        if let wide = model.query.everywhere, let label = face.searchEverywhere {
+            actions.append(.init(label: label) { [weak self] in self?.model.searchAgain(recent: wide) })
         }
         actions.append(
             .init(label: SearchText.clearSearch) { [weak self] in

@@ -10,7 +10,7 @@ enum SearchText {
     static var results: String { tr("Results") }
     static var nothingFound: String { tr("Nothing Found") }
     static var clearSearch: String { tr("Clear Search") }
-    static var searchWithoutQualifiers: String { tr("Search Without Qualifiers") }
+    static var searchWithoutFilters: String { tr("Search Without Filters") }
     static var bestMatchOrder: String { tr("Sort by Best Match") }
 
     static func emptySentence(_ query: String) -> String {

@@ -122,7 +122,7 @@ enum FailureText {
         let words = face?.wording(of: flaw)
         return say(
             "dialog-question-symbolic", words?.heading ?? notUnderstood,
-            words?.sentence ?? tr("Other words may find something."), [.editSearch])
+            words?.sentence ?? FilterText.sentence(flaw, of: face), [.editSearch])
     }
 
     /// Without a token there is none that could have been refused.

@@ -29,8 +29,8 @@ public enum UserName {
 }
 
 extension QueryFlaw {
-    public static let nameTooLong = QueryFlaw(rawValue: "name-too-long")
+    public static let nameTooLong = QueryFlaw.own("name-too-long")
     /// A hyphen at the start or end, or two in a row.
-    public static let nameHyphens = QueryFlaw(rawValue: "name-hyphens")
-    public static let nameUnderscores = QueryFlaw(rawValue: "name-underscores")
+    public static let nameHyphens = QueryFlaw.own("name-hyphens")
+    public static let nameUnderscores = QueryFlaw.own("name-underscores")
 }

@@ -8,12 +8,67 @@ public enum RepositoryQualifier {
             && name.utf8.allSatisfy { byte in
                 (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
             }
-        return isTopic ? "topic:\(name)" : nil
+        return isTopic ? QueryText.word(.topic, name) : nil
     }
 
     /// Nil for a name that cannot be written in a search.
     public static func language(_ name: String) -> String? {
         guard !name.isEmpty, name.count <= 50, !name.contains("\"") else { return nil }
-        return name.contains(where: \.isWhitespace) ? "language:\"\(name)\"" : "language:\(name)"
+        return QueryText.word(.language, name)
     }
+
+    public static let rules = QueryRules(
+        qualifiers: [
+            Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
+            Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
+            Qualifier(.pushed, .days, isFilter: true),
+            Qualifier(.created, .days, isFilter: true),
+            Qualifier(.license, .words(RepositoryVocabulary.licenses), isFilter: true),
+            Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
+            Qualifier(.archived, .choice(truth), isFilter: true),
+            Qualifier(.fork, .choice(["true", "only"]), isFilter: true),
+            Qualifier(.user, .words([])),
+            Qualifier(.org, .words([])),
+            Qualifier(.repo, .words([])),
+            Qualifier(.searchedIn, .choices(["name", "description", "topics", "readme"])),
+            Qualifier(.goodFirstIssues, .numbers([">0", ">5", ">20"])),
+            Qualifier(.helpWantedIssues, .numbers([">0", ">5", ">20"])),
+            Qualifier(.forks, .numbers([">10", ">100", ">1000"])),
+            Qualifier(.size, .numbers(["<1000", ">10000", ">100000"])),
+            Qualifier(.topics, .numbers([">0", ">5"])),
+            Qualifier(.followers, .numbers([">100", ">1000"])),
+            Qualifier(.mirror, .choice(truth)),
+            Qualifier(.template, .choice(truth)),
+            Qualifier(.state, .choice(["public", "private", "sponsorable"])),
+            Qualifier(.has, .choice(["funding-file"])),
+        ], mostOperators: 5, longestWords: 256, everywhere: "in:name,description,topics,readme")
+
+    private static let truth = ["true", "false"]
+}
+
+extension QualifierName {
+    public static let language = QualifierName(rawValue: "language")
+    public static let stars = QualifierName(rawValue: "stars")
+    public static let pushed = QualifierName(rawValue: "pushed")
+    public static let created = QualifierName(rawValue: "created")
+    public static let license = QualifierName(rawValue: "license")
+    public static let topic = QualifierName(rawValue: "topic")
+    public static let archived = QualifierName(rawValue: "archived")
+    public static let fork = QualifierName(rawValue: "fork")
+    public static let user = QualifierName(rawValue: "user")
+    public static let org = QualifierName(rawValue: "org")
+    public static let repo = QualifierName(rawValue: "repo")
+    public static let searchedIn = QualifierName(rawValue: "in")
+    public static let goodFirstIssues = QualifierName(rawValue: "good-first-issues")
+    public static let helpWantedIssues = QualifierName(rawValue: "help-wanted-issues")
+    public static let forks = QualifierName(rawValue: "forks")
+    /// In kilobytes.
+    public static let size = QualifierName(rawValue: "size")
+    /// How many there are.
+    public static let topics = QualifierName(rawValue: "topics")
+    public static let followers = QualifierName(rawValue: "followers")
+    public static let mirror = QualifierName(rawValue: "mirror")
+    public static let template = QualifierName(rawValue: "template")
+    public static let state = QualifierName(rawValue: "is")
+    public static let has = QualifierName(rawValue: "has")
 }

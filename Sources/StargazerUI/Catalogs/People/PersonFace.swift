@@ -15,6 +15,7 @@ struct PersonFace: CatalogFace {
     var selectOne: String { Words.selectOne }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func words(of qualifier: QualifierName) -> QualifierWords? { Words.words(of: qualifier) }
     func name(of relation: RelationKind) -> String? { Words.name(of: relation) }
     func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { Words.wording(of: flaw) }
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }

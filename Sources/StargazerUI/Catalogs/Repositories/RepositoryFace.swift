@@ -15,6 +15,8 @@ struct RepositoryFace: CatalogFace {
     var selectOne: String { Words.selectOne }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func words(of qualifier: QualifierName) -> QualifierWords? { Words.words(of: qualifier) }
+    var searchEverywhere: String? { Words.searchEverywhere }
     var gone: (heading: String, sentence: String) { (Words.goneHeading, FailureText.goneSentence) }
     var blocked: String { Words.blockedHeading }
     var document: String { Words.readme }

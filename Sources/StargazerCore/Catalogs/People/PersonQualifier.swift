@@ -1,0 +1,25 @@
+/// What GitHub understands in a search for accounts
+/// (https://docs.github.com/en/search-github/searching-on-github/searching-users).
+public enum PersonQualifier {
+    public static let rules = QueryRules(
+        qualifiers: [
+            Qualifier(.type, .choice(["user", "org"]), isFilter: true),
+            Qualifier(.location, .words([]), isFilter: true),
+            Qualifier(.followers, .numbers([">10", ">100", ">1000"]), isFilter: true),
+            Qualifier(.repos, .numbers([">1", ">10", ">100"]), isFilter: true),
+            Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
+            Qualifier(.created, .days, isFilter: true),
+            Qualifier(.searchedIn, .choices(["login", "name", "email"])),
+            Qualifier(.fullName, .words([])),
+            Qualifier(.user, .words([])),
+            Qualifier(.org, .words([])),
+            Qualifier(.state, .choice(["sponsorable"])),
+        ], mostOperators: 5, longestWords: 256)
+}
+
+extension QualifierName {
+    public static let type = QualifierName(rawValue: "type")
+    public static let location = QualifierName(rawValue: "location")
+    public static let repos = QualifierName(rawValue: "repos")
+    public static let fullName = QualifierName(rawValue: "fullname")
+}

@@ -1,0 +1,98 @@
+/// One value or a range of values, as a search writes them: `5`, `>5`, `>=5`, `<5`, `<=5`, `1..5`, `1..*`, `*..5`.
+public enum QueryRange<Bound: Sendable & Hashable>: Sendable, Hashable {
+    case exactly(Bound)
+    case above(Bound)
+    case from(Bound)
+    case below(Bound)
+    case upTo(Bound)
+    case between(Bound, Bound)
+
+    /// Nil for what is no such range.
+    init?(_ text: String, _ bound: (Substring) -> Bound?) {
+        if let dots = text.firstRange(of: "..") {
+            self.init(from: text[..<dots.lowerBound], to: text[dots.upperBound...], bound)
+            return
+        }
+        let signs: [(sign: String, make: (Bound) -> Self)] = [
+            (">=", Self.from), ("<=", Self.upTo), (">", Self.above), ("<", Self.below), ("", Self.exactly),
+        ]
+        guard let (sign, make) = signs.first(where: { text.hasPrefix($0.sign) }),
+            let value = bound(text.dropFirst(sign.count))
+        else { return nil }
+        self = make(value)
+    }
+
+    private init?(from low: Substring, to high: Substring, _ bound: (Substring) -> Bound?) {
+        switch (low, high) {
+        case ("*", "*"): return nil
+        case ("*", _):
+            guard let high = bound(high) else { return nil }
+            self = .upTo(high)
+        case (_, "*"):
+            guard let low = bound(low) else { return nil }
+            self = .from(low)
+        default:
+            guard let low = bound(low), let high = bound(high) else { return nil }
+            self = .between(low, high)
+        }
+    }
+}
+
+/// A day as a search writes it: `2024-02-29`, or a whole month or year: `2024-02`, `2024`. A time of day may follow.
+public struct QueryDay: Sendable, Hashable {
+    public var year: Int
+    /// Nil for the whole year.
+    public var month: Int?
+    /// Nil for the whole month or year.
+    public var day: Int?
+
+    public init(year: Int, month: Int? = nil, day: Int? = nil) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Nil for what is no day of any calendar.
+    init?(_ text: Substring) {
+        let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+        let digits = [4, 2, 2]
+        guard (1...3).contains(parts.count), zip(parts, digits).allSatisfy({ $0.count == $1 && $0.areDigits }) else {
+            return nil
+        }
+        let numbers = parts.compactMap { Int($0) }
+        self.init(
+            year: numbers[0], month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
+        guard year >= 1_000, month.map({ (1...12).contains($0) }) ?? true,
+            day.map({ (1...lastDay).contains($0) }) ?? true,
+            halves.count == 1 || (day != nil && Self.isTime(halves[1]))
+        else { return nil }
+    }
+
+    /// `2024-02-29`
+    public var text: String {
+        ([String(year)] + [month, day].compactMap { $0.map { $0 < 10 ? "0\($0)" : "\($0)" } }).joined(separator: "-")
+    }
+
+    private var lastDay: Int {
+        switch month {
+        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// `12`, `12:30`, `12:30:00`, and a zone: `Z`, `+01:00`.
+    private static func isTime(_ text: Substring) -> Bool {
+        let zone = text.firstIndex { "Z+-".contains($0) } ?? text.endIndex
+        let clock = text[..<zone].split(separator: ":", omittingEmptySubsequences: false)
+        let after = text[zone...].dropFirst().filter { $0 != ":" }
+        return (1...3).contains(clock.count) && clock.allSatisfy { $0.count == 2 && $0.areDigits }
+            && (zone == text.endIndex || text[zone...] == "Z" || (after.count == 4 && after.areDigits))
+    }
+}
+
+extension StringProtocol {
+    /// ASCII digits, and at least one.
+    var areDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+}

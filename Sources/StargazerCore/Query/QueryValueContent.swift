@@ -1,0 +1,85 @@
+import Foundation
+
+/// The value of a qualifier as it is shown: numbers and days as the locale writes them.
+public enum QueryValueContent: Sendable, Hashable {
+    case number(QueryRange<String>)
+    case day(QueryRange<String>)
+    case span(DaySpan)
+    /// As the catalog writes them; its face may have words for them.
+    case choices([String])
+    case word(String)
+    /// As typed.
+    case unreadable(String)
+
+    init(_ use: QualifierUse, formats: Formats, now: Date) {
+        switch use.value {
+        case .number(let range): self = .number(range.map(formats.full))
+        case .day(let range):
+            self = formats.span(range, now: now).map(Self.span) ?? .day(range.map(formats.day))
+        case .choices(let values): self = .choices(values)
+        case .word(let word): self = .word(CleanText.line(word, limit: 60))
+        case .unreadable: self = .unreadable(CleanText.line(use.typed, limit: 60))
+        }
+    }
+}
+
+/// A qualifier of the text, as it is shown and can be taken out again.
+public struct QueryChip: Sendable, Hashable {
+    /// Among the parts of the text.
+    public let place: Int
+    public let name: QualifierName
+    public let value: QueryValueContent
+    public let isNegated: Bool
+}
+
+/// One of the values that are offered for a qualifier.
+public struct FilterChoice: Sendable, Hashable {
+    /// As they are written; several only where several stand in the text.
+    public let values: [String]
+    public let content: QueryValueContent
+}
+
+extension QueryRange {
+    func map<Other>(_ change: (Bound) -> Other) -> QueryRange<Other> {
+        switch self {
+        case .exactly(let bound): .exactly(change(bound))
+        case .above(let bound): .above(change(bound))
+        case .from(let bound): .from(change(bound))
+        case .below(let bound): .below(change(bound))
+        case .upTo(let bound): .upTo(change(bound))
+        case .between(let low, let high): .between(change(low), change(high))
+        }
+    }
+}
+
+extension Formats {
+    /// A whole day as the locale writes it; a month or a year as it was typed.
+    func day(_ day: QueryDay) -> String {
+        guard let month = day.month, let number = day.day,
+            let date = calendar.date(from: DateComponents(year: day.year, month: month, day: number))
+        else { return day.text }
+        return shortDay(date)
+    }
+
+    /// The day that a stretch of days up to now begins with.
+    func firstDay(of span: DaySpan, now: Date) -> QueryDay {
+        let date =
+            switch span {
+            case .pastWeek: calendar.date(byAdding: .day, value: -7, to: now)
+            case .pastMonth: calendar.date(byAdding: .month, value: -1, to: now)
+            case .pastYear: calendar.date(byAdding: .year, value: -1, to: now)
+            case .thisYear: calendar.dateInterval(of: .year, for: now)?.start
+            }
+        let parts = calendar.dateComponents([.year, .month, .day], from: date ?? now)
+        return QueryDay(year: parts.year ?? 0, month: parts.month, day: parts.day)
+    }
+
+    /// The stretch of days that a range is, where people have a word for it.
+    fileprivate func span(_ range: QueryRange<QueryDay>, now: Date) -> DaySpan? {
+        switch range {
+        case .from(let day): DaySpan.allCases.first { firstDay(of: $0, now: now) == day }
+        case .exactly(let day) where day == QueryDay(year: firstDay(of: .thisYear, now: now).year): .thisYear
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,118 @@
+public import Observation
+
+/// What is offered under the entry while somebody types: favorites, searches made before, and what the catalog knows
+/// the end of the text may become. Nothing is asked of a server.
+@MainActor @Observable public final class SuggestionsViewModel {
+    /// Empty while nothing is offered.
+    public private(set) var all: [Suggestion] = []
+    /// The one that Enter takes; nil for the text as it is.
+    public private(set) var chosen: Suggestion?
+
+    private static let mostFavorites = 3
+    private static let mostRecent = 3
+    private static let mostCompletions = 5
+    /// Letters that favorites are looked for by.
+    private static let fewestLetters = 2
+
+    @ObservationIgnored private let search: SearchViewModel
+    @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private var favorites: [Item] = []
+    /// Somebody types; nil once the text was searched for or left.
+    @ObservationIgnored private var typed: String?
+    @ObservationIgnored private var isAsking = false
+
+    public convenience init(search: SearchViewModel, of app: AppModel) {
+        self.init(search: search, shelf: app.shelf, formats: app.formats, time: app.time)
+    }
+
+    init(search: SearchViewModel, shelf: FavoritesShelf, formats: Formats, time: TimeSource) {
+        self.search = search
+        self.shelf = shelf
+        self.formats = formats
+        self.time = time
+    }
+
+    // MARK: Intents
+
+    /// The search has the text already.
+    public func typed(_ text: String) {
+        guard text.contains(where: { !$0.isWhitespace }) else { return close() }
+        typed = text
+        chosen = nil
+        if words.count < Self.fewestLetters { favorites = [] }
+        offer()
+        askForFavorites()
+    }
+
+    /// Nothing more is offered before the next letter.
+    public func close() {
+        typed = nil
+        favorites = []
+        all = []
+        chosen = nil
+    }
+
+    /// Results are there; who is about to choose, or in the middle of a qualifier, goes on.
+    public func answerCame() {
+        let isCompleting = all.contains {
+            if case .completion(let completion) = $0 { completion.value != nil } else { false }
+        }
+        if chosen == nil, !isCompleting { close() }
+    }
+
+    /// To the next one or the one before, around by the text itself.
+    public func move(_ step: Int) {
+        guard !all.isEmpty else { return }
+        let place = chosen.flatMap { all.firstIndex(of: $0) } ?? (step > 0 ? -1 : all.count)
+        chosen = all.indices.contains(place + step) ? all[place + step] : nil
+    }
+
+    /// Takes one of them.
+    /// - Returns: the item to open, where it is one.
+    public func take(_ suggestion: Suggestion) -> Item? {
+        let item = favorites.first { .favorite(content($0)) == suggestion }
+        switch suggestion {
+        case .favorite: close()
+        case .recent(let text):
+            close()
+            search.searchAgain(recent: text)
+        case .completion(let completion):
+            search.edit(completion.text, searches: false)
+            typed(completion.text)
+        }
+        return item
+    }
+
+    // MARK: What is offered
+
+    private var words: String { search.query.text.withoutQualifiers }
+
+    private func offer() {
+        guard let typed else { return }
+        let completions = search.query.completions(limit: Self.mostCompletions).map(Suggestion.completion)
+        let recent = search.history.matching(typed, limit: Self.mostRecent).map(Suggestion.recent)
+        all = favorites.map { .favorite(content($0)) } + recent + completions
+        if let chosen, !all.contains(chosen) { self.chosen = nil }
+    }
+
+    private func content(_ item: Item) -> ItemContent { ItemContent(item, formats: formats, now: time.now()) }
+
+    /// One question at a time: the next is of what stands there when the one before is answered.
+    private func askForFavorites() {
+        let words = words
+        guard !isAsking, words.count >= Self.fewestLetters, let library = shelf.library else { return }
+        isAsking = true
+        let question = FavoritesQuery(words: words, order: .best, catalog: search.profile.kind)
+        Task { [weak self] in
+            let answer = try? await library.favorites(question, reading: Self.mostFavorites)
+            guard let self else { return }
+            isAsking = false
+            guard typed != nil else { return }
+            guard words == self.words else { return askForFavorites() }
+            favorites = answer?.first.map(\.favorite.item) ?? []
+            offer()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of what narrows a search for people.
+extension PersonText {
+    static func words(of qualifier: QualifierName) -> QualifierWords? {
+        switch qualifier {
+        case .type:
+            QualifierWords(
+                tr("Kind"), tr("People or organizations alone"),
+                values: ["user": tr("People"), "org": tr("Organizations")])
+        case .location: QualifierWords(tr("Location"), tr("Who name this place"), phrase: tr("From %1$s"))
+        case .followers:
+            QualifierWords(
+                tr("Followers"), tr("With so many followers"),
+                phrase: trc("a number or a range comes first", "%1$s followers"))
+        case .repos:
+            QualifierWords(
+                tr("Repositories"), tr("With so many repositories"),
+                phrase: trc("a number or a range comes first", "%1$s repositories"))
+        case .language: QualifierWords(tr("Language"), tr("Who write in this language"), phrase: tr("Writes %1$s"))
+        case .created:
+            QualifierWords(tr("Joined"), tr("Who joined then"), phrase: trc("this year, since a date", "Joined %1$s"))
+        case .searchedIn:
+            QualifierWords(
+                tr("Searched In"), tr("Where the words are looked for"), phrase: tr("In %1$s"),
+                values: [
+                    "login": trc("searched in", "user names"), "name": trc("searched in", "full names"),
+                    "email": trc("searched in", "addresses"),
+                ])
+        case .fullName: QualifierWords(tr("Full Name"), tr("Of this full name"), phrase: tr("Named %1$s"))
+        case .user: QualifierWords(tr("User Name"), tr("Of this user name"))
+        case .org: QualifierWords(tr("Organization"), tr("The organization of this name"))
+        case .state:
+            QualifierWords(
+                tr("Sponsors"), tr("Who can be sponsored"), values: ["sponsorable": tr("Open to sponsors")])
+        default: nil
+        }
+    }
+}

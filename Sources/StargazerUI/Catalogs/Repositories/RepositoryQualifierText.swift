@@ -1,0 +1,101 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of what narrows a search for repositories.
+extension RepositoryText {
+    static var searchEverywhere: String { tr("Search READMEs as Well") }
+
+    static func words(of qualifier: QualifierName) -> QualifierWords? {
+        switch qualifier {
+        case .language: QualifierWords(tr("Language"), tr("Written in this language"))
+        case .stars:
+            QualifierWords(
+                tr("Stars"), tr("With so many stars"), phrase: trc("a number or a range comes first", "%1$s stars"))
+        case .pushed:
+            QualifierWords(
+                tr("Last Push"), tr("Last changed then"), phrase: trc("this year, since a date", "Pushed %1$s"))
+        case .created:
+            QualifierWords(
+                tr("Created"), tr("Begun then"), phrase: trc("this year, since a date", "Created %1$s"))
+        case .license: QualifierWords(tr("License"), tr("Under this license"), values: licenses)
+        case .topic: QualifierWords(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
+        case .archived:
+            QualifierWords(
+                tr("Archived"), tr("Archived by its owner, or not"),
+                values: ["true": tr("Only archived"), "false": tr("Not archived")])
+        case .fork:
+            QualifierWords(
+                tr("Forks"), tr("Forks as well, which are left out otherwise"),
+                values: ["true": tr("Forks as well"), "only": tr("Only forks")])
+        default: moreWords(of: qualifier)
+        }
+    }
+
+    private static func moreWords(of qualifier: QualifierName) -> QualifierWords? {
+        switch qualifier {
+        case .user: QualifierWords(tr("Owner"), tr("Of this account"), phrase: tr("Of %1$s"))
+        case .org: QualifierWords(tr("Organization"), tr("Of this organization"), phrase: tr("Of %1$s"))
+        case .repo: QualifierWords(tr("Full Name of a Repository"), tr("This one alone: owner/name"))
+        case .searchedIn:
+            QualifierWords(
+                tr("Searched In"), tr("Where the words are looked for"), phrase: tr("In %1$s"),
+                values: [
+                    "name": trc("searched in", "names"), "description": trc("searched in", "descriptions"),
+                    "topics": trc("searched in", "topics"), "readme": trc("searched in", "READMEs"),
+                ])
+        case .goodFirstIssues:
+            QualifierWords(
+                tr("Good First Issues"), tr("With so many issues for newcomers"),
+                phrase: trc("a number or a range comes first", "%1$s good first issues"))
+        case .helpWantedIssues:
+            QualifierWords(
+                tr("Help-Wanted Issues"), tr("With so many issues that ask for help"),
+                phrase: trc("a number or a range comes first", "%1$s help-wanted issues"))
+        case .forks:
+            QualifierWords(
+                tr("Number of Forks"), tr("Forked so many times"),
+                phrase: trc("a number or a range comes first", "%1$s forks"))
+        case .size:
+            QualifierWords(
+                tr("Size"), tr("Of so many kilobytes"), phrase: trc("a number or a range comes first", "%1$s KB"))
+        case .topics:
+            QualifierWords(
+                tr("Number of Topics"), tr("With so many topics"),
+                phrase: trc("a number or a range comes first", "%1$s topics"))
+        case .followers:
+            QualifierWords(
+                tr("Followers"), tr("Whose owner has so many followers"),
+                phrase: trc("a number or a range comes first", "%1$s followers"))
+        case .mirror:
+            QualifierWords(
+                tr("Mirrors"), tr("A mirror of another place, or not"),
+                values: ["true": tr("Only mirrors"), "false": tr("No mirrors")])
+        case .template:
+            QualifierWords(
+                tr("Templates"), tr("A template, or not"),
+                values: ["true": tr("Only templates"), "false": tr("No templates")])
+        case .state:
+            QualifierWords(
+                tr("Visibility"), tr("Public, private, or open to sponsors"),
+                values: [
+                    "public": tr("Public"), "private": tr("Private"), "sponsorable": tr("Open to sponsors"),
+                ])
+        case .has:
+            QualifierWords(
+                tr("Funding"), tr("With a file that tells how to fund it"),
+                values: ["funding-file": tr("With a funding file")])
+        default: nil
+        }
+    }
+
+    /// Names are the same in every language.
+    private static let licenses = [
+        "mit": "MIT", "apache-2.0": "Apache 2.0", "gpl-3.0": "GPL 3.0", "gpl-2.0": "GPL 2.0",
+        "bsd-3-clause": "BSD 3-Clause", "bsd-2-clause": "BSD 2-Clause", "lgpl-3.0": "LGPL 3.0",
+        "lgpl-2.1": "LGPL 2.1", "agpl-3.0": "AGPL 3.0", "mpl-2.0": "Mozilla 2.0", "isc": "ISC",
+        "unlicense": "Unlicense", "cc0-1.0": "CC0 1.0", "cc-by-4.0": "CC BY 4.0", "cc-by-sa-4.0": "CC BY-SA 4.0",
+        "epl-2.0": "Eclipse 2.0", "eupl-1.2": "EUPL 1.2", "zlib": "zlib", "bsl-1.0": "Boost 1.0",
+        "artistic-2.0": "Artistic 2.0", "0bsd": "BSD Zero Clause", "wtfpl": "WTFPL", "ms-pl": "Microsoft Public",
+        "ofl-1.1": "Open Font 1.1", "gpl": "GPL", "lgpl": "LGPL", "cc": "Creative Commons",
+    ]
+}

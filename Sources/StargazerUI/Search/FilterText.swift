@@ -1,0 +1,117 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of what a search holds beside words.
+enum FilterText {
+    static var filters: String { tr("Filters") }
+    static var clear: String { tr("Clear Filters") }
+    /// The choice of a filter that does not narrow.
+    static var any: String { tr("Any") }
+
+    static func chip(_ chip: QueryChip, of face: any CatalogFace) -> String {
+        let value = value(chip.value, of: chip.name, face)
+        let phrase = face.words(of: chip.name)?.phrase(value) ?? "\(chip.name.rawValue): \(value)"
+        // What a search leaves out: "Not Java".
+        return chip.isNegated ? tr("Not %1$s").filled(phrase) : phrase
+    }
+
+    /// What screen readers say of a chip: the qualifier as it is typed, and its value.
+    static func spoken(_ chip: QueryChip, of face: any CatalogFace) -> String {
+        let value = value(chip.value, of: chip.name, face)
+        return chip.isNegated
+            ? tr("not %1$s: %2$s, remove").filled(chip.name.rawValue, value)
+            : tr("%1$s: %2$s, remove").filled(chip.name.rawValue, value)
+    }
+
+    static func remove(_ phrase: String) -> String { tr("Remove “%1$s” from the search").filled(phrase) }
+
+    /// Lower case, as it stands in a phrase.
+    static func value(_ value: QueryValueContent, of name: QualifierName, _ face: any CatalogFace) -> String {
+        switch value {
+        case .number(let range): number(range)
+        case .day(let range): day(range)
+        case .span(let span): phrase(span)
+        case .choices(let values):
+            values.map { face.words(of: name)?.word(for: $0) ?? $0 }.joined(separator: ", ")
+        case .word(let word): face.words(of: name)?.word(for: word) ?? word
+        case .unreadable(let text): text
+        }
+    }
+
+    /// By itself, as one of several to choose from.
+    static func choice(_ value: QueryValueContent, of name: QualifierName, _ face: any CatalogFace) -> String {
+        if case .span(let span) = value { return self.name(span) }
+        return self.value(value, of: name, face)
+    }
+
+    private static func number(_ range: QueryRange<String>) -> String {
+        switch range {
+        case .exactly(let number): number
+        case .above(let number): "> \(number)"
+        case .from(let number): "≥ \(number)"
+        case .below(let number): "< \(number)"
+        case .upTo(let number): "≤ \(number)"
+        case .between(let low, let high): "\(low)–\(high)"
+        }
+    }
+
+    private static func day(_ range: QueryRange<String>) -> String {
+        switch range {
+        case .exactly(let day): trc("a date, after a word such as Pushed", "on %1$s").filled(day)
+        case .above(let day): trc("a date, after a word such as Pushed", "after %1$s").filled(day)
+        case .from(let day): trc("a date, after a word such as Pushed", "since %1$s").filled(day)
+        case .below(let day): trc("a date, after a word such as Pushed", "before %1$s").filled(day)
+        case .upTo(let day): trc("a date, after a word such as Pushed", "until %1$s").filled(day)
+        case .between(let first, let last):
+            trc("two dates, after a word such as Pushed", "%1$s to %2$s").filled(first, last)
+        }
+    }
+
+    private static func phrase(_ span: DaySpan) -> String {
+        switch span {
+        case .pastWeek: trc("after a word such as Pushed", "in the past week")
+        case .pastMonth: trc("after a word such as Pushed", "in the past month")
+        case .pastYear: trc("after a word such as Pushed", "in the past year")
+        case .thisYear: trc("after a word such as Pushed", "this year")
+        }
+    }
+
+    private static func name(_ span: DaySpan) -> String {
+        switch span {
+        case .pastWeek: tr("Past week")
+        case .pastMonth: tr("Past month")
+        case .pastYear: tr("Past year")
+        case .thisYear: tr("This year")
+        }
+    }
+
+    // MARK: What is not understood
+
+    /// Under the entry: one sentence for each.
+    static func sentence(_ flaw: QueryFlaw, of face: (any CatalogFace)?) -> String {
+        switch flaw {
+        case .tooLong(let count, let limit):
+            trn(
+                "The words have %1$s character; %2$s are allowed.", "The words have %1$s characters; %2$s are allowed.",
+                count
+            )
+            .filled(String(count), String(limit))
+        case .tooManyOperators(let count, let limit):
+            tr("AND, OR and NOT are used %1$s times; %2$s times are allowed.").filled(String(count), String(limit))
+        case .strangeQualifier(let name):
+            tr("“%1$s:” is no filter here; it is searched for as a word.").filled(clean(name))
+        case .noValue(let name): tr("“%1$s:” has no value.").filled(name.rawValue)
+        case .noNumber(let name, let text):
+            tr("“%1$s:%2$s” is not a number or a range, such as >100 or 10..50.").filled(name.rawValue, clean(text))
+        case .noDay(let name, let text):
+            tr("“%1$s:%2$s” is not a date or a range, such as 2024-05-31 or >=2024.").filled(name.rawValue, clean(text))
+        case .noChoice(let name, let text, let known):
+            tr("“%1$s:%2$s” is not one of: %3$s.")
+                .filled(name.rawValue, clean(text), known.joined(separator: ", "))
+        case .openQuote: tr("A quotation mark is not closed.")
+        case .own: face?.wording(of: flaw)?.sentence ?? tr("Other words may find something.")
+        }
+    }
+
+    private static func clean(_ text: String) -> String { CleanText.line(text, limit: 40) }
+}

@@ -1,0 +1,191 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// What is offered under the entry while somebody types. The focus stays in the entry, whose keys choose.
+@MainActor final class SuggestionList {
+    /// A favorite was chosen.
+    var open: (Item) -> Void = { _ in }
+    private let entry: SearchEntry
+    /// What it hangs under, as wide as it.
+    private let anchor: Handle
+    private let model: SuggestionsViewModel
+    private let face: any CatalogFace
+    private let list = Handle(gtk_list_box_new())
+    private var popover: Handle?
+    private var life: WeakGObject?
+    private var shown: [Suggestion] = []
+    private var isPointedAt = false
+    private var observation: Observe?
+
+    init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, face: any CatalogFace) {
+        self.entry = entry
+        self.anchor = anchor
+        self.model = model
+        self.face = face
+        g_object_ref_sink(list.raw)
+        gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_SINGLE)
+        list.setClass("suggestions", true)
+        list.setAccessibleName(SuggestionText.title)
+        Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
+            guard let self, let row else { return }
+            let place = Int(gtk_list_box_row_get_index(row.cast()))
+            if self.shown.indices.contains(place) { self.take(self.shown[place]) }
+        }
+        entry.keyPressed = { [weak self] press in self?.takes(press) ?? false }
+        entry.left = { [weak self] in self?.model.close() }
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    /// The pane would keep it as long as itself.
+    isolated deinit {
+        if let popover, life?.isAlive == true { gtk_widget_unparent(popover.widget) }
+        g_object_unref(list.raw)
+    }
+
+    /// Enter.
+    /// - Returns: whether one of them was chosen.
+    func enterPressed() -> Bool {
+        guard let chosen = model.chosen else {
+            model.close()
+            return false
+        }
+        take(chosen)
+        return true
+    }
+
+    /// Who points at one of them goes on choosing.
+    func answerCame() {
+        if !isPointedAt { model.answerCame() }
+    }
+
+    private func take(_ suggestion: Suggestion) {
+        if let item = model.take(suggestion) { open(item) }
+        entry.goToEnd()
+    }
+
+    /// - Returns: whether the key was meant for the list.
+    private func takes(_ press: KeyPress) -> Bool {
+        guard !shown.isEmpty, press.modifiers & 0xF == 0 else { return false }
+        if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down) {
+            model.move(1)
+        } else if press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up) {
+            model.move(-1)
+        } else if press.isKey(GDK_KEY_Escape) {
+            model.close()
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func paint() {
+        let all = model.all
+        // Read in any case, to hear of the next ones.
+        let offered = entry.hasFocus ? all : []
+        if offered != shown { fill(offered) }
+        let place = model.chosen.flatMap { shown.firstIndex(of: $0) }
+        let row = place.flatMap { gtk_list_box_get_row_at_index(list.opaque, gint($0)) }
+        gtk_list_box_select_row(list.opaque, row)
+        entry.tellChosen(row.map { Handle($0) })
+    }
+
+    private func fill(_ all: [Suggestion]) {
+        entry.tellChosen(nil)
+        shown = all
+        list.removeChildren()
+        for suggestion in all { gtk_list_box_append(list.opaque, row(suggestion).widget) }
+        if all.isEmpty {
+            isPointedAt = false
+            if let popover { gtk_popover_popdown(popover.cast()) }
+        } else {
+            show()
+        }
+    }
+
+    private func row(_ suggestion: Suggestion) -> Handle {
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        let icon =
+            switch suggestion {
+            case .favorite: "starred-symbolic"
+            case .recent: "document-open-recent-symbolic"
+            case .completion: "stargazer-filters-symbolic"
+            }
+        line.append(Handle(gtk_image_new_from_icon_name(icon)))
+        let text = Handle(gtk_label_new(SuggestionText.text(suggestion)))
+        gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
+        line.append(text)
+        if let words = SuggestionText.aside(suggestion, of: face), !words.isEmpty {
+            let aside = Handle(gtk_label_new(words))
+            gtk_label_set_ellipsize(aside.opaque, PANGO_ELLIPSIZE_END)
+            gtk_label_set_xalign(aside.opaque, 1)
+            gtk_widget_set_hexpand(aside.widget, 1)
+            for name in ["dim-label", "caption"] { aside.setClass(name, true) }
+            line.append(aside)
+        }
+        let row = Handle(gtk_list_box_row_new())
+        gtk_list_box_row_set_child(row.cast(), line.widget)
+        row.setAccessibleName(SuggestionText.spoken(suggestion, of: face))
+        return row
+    }
+
+    // MARK: The popover
+
+    private func show() {
+        guard let popover = popover ?? make() else { return }
+        self.popover = popover
+        guard let pane = popover.parent else { return }
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(anchor.widget, pane.widget, &bounds)
+        var place = GdkRectangle(
+            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
+            height: gint(bounds.size.height))
+        gtk_popover_set_pointing_to(popover.cast(), &place)
+        gtk_widget_set_size_request(list.widget, gint(bounds.size.width) - Self.frame, -1)
+        gtk_popover_popup(popover.cast())
+    }
+
+    /// What the popover draws around the list, on both sides.
+    private static let frame: gint = 14
+
+    private func make() -> Handle? {
+        guard let pane = gtk_widget_get_ancestor(anchor.widget, sgz_pane_get_type()).map({ Handle($0) }),
+            let window = gtk_widget_get_root(anchor.widget).map({ Handle($0) })
+        else { return nil }
+        let popover = Handle(gtk_popover_new())
+        gtk_popover_set_autohide(popover.cast(), 0)
+        gtk_popover_set_has_arrow(popover.cast(), 0)
+        gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
+        // A click in it leaves the focus where it is.
+        gtk_widget_set_can_focus(popover.widget, 0)
+        popover.setClass("menu", true)
+        gtk_popover_set_child(popover.cast(), list.widget)
+        gtk_widget_set_parent(popover.widget, pane.widget)
+        life = WeakGObject(popover)
+        watchPointer(over: popover)
+        watchClicks(in: window, beside: popover)
+        return popover
+    }
+
+    private func watchPointer(over popover: Handle) {
+        let motion = Handle(gtk_event_controller_motion_new())
+        Signals.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
+        Signals.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
+        gtk_widget_add_controller(popover.widget, motion.opaque)
+    }
+
+    /// A click anywhere else closes it and does what it would do anyway.
+    private func watchClicks(in window: Handle, beside popover: Handle) {
+        let click = Handle(gtk_gesture_click_new())
+        gtk_gesture_single_set_button(click.opaque, 0)
+        gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(click, "pressed") { [weak self, click] (_: Int32) in
+            guard let self, !self.shown.isEmpty,
+                let event = gtk_event_controller_get_current_event(click.opaque),
+                gdk_event_get_surface(event) != gtk_native_get_surface(popover.opaque)
+            else { return }
+            self.model.close()
+        }
+        gtk_widget_add_controller(window.widget, click.opaque)
+    }
+}

@@ -1,0 +1,39 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of what is offered while somebody types.
+enum SuggestionText {
+    static var title: String { tr("Suggestions") }
+
+    /// What stands beside its text, dim; nil where the text says enough.
+    static func aside(_ suggestion: Suggestion, of face: any CatalogFace) -> String? {
+        switch suggestion {
+        case .favorite(let item): item.context.isEmpty ? item.aside : item.context
+        case .recent: nil
+        case .completion(let completion):
+            switch completion.value {
+            case nil: face.words(of: completion.name)?.explanation
+            case .word(let word): face.words(of: completion.name)?.word(for: word)
+            case .some(let value): FilterText.choice(value, of: completion.name, face)
+            }
+        }
+    }
+
+    static func text(_ suggestion: Suggestion) -> String {
+        switch suggestion {
+        case .favorite(let item): item.name
+        case .recent(let text): CleanText.line(text)
+        case .completion(let completion): completion.word
+        }
+    }
+
+    /// What screen readers say of it.
+    static func spoken(_ suggestion: Suggestion, of face: any CatalogFace) -> String {
+        switch suggestion {
+        case .favorite(let item): tr("%1$s, favorite").filled(item.title)
+        case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
+        case .completion(let completion):
+            [completion.word, aside(suggestion, of: face)].compactMap(\.self).joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+"""What is offered while somebody types: it never takes the focus, and Enter searches unless something is chosen."""
+
+import pytest
+
+import tree
+from log import searches
+from screens import title
+from settings import KEPT, Settings
+
+
+@pytest.fixture
+def app(launch, server, desktop, home):
+    """Typing alone searches nothing, so that no answer closes what is offered while it is looked at."""
+    Settings(desktop, home).write(search_while_typing="false")
+    with launch(server, **KEPT) as app:
+        yield app
+
+
+def offered(app):
+    found = app.find("list", "Suggestions")
+    return [] if found is None else [node.name for node in tree.children(found) if node.role == tree.ROW]
+
+
+def chosen(app):
+    found = app.find("list", "Suggestions")
+    rows = [] if found is None else tree.children(found)
+    return next((node.name for node in rows if tree.includes(node.states, tree.STATE.SELECTED)), None)
+
+
+def type_anew(app, words):
+    app.keys.press("ctrl+f", "ctrl+a")
+    app.keys.type(words)
+
+
+def test_a_qualifier_and_its_value_are_completed(app):
+    type_anew(app, "lan")
+    app.until("the qualifier", lambda: offered(app) == ["language:, Written in this language"])
+    app.wait_focus_in_entry()
+    app.keys.press("Down")
+    app.until("it chosen", lambda: chosen(app) == "language:, Written in this language")
+    app.wait_focus_in_entry()
+    app.keys.press("Return")
+    app.until("its values", lambda: app.query() == "language:" and "language:Swift" not in offered(app))
+    app.keys.type("sw")
+    app.until("one value", lambda: offered(app) == ["language:Swift"])
+    app.keys.press("Down", "Return")
+    app.until("the whole", lambda: app.query() == "language:Swift ")
+    app.until("nothing more", lambda: offered(app) == [])
+    app.keys.press("Return")
+    app.wait_for_rows()
+
+
+def test_enter_with_nothing_chosen_searches(app, server):
+    type_anew(app, "st")
+    app.until("an offer", lambda: offered(app))
+    app.keys.type("ars:>1000")
+    app.keys.press("Return")
+    app.until("the search", lambda: searches(server, "stars:>1000"))
+    app.until("it closed", lambda: offered(app) == [])
+    app.select_first()
+
+
+def test_escape_closes_it_first_and_clears_then(app):
+    type_anew(app, "li")
+    app.until("an offer", lambda: offered(app))
+    app.keys.press("Escape")
+    app.until("it closed", lambda: offered(app) == [])
+    assert app.query() == "li"
+    app.keys.press("Escape")
+    app.until("an empty entry", lambda: app.query() == "")
+
+
+def test_a_search_made_before_is_offered_and_made_again(app, server):
+    app.search_for_rows("swift parser")
+    app.search_for_rows("sqlite")
+    type_anew(app, "swi")
+    app.until("the search", lambda: "swift parser, recent search" in offered(app))
+    app.keys.press("Down")
+    app.until("it chosen", lambda: chosen(app) == "swift parser, recent search")
+    app.keys.press("Return")
+    app.until("its words", lambda: app.query() == "swift parser")
+    app.until("it closed", lambda: offered(app) == [])
+    app.until("it made again", lambda: len(searches(server, "swift parser")) == 2)
+
+
+def test_a_click_takes_one(app):
+    type_anew(app, "lan")
+    app.until("the qualifier", lambda: offered(app) == ["language:, Written in this language"])
+    entry = tree.place(app.entry())
+    app.keys.run("mousemove", "--window", app.window, entry.x + 60, entry.y + entry.height + 28)
+    app.keys.run("click", "1")
+    app.until("it taken", lambda: app.query() == "language:")
+    app.wait_focus_in_entry()
+
+
+def test_a_favorite_opens_from_the_entry(app, server):
+    app.search_for_rows("swift")
+    row = app.select_first()
+    name = title(row)
+    app.keys.press("ctrl+d")
+    app.wait_starred(row)
+    before = len(searches(server))
+    type_anew(app, name.split("/")[1])
+    app.until("the favorite", lambda: f"{name}, favorite" in offered(app))
+    app.keys.press("Down")
+    app.until("it chosen", lambda: chosen(app) == f"{name}, favorite")
+    app.keys.press("Return")
+    app.wait("heading", name.split("/")[1])
+    app.until("it closed", lambda: offered(app) == [])
+    assert len(searches(server)) == before
+
+
+def test_a_click_elsewhere_closes_it(app):
+    type_anew(app, "fo")
+    app.until("an offer", lambda: offered(app))
+    place = tree.place(app.wait("panel", "Details"))
+    app.keys.run("mousemove", "--window", app.window, place.x + place.width // 2, place.y + place.height - 40)
+    app.keys.run("click", "1")
+    app.until("it closed", lambda: offered(app) == [])
+
+
+def test_it_fits_a_narrow_window(app):
+    app.resize(360, 640)
+    type_anew(app, "lan")
+    app.until("an offer", lambda: offered(app))
+    place = tree.place(app.wait("list", "Suggestions"))
+    assert place.width <= 348, place
+
+
+def test_results_close_it_and_down_goes_into_them(launch, server):
+    with launch(server) as app:
+        type_anew(app, "te")
+        app.until("an offer", lambda: offered(app) == ["template:, A template, or not"])
+        app.keys.type("mplate")
+        app.wait_for_rows()
+        app.until("it closed", lambda: offered(app) == [])
+        row = app.select_first()
+        app.wait_focus_in("the row", lambda: row)
