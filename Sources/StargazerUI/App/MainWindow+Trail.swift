@@ -41,6 +41,7 @@ extension MainWindow {
 
     /// Shows an item that was asked for from elsewhere: the trail begins with it.
     func open(_ item: Item) {
+        search.results.clearSelection()
         model.open(item)
         showBeginning()
     }
@@ -82,14 +83,6 @@ extension MainWindow {
     package func goToChanges() {
         guard model.goToChanges() else { return }
         trail.follow(takesFocus: true)
-        showPane()
-    }
-
-    /// Shows an item in full that no list has selected.
-    func open(_ item: Item) {
-        search.results.clearSelection()
-        model.open(item)
-        trail.follow()
         showPane()
     }
 
