@@ -14,6 +14,8 @@
     /// Nil where nobody signs in.
     public let tokenPages: TokenPages?
     public let stars: GitHubStars?
+    /// Of the catalogs that need one.
+    public let keys: [CatalogKind: KeyViewModel]
     public let starsImport: StarsImportViewModel?
     public let transfer: TransferViewModel
     /// What is said of what is kept on disk to be quick; nil when nothing is.
@@ -28,10 +30,12 @@
 
     /// - Parameters:
     ///   - account: nil where nobody signs in.
+    ///   - keyStore: where the keys of catalogs are kept; nil keeps them for this run.
     ///   - cache: nil when nothing is kept on disk to be quick.
     ///   - isSample: whether all of it is gone with the process.
     public init(
-        catalogs: Catalogs, account source: AccountSource?, cache: (any CacheControl)?, settings: any Settings,
+        catalogs: Catalogs, account source: AccountSource?, keyStore: (any TokenStore)? = nil,
+        cache: (any CacheControl)?, settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
@@ -55,6 +59,12 @@
         } else {
             (account, stars) = (nil, nil)
         }
+        keys = Dictionary(
+            catalogs.all.compactMap { catalog in
+                catalog.key.map {
+                    (catalog.profile.kind, KeyViewModel(catalog: catalog, key: $0, store: keyStore))
+                }
+            }, uniquingKeysWith: { first, _ in first })
         starsImport = source.map { StarsImportViewModel(account: $0.account, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, formats: formats, time: time)
         flags = ItemFlagSource(shelf: shelf, stars: stars)
@@ -68,6 +78,7 @@
     public func library() async -> any Library {
         if let starting { return await starting.value }
         account?.start()
+        for key in keys.values { key.start() }
         let starting = Task {
             let (library, condition) = await openLibrary(catalogs.codecs)
             shelf.conditionChanged(condition)
@@ -87,6 +98,7 @@
         await shelf.settled()
         await stars?.settled()
         await account?.settled()
+        for key in keys.values { await key.settled() }
     }
 
     /// Whose stars can be brought in; nil while nobody is signed in.

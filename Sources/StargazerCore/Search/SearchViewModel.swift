@@ -10,8 +10,6 @@ public import Observation
     public private(set) var phase = SearchPhase.start
     /// The question last sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
-    /// Newest first.
-    public var recentQueries: [String] { history.queries }
     public var profile: CatalogProfile { catalog.profile }
 
     /// What is typed has not been answered, but will be.
@@ -34,7 +32,7 @@ public import Observation
 
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let flags: ItemFlagSource
-    @ObservationIgnored private let history: SearchHistory
+    @ObservationIgnored let history: SearchHistory
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let preferences: CurrentPreferences
@@ -83,6 +81,7 @@ public import Observation
         isRestored = false
         endPause()
         guard let query = wantedQuery else { return showStart() }
+        if query.text.isEmpty { return begin(query) }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
             !isThrifty || query.text.isWorthSearching
         else { return want(searchedQuery) }
@@ -139,7 +138,7 @@ public import Observation
 
     public func clear() {
         text = ""
-        showStart()
+        if let query = wantedQuery { begin(query) } else { showStart() }
     }
 
     public func searchAgain(recent text: String) {
@@ -155,13 +154,6 @@ public import Observation
         text = hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)"
         submit()
     }
-
-    /// - Parameter done: called with what was cleared, for `putBackHistory`.
-    public func clearHistory(done: @escaping (Result<[String], LibraryFailure>) -> Void = { _ in }) {
-        history.clear(done: done)
-    }
-
-    public func putBackHistory(_ cleared: [String]) { history.putBack(cleared) }
 
     public func toggleFavorite(_ id: ItemID) {
         guard let query = list.answered, let item = list.item(for: id) else { return }
@@ -190,22 +182,36 @@ public import Observation
         isRestored = wantedQuery != nil
     }
 
-    /// Loads the results of the restored query, once, unless something else was typed or asked meanwhile.
+    /// Loads the results of the restored query, or what is trending, once, unless something else was typed or asked
+    /// meanwhile.
     public func resume() {
-        guard isRestored, let query = wantedQuery else { return }
+        guard isRestored || isUntouched, let query = wantedQuery else { return }
         begin(query)
+    }
+
+    /// The key is there that was missing: what could not be asked is asked now.
+    public func keyArrived() {
+        if list.hasFailed || searchedQuery == nil, let query = wantedQuery { begin(query) }
     }
 
     // MARK: Searching
 
-    /// One could be signed in, and is not.
-    private var isThrifty: Bool { flags.stars.map { $0.marks.host == nil } ?? false }
+    /// One could be signed in, and is not. Who has a key is somebody.
+    private var isThrifty: Bool { catalog.key == nil && flags.stars.map { $0.marks.host == nil } ?? false }
 
-    /// What the entry and the sort order ask for; nil when the entry is blank.
+    /// Nothing was typed, nor asked for.
+    private var isUntouched: Bool { searchedQuery == nil && text.isEmpty }
+
+    /// Whether a blank entry is a question as well.
+    private var showsTrending: Bool { profile.hasTrending && catalog.key.map { $0.value != nil } ?? true }
+
+    /// What the entry and the sort order ask for; nil when the entry is blank and nothing is to be shown for that.
     private var wantedQuery: SearchQuery? {
         let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !words.isEmpty else { return nil }
-        return SearchQuery(text: words, sort: sort, batchSize: preferences.value.batchSize(for: profile))
+        guard !words.isEmpty || showsTrending else { return nil }
+        let chosen = preferences.value
+        return SearchQuery(
+            text: words, sort: sort, batchSize: chosen.batchSize(for: profile), rating: chosen.rating(for: profile))
     }
 
     private func repeatSearch() {
@@ -287,12 +293,5 @@ public import Observation
             case .empty: .empty(query: searchedQuery?.text ?? "")
             case .failed(let failure): .failed(failure)
             }
-    }
-}
-
-extension String {
-    /// Letters enough to find something by; a Chinese, Japanese or Korean character is a word.
-    fileprivate var isWorthSearching: Bool {
-        count >= SearchViewModel.fewestLetters || unicodeScalars.contains { $0.value >= 0x2E80 }
     }
 }

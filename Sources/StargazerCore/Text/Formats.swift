@@ -9,6 +9,7 @@ public struct Formats: Sendable {
     private let bytesStyle: ByteCountFormatStyle
     private let dateStyle: Date.FormatStyle
     private let dayStyle: Date.FormatStyle
+    private let dayStyleInUTC: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
     private let calendar: Calendar
@@ -27,6 +28,8 @@ public struct Formats: Sendable {
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         dayStyle = Date.FormatStyle(
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        dayStyleInUTC = Date.FormatStyle(
+            date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         clockStyle = Date.FormatStyle(
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
@@ -90,6 +93,9 @@ public struct Formats: Sendable {
 
     /// The date alone: `November 14, 2023`.
     public func day(_ date: Date) -> String { dayStyle.format(date) }
+
+    /// The same of a date that was noted without a time zone and taken for UTC.
+    func dayInUTC(_ date: Date) -> String { dayStyleInUTC.format(date) }
 
     /// The time of day alone: `10:13 PM`.
     public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }

@@ -31,7 +31,7 @@ enum AppText {
     static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
     static var optionAPI: String { tr("Use another GitHub API (https, or http on this machine)") }
 
-    static func refusal(of address: String, _ failure: GitHubServerFailure) -> String {
+    static func refusal(of address: String, _ failure: ServerAddressFailure) -> String {
         let reason =
             switch failure {
             case .empty: tr("it is empty")

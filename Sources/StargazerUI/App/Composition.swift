@@ -18,10 +18,10 @@ package import StargazerStandIn
     let isSample: Bool
 
     /// GitHub, or another server that speaks its API, and the library in the user's data folder.
-    /// - Throws: `GitHubServerFailure` when the address cannot be used.
-    static func gitHub(apiAddress: String?, version: String) throws(GitHubServerFailure) -> Composition {
+    /// - Throws: `ServerAddressFailure` when the address cannot be used.
+    static func gitHub(apiAddress: String?, version: String) throws(ServerAddressFailure) -> Composition {
         let server =
-            try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
+            try apiAddress.map { (text) throws(ServerAddressFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folders = BaseFolders()
         return Composition(
