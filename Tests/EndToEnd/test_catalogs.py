@@ -19,6 +19,12 @@ class Whole(Stargazer):
     def shows(self, name):
         self.until(f"{name} pressed", lambda: tree.pressed(self.toggle(name)))
 
+    def go(self, name):
+        """By its toggle, whichever number it has."""
+        self.press(tree.BUTTON, name)
+        self.shows(name)
+        self.wait_focus_in_entry()
+
     def names(self):
         found = self.list()
         return [] if found is None else [node.name for node in tree.children(found) if node.role == tree.ROW]
@@ -35,8 +41,7 @@ def test_each_catalog_has_its_own_search(whole):
     whole.shows("Repositories")
     whole.search_for_rows("golden")
     repositories = whole.names()
-    whole.keys.press("alt+3")
-    whole.shows("Minerals")
+    whole.go("Minerals")
     whole.until("the words in the other entry", lambda: whole.query() == "golden")
     whole.until("minerals", lambda: any(name.startswith("Gold, ") for name in whole.names()))
     whole.keys.press("ctrl+f", "ctrl+a")
@@ -47,13 +52,12 @@ def test_each_catalog_has_its_own_search(whole):
     whole.shows("Repositories")
     assert whole.query() == "golden"
     assert whole.names() == repositories
-    whole.keys.press("alt+3")
+    whole.go("Minerals")
     whole.until("the search that was left", lambda: whole.query() == "gold wires")
 
 
 def test_an_item_of_any_catalog_is_read_and_starred(whole):
-    whole.keys.press("alt+3")
-    whole.shows("Minerals")
+    whole.go("Minerals")
     whole.keys.type("gold wires")
     whole.keys.press("Return")
     whole.until("minerals", whole.names)

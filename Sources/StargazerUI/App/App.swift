@@ -63,14 +63,14 @@ import StargazerCore
             return 0
         }
         options = LaunchOptions(given)
-        do {
+        do throws(RefusedAddress) {
             // What can be refused is made before anything opens; GitHub's own waits for the window, since this may be
             // a second start that only raises the first one's.
-            if let address = options.apiAddress, !options.isDemo {
-                composition = try .gitHub(apiAddress: address, version: Self.version)
+            if !options.addresses.isEmpty, !options.isDemo {
+                composition = try .services(at: options.addresses, version: Self.version)
             }
         } catch {
-            Terminal.complain(AppText.refusal(of: options.apiAddress ?? "", error))
+            Terminal.complain(AppText.refusal(of: error))
             return 2
         }
         if options.isOnItsOwn { g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE) }
@@ -114,7 +114,7 @@ import StargazerCore
 
     private func makeParts() -> Parts? {
         if let parts { return parts }
-        let chosen = options.isDemo ? .sample() : composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
+        let chosen = options.isDemo ? .sample() : composition ?? (try? .services(version: Self.version))
         guard let chosen else { return nil }
         parts = Parts(
             model: chosen.model(formats: Formats(locale: Installation.locale)), pictures: PictureStore(chosen),

@@ -48,9 +48,10 @@ package import StargazerCore
         accountNotices = AccountNotices(model: model.app, window: root, toasts: toasts)
         let kinds = model.searches.map(\.profile.kind)
         searchPlace = SearchPlace(first: model.search) { [weak model] search in
-            SearchPage(model: search, catalogs: kinds, pictures: pictures, openSample: openSample) { [weak model] in
-                model?.app.standing ?? .none
-            }
+            SearchPage(
+                model: search, key: model?.app.keys[search.profile.kind], catalogs: kinds, pictures: pictures,
+                openSample: openSample
+            ) { [weak model] in model?.app.standing ?? .none }
         }
         starsBar = model.app.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }
         transferBar = TransferBar(model: model.app.transfer)
