@@ -47,7 +47,7 @@ let package = Package(
                 .embedInCode("Documents/DocumentPage.ui"),
                 .embedInCode("Status/StatusView.ui"), .embedInCode("Trail/RelationPage.ui"),
                 .embedInCode("Rows/ItemCollection.ui"), .embedInCode("Rows/ItemRow.ui"),
-                .embedInCode("Rows/PictureCell.ui"),
+                .embedInCode("Rows/PictureCell.ui"), .embedInCode("Keys/KeyPage.ui"),
                 .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
                 .embedInCode("Preferences/CacheGroup.ui"),

@@ -124,3 +124,12 @@ void sgz_gettext_bind(const char *domain, const char *folder) {
 void sgz_log(const char *domain, int level, const char *message) {
     g_log_structured(domain, (GLogLevelFlags)level, "MESSAGE", "%s", message);
 }
+
+gboolean sgz_motion_is_allowed(void) {
+    gboolean is_allowed = TRUE;
+    GtkSettings *settings = gtk_settings_get_default();
+    if (settings != NULL) {
+        g_object_get(settings, "gtk-enable-animations", &is_allowed, NULL);
+    }
+    return is_allowed;
+}

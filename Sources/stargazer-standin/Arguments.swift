@@ -11,7 +11,7 @@ struct Arguments {
     static let usage = """
         usage: stargazer-standin --port N [--latency MS] [--scenario NAME] [--search-limit N|off]
 
-        Answers like GitHub's REST API from sample data, on 127.0.0.1 only.
+        Answers like GitHub's REST API, GIPHY's and Flickr's from sample data, on 127.0.0.1 only.
 
           --port N           the port; 0 takes any free one
           --latency MS       wait so many milliseconds before every answer
@@ -24,6 +24,8 @@ struct Arguments {
         (status 0: no answer was given). A request with a token may read and star unless the token begins with:
 
         \(tokenKinds)
+
+        GIPHY's and Flickr's key may be any of letters and digits that does not begin with "bad".
 
         A token that ends in "stars-N" has N stars from the start (stars-2000); stars last as long as this program.
 

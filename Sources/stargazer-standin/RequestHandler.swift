@@ -4,10 +4,10 @@ import StargazerStandIn
 
 /// Turns one libsoup message into the stand-in's request, and its response into bytes on the wire.
 final class RequestHandler {
-    private let standIn: GitHubStandIn
+    private let standIn: StandInSites
     private let log: FileHandle
 
-    init(_ standIn: GitHubStandIn, log: FileHandle) {
+    init(_ standIn: StandInSites, log: FileHandle) {
         self.standIn = standIn
         self.log = log
     }

@@ -17,7 +17,7 @@ final class SocketServer {
         defer { g_object_unref(server) }
         let soup = UnsafeMutableRawPointer(server).assumingMemoryBound(to: SoupServer.self)
         let base = try listen(soup)
-        let standIn = GitHubStandIn(
+        let standIn = StandInSites(
             options: StandInOptions(
                 baseURL: base, scenario: arguments.scenario, limit: arguments.limit, latency: arguments.latency))
         let handler = RequestHandler(standIn, log: log)

@@ -30,6 +30,31 @@ import Testing
     }
 
     @Test(arguments: await Registered.kinds)
+    func `a key that is needed is explained, belongs to the host, and can be asked for`(kind: CatalogKind) throws {
+        let registration = try Registered.one(kind)
+        let (profile, words) = (registration.catalog.profile, registration.face.keyWords)
+        guard let key = registration.catalog.key else { return #expect(words == nil) }
+        #expect(key.host == profile.host && ["http", "https"].contains(key.page?.scheme))
+        let said = try #require(words)
+        #expect(!said.heading.isEmpty && !said.sentence.isEmpty && !said.steps.isEmpty && !said.steps.contains(""))
+    }
+
+    @Test(arguments: await Registered.kinds)
+    func `what it rates has names, and what is trending is a list like any other`(kind: CatalogKind) async throws {
+        let registration = try Registered.one(kind)
+        let (catalog, profile) = (registration.catalog, registration.catalog.profile)
+        #expect(Set(profile.ratings).count == profile.ratings.count)
+        for rating in profile.ratings { #expect(registration.face.name(of: rating)?.isEmpty == false) }
+        guard profile.hasTrending else { return }
+        let size = profile.batchSizes.lowerBound + 1
+        let first = try await catalog.search(SearchQuery(text: "", batchSize: size), after: nil)
+        #expect(first.items.count == size && first.items.allSatisfy { $0.id.catalog == kind })
+        guard case .more(let cursor) = first.end else { return #expect(Bool(false), "no more than one batch") }
+        let second = try await catalog.search(SearchQuery(text: "", batchSize: size), after: cursor)
+        #expect(Set(second.items.map(\.id)).isDisjoint(with: first.items.map(\.id)))
+    }
+
+    @Test(arguments: await Registered.kinds)
     func `favorites are put in order by what is written and known of its items`(kind: CatalogKind) async throws {
         let sample = try await Registered.sample(kind)
         #expect(Set(sample.profile.favoriteSorts).isSubset(of: sample.codec.sortKeys))

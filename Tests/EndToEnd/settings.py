@@ -9,7 +9,7 @@ KEPT = {"GSETTINGS_BACKEND": "keyfile"}
 """For a program whose settings outlive it; else each run has its own in memory."""
 SCHEMA = "io.github.stargazer_app.Stargazer"
 SECTION = "io/github/stargazer_app/Stargazer"
-CATALOG = ("results-per-page", "last-query", "sort-key", "sort-direction")
+CATALOG = ("results-per-page", "rating", "last-query", "sort-key", "sort-direction")
 """Keys that each catalog has for itself, in a section of its own."""
 
 
@@ -18,8 +18,8 @@ class Settings:
         self._environment = desktop.environment(home, GSETTINGS_SCHEMA_DIR=str(REPOSITORY / ".build/schemas"), **KEPT)
         self._file = home / "config/glib-2.0/settings/keyfile"
 
-    def set(self, key, value):
-        schema = f"{SCHEMA}.Catalog:/{SECTION}/catalogs/repositories/" if key in CATALOG else SCHEMA
+    def set(self, key, value, catalog="repositories"):
+        schema = f"{SCHEMA}.Catalog:/{SECTION}/catalogs/{catalog}/" if key in CATALOG else SCHEMA
         subprocess.run(["gsettings", "set", schema, key, str(value)], env=self._environment, check=True)
 
     def write(self, one_catalog=False, **values):

@@ -15,6 +15,11 @@ class Whole(Stargazer):
         """Waits until that catalog is the one that is searched."""
         self.until(f"{name} pressed", lambda: self.is_pressed(tree.BUTTON, name))
 
+    def go(self, name):
+        """By its toggle, whichever number it has."""
+        self.press(tree.BUTTON, name, until=lambda: self.is_pressed(tree.BUTTON, name))
+        self.wait_focus_in_entry()
+
     def names(self):
         return [node.name for node in self.children_of("Results") if node.role == tree.ROW]
 
@@ -34,8 +39,7 @@ def test_each_catalog_has_its_own_search(whole):
     whole.shows("Repositories")
     whole.search_for_rows("golden")
     repositories = whole.names()
-    whole.keys.press("alt+3")
-    whole.shows("Minerals")
+    whole.go("Minerals")
     whole.expect("the words in the other entry", whole.query, "golden")
     whole.until("minerals", lambda: any(name.startswith("Gold, ") for name in whole.names()))
     whole.keys.press("ctrl+f", "ctrl+a")
@@ -45,14 +49,12 @@ def test_each_catalog_has_its_own_search(whole):
     whole.press(tree.BUTTON, "Repositories", until=lambda: whole.is_pressed(tree.BUTTON, "Repositories"))
     whole.expect("the words in the first entry", whole.query, "golden")
     whole.expect("the repositories", whole.names, repositories)
-    whole.keys.press("alt+3")
+    whole.go("Minerals")
     whole.expect("the search that was left", whole.query, "gold wires")
 
 
 def test_an_item_of_any_catalog_is_read_and_starred(whole):
-    whole.keys.press("alt+3")
-    whole.shows("Minerals")
-    whole.wait_focus_in_entry()
+    whole.go("Minerals")
     whole.keys.type("gold wires")
     whole.keys.press("Return")
     whole.until("gold", lambda: [name.split(",")[0] for name in whole.names()] == ["Gold"])

@@ -9,9 +9,7 @@ PLACE = "More from the Same Place"
 
 
 def open_gold(app):
-    app.keys.press("alt+3")
-    app.shows("Minerals")
-    app.wait_focus_in_entry()
+    app.go("Minerals")
     app.keys.type("gold wires")
     app.keys.press("Return")
     app.until("gold", lambda: [name.split(",")[0] for name in app.names()] == ["Gold"])

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Where a double's calls wait while a test holds them back.
-final class Gate: Sendable {
+public final class Gate: Sendable {
     private struct State {
         var isClosed = false
         var held: [CheckedContinuation<Void, Never>] = []
@@ -9,12 +9,14 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
+    public init() {}
+
     /// How many wait just now.
-    var heldCount: Int { state.withLock { $0.held.count } }
+    public var heldCount: Int { state.withLock { $0.held.count } }
 
-    func close() { state.withLock { $0.isClosed = true } }
+    public func close() { state.withLock { $0.isClosed = true } }
 
-    func open() {
+    public func open() {
         let held = state.withLock { state in
             defer { state = State() }
             return state.held
@@ -23,7 +25,7 @@ final class Gate: Sendable {
     }
 
     /// Returns when the gate is open.
-    func pass() async {
+    public func pass() async {
         guard state.withLock(\.isClosed) else { return }
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in

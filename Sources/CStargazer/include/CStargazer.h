@@ -67,6 +67,8 @@ gboolean sgz_is_a(gpointer object, const char *type_name);
 const char *sgz_type_name(gpointer object);
 /* Binds two properties for as long as both objects live, and makes them equal at once. */
 void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property);
+/* Whether the desktop lets things move by themselves. */
+gboolean sgz_motion_is_allowed(void);
 /* Sets a property that is a text, where there is no function for it. */
 void sgz_set_string(gpointer object, const char *property, const char *text);
 
@@ -181,6 +183,44 @@ typedef struct {
  * Refuses pictures of more than `max_pixels` before anything is allocated for them. FALSE when it is no such picture;
  * `out` is untouched then. */
 gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out);
+
+/* ---- Moving pictures ------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    int target;        /* the shorter side is at most so many pixels long, the longer one four times that */
+    gint64 max_pixels; /* of the picture as it comes; more are refused before anything is allocated for them */
+    guint max_frames;  /* what comes after these is not shown */
+    gsize max_bytes;   /* of all decoded frames; where they are more, every other one is left out, and so on */
+} SgzMovieLimits;
+
+typedef struct {
+    GBytes **frames; /* rows of RGB or straight RGBA */
+    int *delays;     /* how long each is shown, in milliseconds, at least 20 */
+    guint count;
+    int width;
+    int height;
+    int stride;
+    gboolean has_alpha;
+} SgzMovieFrames;
+
+/* (any thread) Decodes the frames of a gif, scaled to the size that is shown. FALSE when it is no such picture, or when
+ * `is_cancelled` became other than 0 meanwhile, which is read atomically; `out` is untouched then. Else it is the
+ * caller's, to be given to sgz_movie_frames_clear. */
+gboolean sgz_decode_movie(const guchar *data, gsize length, const SgzMovieLimits *limits, const gint *is_cancelled,
+                          SgzMovieFrames *out);
+/* (any thread) Makes a flag other than 0 that another thread reads atomically. */
+void sgz_flag_set(gint *flag);
+/* (any thread) Gives back what the frames hold. */
+void sgz_movie_frames_clear(SgzMovieFrames *frames);
+
+/* A GdkPaintable of a fixed size that shows one frame until it is told to show another. */
+#define SGZ_TYPE_MOVIE (sgz_movie_get_type())
+G_DECLARE_FINAL_TYPE(SgzMovie, sgz_movie, SGZ, MOVIE, GObject)
+
+/* (transfer full) One that shows nothing yet. */
+SgzMovie *sgz_movie_new(int width, int height);
+/* Shows the frame of that number, which must be one; it is drawn anew wherever it is seen. */
+void sgz_movie_show(SgzMovie *movie, const SgzMovieFrames *frames, guint number);
 
 /* ---- Start ---------------------------------------------------------------------------------------------------- */
 

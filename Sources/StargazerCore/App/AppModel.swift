@@ -15,6 +15,8 @@
     public let tokenPages: TokenPages?
     public let stars: GitHubStars?
     public let follows: GitHubFollows?
+    /// Of the catalogs that need one.
+    public let keys: [CatalogKind: KeyViewModel]
     public let starsImport: StarsImportViewModel?
     public let transfer: TransferViewModel
     /// What is said of what is kept on disk to be quick; nil when nothing is.
@@ -30,10 +32,12 @@
 
     /// - Parameters:
     ///   - account: nil where nobody signs in.
+    ///   - keyStore: where the keys of catalogs are kept; nil keeps them for this run.
     ///   - cache: nil when nothing is kept on disk to be quick.
     ///   - isSample: whether all of it is gone with the process.
     public init(
-        catalogs: Catalogs, account source: AccountSource?, cache: (any CacheControl)?, settings: any Settings,
+        catalogs: Catalogs, account source: AccountSource?, keyStore: (any TokenStore)? = nil,
+        cache: (any CacheControl)?, settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
@@ -60,6 +64,12 @@
         } else {
             (account, stars, follows) = (nil, nil, nil)
         }
+        keys = Dictionary(
+            catalogs.all.compactMap { catalog in
+                catalog.key.map {
+                    (catalog.profile.kind, KeyViewModel(catalog: catalog, key: $0, store: keyStore))
+                }
+            }, uniquingKeysWith: { first, _ in first })
         starsImport = source.map { StarsImportViewModel(account: $0.account, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, formats: formats, time: time)
         flags = ItemFlagSource(shelf: shelf, stars: stars, follows: follows)
@@ -76,6 +86,7 @@
     /// The library, opened if it is not open yet. It is all that is needed for what is answered without a window.
     public func library() async -> any Library {
         if let starting { return await starting.value }
+        for key in keys.values { key.start() }
         let starting = Task {
             let (library, condition) = await openLibrary(catalogs.codecs)
             shelf.conditionChanged(condition)
@@ -96,6 +107,7 @@
         await stars?.settled()
         await follows?.settled()
         await account?.settled()
+        for key in keys.values { await key.settled() }
     }
 
     /// Whose stars can be brought in; nil while nobody is signed in.

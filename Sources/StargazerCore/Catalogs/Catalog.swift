@@ -20,15 +20,17 @@ public struct CatalogProfile: Sendable, Hashable {
     public var batchSizes: ClosedRange<Int>
     /// The most results one search ever gives; nil when there is no limit.
     public var ceiling: Int?
-    /// Whether it answers only once a key has been entered.
-    public var needsKey: Bool
     /// What it understands in the text of a search.
     public var query: QueryRules
+    /// Whether it answers a search for nothing, by what many look at just now.
+    public var hasTrending: Bool
+    /// What its items may be rated at the most, the strictest first; empty where it does not rate them.
+    public var ratings: [ContentRating]
 
     public init(
         kind: CatalogKind, host: String, service: String, shape: Shape = .rows, sorts: [SortKey] = [.bestMatch],
         favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, ceiling: Int? = nil,
-        needsKey: Bool = false, query: QueryRules = QueryRules()
+        hasTrending: Bool = false, ratings: [ContentRating] = [], query: QueryRules = QueryRules()
     ) {
         self.kind = kind
         self.host = host
@@ -38,9 +40,17 @@ public struct CatalogProfile: Sendable, Hashable {
         self.favoriteSorts = favoriteSorts
         self.batchSizes = batchSizes
         self.ceiling = ceiling
-        self.needsKey = needsKey
         self.query = query
+        self.hasTrending = hasTrending
+        self.ratings = ratings
     }
+}
+
+/// For whom something is fit. Each catalog names its own; the faces have the words.
+public struct ContentRating: RawRepresentable, Sendable, Codable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A source of items that is searched page by page. The screens know catalogs only through it.
@@ -52,6 +62,8 @@ public protocol Catalog: Sendable {
     var relations: (any Relations)? { get }
     /// What is written about its items at length; nil when nothing is.
     var documents: (any Documents)? { get }
+    /// The person's key, without which it answers nothing; nil where it needs none.
+    var key: CatalogKey? { get }
 
     /// What is wrong with a text, or not understood, as far as is known without asking. One that is refused is not sent.
     func flaws(in text: String) -> [QueryFlaw]
@@ -66,6 +78,9 @@ public protocol Catalog: Sendable {
     func completed(_ item: Item) async -> Item?
     /// Searches that the server will still answer now; nil when it has not said.
     func searchesLeft() async -> Int?
+    /// Asks the service whether it takes this key; what is in use stays.
+    /// - Throws: `.unauthorized` when it does not.
+    func check(_ key: Secret) async throws(CatalogFailure)
 }
 
 extension Catalog {
@@ -76,6 +91,8 @@ extension Catalog {
         throw .unexpected(code: "sought")
     }
     public func flaws(in text: String) -> [QueryFlaw] { profile.query.flaws(in: text) }
+    public var key: CatalogKey? { nil }
+    public func check(_ key: Secret) async throws(CatalogFailure) {}
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }
 }

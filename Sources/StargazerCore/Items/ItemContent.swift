@@ -17,9 +17,12 @@ public struct PictureContent: Equatable, Sendable {
     public let shape: Shape
     /// Whom or what it shows: initials are made of it while there is no picture.
     public let name: String
+    /// The same as a moving picture, of which the other is a still; only http and https.
+    public let moving: URL?
 
-    public init(url: URL?, shape: Shape = .round, name: String) {
+    public init(url: URL?, shape: Shape = .round, name: String, moving: URL? = nil) {
         self.url = url?.ifWeb
+        self.moving = moving?.ifWeb
         self.shape = shape
         self.name = name
     }

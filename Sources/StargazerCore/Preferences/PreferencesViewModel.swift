@@ -32,6 +32,10 @@ public enum HistoryOutcome: Sendable, Hashable {
     }
     /// What may be typed.
     public var batchSizes: ClosedRange<Int> { catalog.batchSizes }
+    /// What may be found at the most, the strictest first; empty where the catalog rates nothing.
+    public var ratings: [ContentRating] { catalog.ratings }
+    /// The one in use; nil where the catalog rates nothing.
+    public var rating: ContentRating? { preferences.rating(for: catalog) }
     private var batchSize: Int { preferences.batchSize(for: catalog) }
     /// In all catalogs.
     public var historyCount: Int { histories.reduce(0) { $0 + $1.queries.count } }
@@ -66,6 +70,9 @@ public enum HistoryOutcome: Sendable, Hashable {
     }
 
     public func searchWhileTyping(_ isOn: Bool) { current.change { $0.searchesWhileTyping = isOn } }
+
+    /// The next search finds nothing that is less strict.
+    public func allow(_ rating: ContentRating) { current.change { [catalog] in $0.ratings[catalog.kind] = rating } }
 
     /// Off, nothing new is noted; what was noted stays until it is cleared.
     public func keepHistory(_ isOn: Bool) { current.change { $0.keepsHistory = isOn } }

@@ -29,7 +29,8 @@ public import Observation
 
     /// Notes a search as the newest. Failing to keep it is not worth a word.
     public func note(_ text: String) {
-        guard preferences.value.keepsHistory, queries.first != text else { return }
+        // Nothing was searched for: what was trending showed.
+        guard !text.isEmpty, preferences.value.keepsHistory, queries.first != text else { return }
         writes.add { [catalog] library throws(LibraryFailure) in
             try await library.noteQuery(text, of: catalog)
         } done: { _ in

@@ -12,8 +12,6 @@ public import Observation
     public private(set) var phase = SearchPhase.start
     /// The question last sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
-    /// Newest first.
-    public var recentQueries: [String] { history.queries }
     public var profile: CatalogProfile { catalog.profile }
 
     /// What is typed has not been answered, but will be.
@@ -86,6 +84,7 @@ public import Observation
         isRestored = false
         endPause()
         guard let query = wantedQuery else { return showStart() }
+        if query.text.isEmpty { return begin(query) }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
             !isThrifty || query.text.isWorthSearching, !self.query.isNotWorthAsking
         else { return want(searchedQuery) }
@@ -143,7 +142,7 @@ public import Observation
 
     public func clear() {
         text = ""
-        showStart()
+        if let query = wantedQuery { begin(query) } else { showStart() }
     }
 
     /// The text becomes another one without being typed, and is searched for at once or after a pause.
@@ -180,22 +179,36 @@ public import Observation
         isRestored = wantedQuery != nil
     }
 
-    /// Loads the results of the restored query, once, unless something else was typed or asked meanwhile.
+    /// Loads the results of the restored query, or what is trending, once, unless something else was typed or asked
+    /// meanwhile.
     public func resume() {
-        guard isRestored, let query = wantedQuery else { return }
+        guard isRestored || isUntouched, let query = wantedQuery else { return }
         begin(query)
+    }
+
+    /// The key is there that was missing: what could not be asked is asked now.
+    public func keyArrived() {
+        if list.hasFailed || searchedQuery == nil, let query = wantedQuery { begin(query) }
     }
 
     // MARK: Searching
 
-    /// One could be signed in, and is not.
-    private var isThrifty: Bool { flags.stars.map { $0.marks.host == nil } ?? false }
+    /// One could be signed in, and is not. Who has a key is somebody.
+    private var isThrifty: Bool { catalog.key == nil && flags.stars.map { $0.marks.host == nil } ?? false }
 
-    /// What the entry and the sort order ask for; nil when the entry is blank.
+    /// Nothing was typed, nor asked for.
+    private var isUntouched: Bool { searchedQuery == nil && text.isEmpty }
+
+    /// Whether a blank entry is a question as well.
+    private var showsTrending: Bool { profile.hasTrending && catalog.key.map { $0.value != nil } ?? true }
+
+    /// What the entry and the sort order ask for; nil when the entry is blank and nothing is to be shown for that.
     private var wantedQuery: SearchQuery? {
         let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !words.isEmpty else { return nil }
-        return SearchQuery(text: words, sort: sort, batchSize: preferences.value.batchSize(for: profile))
+        guard !words.isEmpty || showsTrending else { return nil }
+        let chosen = preferences.value
+        return SearchQuery(
+            text: words, sort: sort, batchSize: chosen.batchSize(for: profile), rating: chosen.rating(for: profile))
     }
 
     private func repeatSearch() {

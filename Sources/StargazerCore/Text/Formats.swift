@@ -10,6 +10,7 @@ public struct Formats: Sendable {
     private let dateStyle: Date.FormatStyle
     private let dayStyle: Date.FormatStyle
     private let shortDayStyle: Date.FormatStyle
+    private let dayStyleInUTC: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
     let calendar: Calendar
@@ -30,6 +31,8 @@ public struct Formats: Sendable {
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         shortDayStyle = Date.FormatStyle(
             date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        dayStyleInUTC = Date.FormatStyle(
+            date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         clockStyle = Date.FormatStyle(
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
@@ -96,6 +99,9 @@ public struct Formats: Sendable {
 
     /// The same in less room: `Nov 14, 2023`.
     public func shortDay(_ date: Date) -> String { shortDayStyle.format(date) }
+
+    /// The same of a date that was noted without a time zone and taken for UTC.
+    func dayInUTC(_ date: Date) -> String { dayStyleInUTC.format(date) }
 
     /// The time of day alone: `10:13 PM`.
     public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }

@@ -84,7 +84,7 @@ public import Observation
         let words = search.text
         catalog = kind
         memory.note { $0.catalog = kind }
-        if next.text.isEmpty { next.queryChanged(words) } else { next.resume() }
+        if next.text.isEmpty, !words.isEmpty { next.queryChanged(words) } else { next.resume() }
     }
 
     /// Adds to the search of the catalog that the item which is read is of.

@@ -4,7 +4,7 @@ public import StargazerCore
 /// The account that GitHub's REST API knows by a personal access token.
 public final class AccountClient: GitHubAccount {
     public var host: String { client.server.host }
-    public let service = GitHubServer.service
+    public let service = GitHubCatalog.service
 
     let client: GitHubClient
 
@@ -16,7 +16,7 @@ public final class AccountClient: GitHubAccount {
     public func identify(with credential: Credential) async throws(CatalogFailure) -> Account {
         let candidate = GitHubCall.Asker.candidate(try client.session(trying: credential))
         let response = try await client.send(try call(.user, as: candidate))
-        let payload = try GitHubJSON.read(UserPayload.self, from: response.body, what: "user")
+        let payload = try AnswerJSON.read(UserPayload.self, from: response.body, what: "user")
         guard payload.hasSoundLogin else { throw .unreadable(code: "user-login") }
         let token = TokenHeaders(response)
         return Account(
@@ -64,7 +64,7 @@ public final class AccountClient: GitHubAccount {
         }
         call.accept = GitHubCall.starType
         let response = try await client.send(call)
-        let payload = try GitHubJSON.read([StarredPayload].self, from: response.body, what: "starred")
+        let payload = try AnswerJSON.read([StarredPayload].self, from: response.body, what: "starred")
         // To take in a part of them would be to say that the others are no stars.
         guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
         let link = LinkHeader(response.header("link"))
@@ -102,7 +102,7 @@ public final class AccountClient: GitHubAccount {
         call.mayBeAbsent = true
         let response = try await client.send(call)
         guard response.status != 404 else { return [] }
-        let payload = try GitHubJSON.read(RateLimitsPayload.self, from: response.body, what: "limits")
+        let payload = try AnswerJSON.read(RateLimitsPayload.self, from: response.body, what: "limits")
         return payload.limits(response, now: client.now)
     }
 
@@ -124,7 +124,7 @@ public final class AccountClient: GitHubAccount {
     /// Nil when it has the name that it was asked by.
     private func star(onRenamed item: Item, as asker: GitHubCall.Asker) async throws(CatalogFailure) -> URL? {
         let response = try await client.send(try call(.repositoryByID(item.id.id), as: asker))
-        let payload = try GitHubJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
+        let payload = try AnswerJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         let renamed = Item(payload.repository, host: host)
         guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else {
             return nil

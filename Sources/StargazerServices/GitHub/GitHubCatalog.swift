@@ -3,6 +3,9 @@ public import StargazerCore
 
 /// GitHub's repositories, searched and looked up through its REST API.
 public final class GitHubCatalog: Catalog {
+    /// What people call it, whichever server it is.
+    static let service = "GitHub"
+
     public let profile: CatalogProfile
     public let codec: any ItemCodec = RepositoryCodec()
     public let documents: (any Documents)?
@@ -14,7 +17,7 @@ public final class GitHubCatalog: Catalog {
         self.client = client
         documents = GitHubDocuments(client: client)
         profile = CatalogProfile(
-            kind: .repositories, host: client.server.host, service: GitHubServer.service,
+            kind: .repositories, host: client.server.host, service: GitHubCatalog.service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
             batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, query: RepositoryQualifier.rules)
     }
@@ -30,7 +33,7 @@ public final class GitHubCatalog: Catalog {
         let url = try SearchPages.address(.repositorySearch(query), after: cursor?.opaque, on: client.server)
         do throws(CatalogFailure) {
             let response = try await client.get(url, bucket: .search)
-            let payload = try GitHubJSON.read(RepositorySearchPayload.self, from: response.body, what: "search")
+            let payload = try AnswerJSON.read(RepositorySearchPayload.self, from: response.body, what: "search")
             return ResultBatch(
                 // More than the largest page there is would become as many rows.
                 items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
@@ -72,7 +75,7 @@ public final class GitHubCatalog: Catalog {
 
     private func details(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> ItemDetails {
         let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
-        let payload = try GitHubJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
+        let payload = try AnswerJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         var details = ItemDetails(payload, host: host)
         details.kept = response.kept
         return details

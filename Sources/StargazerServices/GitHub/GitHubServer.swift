@@ -1,22 +1,14 @@
-public import Foundation
-public import StargazerCore
+import Foundation
+import StargazerCore
 
 /// Where a GitHub API answers: github.com's, an Enterprise Server's (`https://HOST/api/v3`), or one on this machine.
-public struct GitHubServer: Sendable, Hashable {
-    /// The host as item identities carry it: lowercase, with the port when it is not the scheme's own.
-    public let host: String
-    /// Scheme, host, port and path prefix, without a slash at the end.
-    private let base: String
-    let scheme: String
-    private let prefix: String
+public typealias GitHubServer = APIServer
 
-    /// What people call it, whichever server it is.
-    public static let service = "GitHub"
-
+extension APIServer {
     /// GitHub's own API, `https://api.github.com`.
-    public static let gitHub = GitHubServer(scheme: "https", host: "api.github.com", prefix: "")
+    public static let gitHub = APIServer(scheme: "https", host: "api.github.com")
     /// The built-in sample data's. No such host exists, nor ever will (RFC 2606).
-    public static let sample = GitHubServer(scheme: "https", host: "sample.invalid", prefix: "")
+    public static let sample = APIServer(scheme: "https", host: "sample.invalid")
 
     /// The host of the pages that people see. The API may be on a host of its own (`api.github.com`,
     /// `api.TENANT.ghe.com`) or below a path of the same one (`https://HOST/api/v3`).
@@ -25,84 +17,8 @@ public struct GitHubServer: Sendable, Hashable {
         return isApart ? String(host.dropFirst("api.".count)) : host
     }
 
-    /// The address that requests begin with.
-    public var baseURL: URL? { URL(string: base) }
-
-    /// Accepts https anywhere, and http on loopback (127.0.0.0/8, ::1, localhost).
-    public init(apiURL: String) throws(GitHubServerFailure) {
-        let text = apiURL.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw .empty }
-        guard let parts = URLComponents(string: text) else { throw .malformed }
-        let scheme = parts.scheme?.lowercased() ?? ""
-        guard scheme == "https" || scheme == "http" else { throw .schemeNotAllowed(scheme) }
-        guard let host = parts.encodedHost?.lowercased(), !host.isEmpty else { throw .noHost }
-        guard parts.user == nil, parts.password == nil else { throw .hasUserInfo }
-        guard parts.query == nil else { throw .hasQuery }
-        guard parts.fragment == nil else { throw .hasFragment }
-        guard (1...65535).contains(parts.port ?? 1) else { throw .malformed }
-        guard scheme == "https" || Self.isLoopback(host) else { throw .notEncrypted(host: host) }
-        var prefix = parts.percentEncodedPath
-        while prefix.hasSuffix("/") { prefix.removeLast() }
-        self.init(
-            scheme: scheme, host: Self.name(of: host, port: parts.port, scheme: scheme), prefix: prefix)
-    }
-
-    private init(scheme: String, host: String, prefix: String) {
-        self.host = host
-        self.prefix = prefix
-        self.scheme = scheme
-        base = "\(scheme)://\(host)\(prefix)"
-    }
-
-    /// The address of a resource; every part is percent-encoded wholly.
-    func url(_ segments: [String], query: [(name: String, value: String)] = []) -> URL? {
-        let path = segments.map { "/" + Self.encode($0) }.joined()
-        let pairs = query.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }
-        return URL(string: base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")))
-    }
-
     /// What tells the server who asks; nil when this address or this server may not know.
     func authorization(_ credential: Credential, at url: URL) -> String? {
         credential.host == host && owns(url) ? "Bearer \(credential.secret.revealed)" : nil
     }
-
-    /// Whether an address that an answer named belongs to this API: same scheme, host, port and prefix, and no way
-    /// back out of the prefix.
-    func owns(_ url: URL) -> Bool {
-        url.user() == nil && url.password() == nil
-            && !url.path(percentEncoded: false).split(separator: "/").contains("..")
-            && base.hasPrefix("\(url.scheme?.lowercased() ?? "")://")
-            && Self.name(of: url) == host
-            && url.path(percentEncoded: true).hasPrefix(prefix + "/")
-    }
-
-    /// The host of an address in the form of ``host``, nil when it has none.
-    static func name(of url: URL) -> String? {
-        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-            let host = parts.encodedHost?.lowercased(), !host.isEmpty
-        else { return nil }
-        return name(of: host, port: parts.port, scheme: parts.scheme?.lowercased() ?? "")
-    }
-
-    /// Whether the host is this machine by its very name, without asking anybody.
-    static func isLoopback(_ host: String) -> Bool {
-        if ["localhost", "[::1]", "::1"].contains(host.lowercased()) { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0] == "127"
-            && numbers.allSatisfy { $0.allSatisfy(\.isASCII) && UInt8($0) != nil }
-    }
-
-    private static func name(of host: String, port: Int?, scheme: String) -> String {
-        let usual = scheme == "https" ? 443 : 80
-        guard let port, port != usual else { return host }
-        return "\(host):\(port)"
-    }
-
-    /// Only what RFC 3986 calls unreserved stays as it is, so no query can change the request around it.
-    private static func encode(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -14,7 +14,7 @@ public final class PeopleCatalog: Catalog {
         self.client = client
         relations = PersonRelations(client: client)
         profile = CatalogProfile(
-            kind: .people, host: client.server.host, service: GitHubServer.service,
+            kind: .people, host: client.server.host, service: GitHubCatalog.service,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
             batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, query: PersonQualifier.rules)
     }
@@ -35,7 +35,7 @@ public final class PeopleCatalog: Catalog {
         let url = try SearchPages.address(.userSearch(asked), after: place?.address, on: client.server)
         do throws(CatalogFailure) {
             let response = try await client.get(url, bucket: .search)
-            let payload = try GitHubJSON.read(UserSearchPayload.self, from: response.body, what: "people")
+            let payload = try AnswerJSON.read(UserSearchPayload.self, from: response.body, what: "people")
             var batch = ResultBatch(
                 items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
                 total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
@@ -92,7 +92,7 @@ public final class PeopleCatalog: Catalog {
         _ endpoint: GitHubEndpoint, upTo age: TimeInterval = 0
     ) async throws(CatalogFailure) -> (Item, KeptAnswer?) {
         let response = try await client.get(endpoint.url(on: client.server), bucket: .core, upTo: age)
-        let payload = try GitHubJSON.read(PersonPayload.self, from: response.body, what: "person")
+        let payload = try AnswerJSON.read(PersonPayload.self, from: response.body, what: "person")
         return (Item(payload, host: host), response.kept)
     }
 

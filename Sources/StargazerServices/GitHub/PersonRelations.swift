@@ -58,10 +58,10 @@ struct PersonRelations: Relations {
     private func items(_ kind: RelationKind, in body: Data) throws(CatalogFailure) -> [Item] {
         let most = GitHubEndpoint.batchSizes.upperBound
         if kind == .followers || kind == .following {
-            let people = try GitHubJSON.read([AccountSummaryPayload].self, from: body, what: kind.rawValue)
+            let people = try AnswerJSON.read([AccountSummaryPayload].self, from: body, what: kind.rawValue)
             return people.prefix(most).map { Item($0, host: host) }
         }
-        let repositories = try GitHubJSON.read([RepositoryPayload].self, from: body, what: kind.rawValue)
+        let repositories = try AnswerJSON.read([RepositoryPayload].self, from: body, what: kind.rawValue)
         return repositories.prefix(most).map { Item($0, host: host) }
     }
 

@@ -28,6 +28,7 @@ extension HTTPBodyKind {
         let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         switch self {
         case .json: return type == "application/json" || type.hasSuffix("+json")
+        case .text: return HTTPBodyKind.json.allows(contentType) || type.hasPrefix("text/")
         case .picture: return ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
         case .none: return true
         }

@@ -28,7 +28,7 @@ public struct HTTPLimits: Sendable, Hashable {
 
     func allowance(for kind: HTTPBodyKind) -> Allowance {
         switch kind {
-        case .json: json
+        case .json, .text: json
         case .picture: picture
         case .none: none
         }

@@ -5,6 +5,9 @@ public import StargazerCore
 public enum HTTPBodyKind: Sendable, Hashable {
     /// 8 MB, 15 s, `application/json` and the vendor types that end in `+json`; complete JSON.
     case json
+    /// 8 MB, 15 s, and whatever text the server calls it, since some answer a refusal under another type: whether it is
+    /// JSON, and whole, is seen when it is read.
+    case text
     /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
     case picture
     /// 64 KB, 15 s; whatever comes is read and dropped.

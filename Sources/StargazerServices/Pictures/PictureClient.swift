@@ -61,7 +61,7 @@ public final class PictureClient: Sendable {
 
     /// GitHub's avatar hosts (numbered ones in older answers), or an avatar that the API's own host serves.
     private func isAvatar(_ url: URL) -> Bool {
-        guard let host = GitHubServer.name(of: url) else { return false }
+        guard let host = APIServer.name(of: url) else { return false }
         if host.hasPrefix("avatars"), host.hasSuffix(".githubusercontent.com") { return true }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
         return host == server.host && items.contains { $0.name == "v" }
@@ -86,7 +86,7 @@ public final class PictureClient: Sendable {
         guard let host = url.host(), !host.isEmpty, url.user() == nil else { return false }
         switch url.scheme?.lowercased() {
         case "https": return true
-        case "http": return GitHubServer.isLoopback(host)
+        case "http": return APIServer.isLoopback(host)
         default: return false
         }
     }

@@ -14,7 +14,7 @@ enum PNG {
                 blue: blue + (other.blue - blue) * share)
         }
 
-        fileprivate var bytes: [UInt8] { [red, green, blue].map { UInt8($0 * 255) } }
+        var channels: [UInt8] { [red, green, blue].map { UInt8($0 * 255) } }
     }
 
     /// - Parameter rows: indexes into the palette of at most 16 colors, one for each pixel.
@@ -26,7 +26,7 @@ enum PNG {
                 pixels.append(row[column] << 4 | (column + 1 < row.count ? row[column + 1] : 0))
             }
         }
-        let colors = palette.flatMap(\.bytes)
+        let colors = palette.flatMap(\.channels)
         return file(
             width: rows.first?.count ?? 0, height: rows.count, bitDepth: 4, colorType: 3, palette: colors,
             deflated: stored(pixels))

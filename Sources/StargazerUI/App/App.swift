@@ -69,14 +69,14 @@ import StargazerCore
             return 0
         }
         options = LaunchOptions(given)
-        do {
+        do throws(RefusedAddress) {
             // What can be refused is made before anything opens; GitHub's own waits for the window, since this may be
             // a second start that only raises the first one's.
-            if let address = options.apiAddress, !options.isDemo {
-                composition = try .gitHub(apiAddress: address, version: Self.version)
+            if !options.addresses.isEmpty, !options.isDemo {
+                composition = try .services(at: options.addresses, version: Self.version)
             }
         } catch {
-            Terminal.complain(AppText.refusal(of: options.apiAddress ?? "", error))
+            Terminal.complain(AppText.refusal(of: error))
             return 2
         }
         if options.isOnItsOwn {
@@ -133,7 +133,7 @@ import StargazerCore
 
     private func makeParts() -> Parts? {
         if let parts { return parts }
-        let chosen = options.isDemo ? .sample() : composition ?? (try? .gitHub(apiAddress: nil, version: Self.version))
+        let chosen = options.isDemo ? .sample() : composition ?? (try? .services(version: Self.version))
         guard let chosen else { return nil }
         let model = chosen.model(formats: Formats(locale: Installation.locale))
         parts = Parts(

@@ -36,11 +36,17 @@ enum AppText {
     static var optionNewSearch: String { tr("Begin a new search") }
     static var optionFavorites: String { tr("Show the favorites") }
     static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
-    static var optionAPI: String { tr("Use another GitHub API (https, or http on this machine)") }
+    static func option(_ option: ServerOption) -> String {
+        switch option {
+        case .gitHub: tr("Use another GitHub API (https, or http on this machine)")
+        case .giphy: tr("Use another GIPHY API (likewise)")
+        case .flickr: tr("Use another Flickr API (likewise)")
+        }
+    }
 
-    static func refusal(of address: String, _ failure: GitHubServerFailure) -> String {
+    static func refusal(of refused: RefusedAddress) -> String {
         let reason =
-            switch failure {
+            switch refused.failure {
             case .empty: tr("it is empty")
             case .malformed: tr("it is no address")
             case .noHost: tr("it names no host")
@@ -51,7 +57,15 @@ enum AppText {
             case .hasQuery: tr("it must not hold a question mark")
             case .hasFragment: tr("it must not hold a number sign")
             }
-        return tr("--github-api “%1$s” cannot be used as the GitHub API: %2$s").filled(address, reason)
+        let service =
+            switch refused.option {
+            case .gitHub: tr("GitHub API")
+            case .giphy: tr("GIPHY API")
+            case .flickr: tr("Flickr API")
+            }
+        // Translators: %1$s is an option, %2$s the address that was given, %3$s what it is for, %4$s the reason.
+        return tr("%1$s “%2$s” cannot be used as the %3$s: %4$s")
+            .filled("--" + refused.option.rawValue, refused.address, service, reason)
     }
 
     static func notice(_ wording: FailureWording) -> String { wording.heading + ". " + wording.sentence }

@@ -10,6 +10,8 @@ package import StargazerStandIn
     package let registrations: [CatalogRegistration]
     /// Nil where nobody signs in, as with sample data.
     let account: AccountSource?
+    /// Where the keys of catalogs outlive the program; nil where they do not.
+    let keyStore: (any TokenStore)?
     let pictures: PictureStore.Source
     /// A picture that is on disk already, as rows and details show it; asks nobody.
     let keptPicture: @Sendable (URL) async -> Data?
@@ -19,32 +21,54 @@ package import StargazerStandIn
     let settings: any Settings
     let isSample: Bool
 
-    /// GitHub, or another server that speaks its API, and the library in the user's data folder.
-    /// - Throws: `GitHubServerFailure` when the address cannot be used.
-    static func gitHub(apiAddress: String?, version: String) throws(GitHubServerFailure) -> Composition {
-        let server =
-            try apiAddress.map { (text) throws(GitHubServerFailure) in try GitHubServer(apiURL: text) } ?? .gitHub
+    /// Where the services are, and the keys that are in use from the start.
+    private struct Servers {
+        var gitHub = GitHubServer.gitHub
+        var giphy = GiphyServer.own
+        var flickr = FlickrServer.own
+        var key: Secret?
+
+        static let sample = Servers(
+            gitHub: .sample, giphy: GiphyServer.sample, flickr: FlickrServer.sample, key: Secret("sample"))
+    }
+
+    /// The services, or other servers that speak their APIs, and the library in the user's data folder.
+    /// - Throws: the first address that cannot be used.
+    static func services(
+        at addresses: [ServerOption: String] = [:], version: String
+    ) throws(RefusedAddress) -> Composition {
+        var servers = Servers()
+        for (option, address) in addresses {
+            let server: APIServer
+            do throws(ServerAddressFailure) { server = try APIServer(apiURL: address) } catch {
+                throw RefusedAddress(option: option, address: address, failure: error)
+            }
+            switch option {
+            case .gitHub: servers.gitHub = server
+            case .giphy: servers.giphy = server
+            case .flickr: servers.flickr = server
+            }
+        }
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folders = BaseFolders()
         return Composition(
-            server: server, transport: transport, settings: desktopSettings,
-            tokenStore: SecretServiceStore(),
+            servers: servers, transport: transport, settings: desktopSettings, tokenStore: SecretServiceStore(),
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             answers: AnswerCache(folder: folders.cache),
             openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
 
-    /// The sample catalog: the same decoder as the network's, and a library that lives in memory.
+    /// The sample catalogs: the same decoders as the network's, and a library that lives in memory.
     /// - Parameters:
     ///   - tokenStore: where the token of the sample account is kept; nil for no account at all.
     ///   - additional: catalogs beside the registered ones.
-    ///   - scenario: a fault or a mood of the sample server.
+    ///   - scenario: a fault or a mood of the sample servers.
     package static func sample(
         tokenStore: (any TokenStore)? = nil, adding additional: [CatalogRegistration] = [],
         scenario: StandInScenario? = nil, time: TimeSource = .system
     ) -> Composition {
         Composition(
-            server: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
+            servers: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
             settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
             answers: nil,
             adding: additional, time: time,
@@ -52,27 +76,34 @@ package import StargazerStandIn
     }
 
     private init(
-        server: GitHubServer, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
+        servers: Servers, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
         tokenStore: (any TokenStore)?, isSample: Bool, pictureCache: PictureCache?,
         answers: AnswerCache?,
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary
     ) {
-        let pictureClient = PictureClient(server: server, transport: transport, cache: pictureCache)
+        let pictureClient = PictureClient(server: servers.gitHub, transport: transport, cache: pictureCache)
         let caches: [(any CacheControl)?] = [pictureCache, answers]
         let kept = caches.compactMap(\.self)
         cache = kept.isEmpty ? nil : AllCaches(kept)
-        let client = GitHubClient(server: server, transport: transport, time: time, answers: answers)
+        keyStore = tokenStore
+        let client = GitHubClient(server: servers.gitHub, transport: transport, time: time, answers: answers)
+        let keys = (
+            giphy: GiphyServer.key(for: servers.giphy, secret: servers.key),
+            flickr: FlickrServer.key(for: servers.flickr, secret: servers.key)
+        )
         // The registration: one line for each catalog.
         let registered = [
             CatalogRegistration(GitHubCatalog(client: client), RepositoryFace()),
             CatalogRegistration(PeopleCatalog(client: client), PersonFace()),
+            CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifFace()),
+            CatalogRegistration(FlickrCatalog(servers.flickr, keys.flickr, transport, time), PhotoFace()),
         ]
         registrations = registered + additional
         catalogs = Catalogs(registrations.map(\.catalog))
         CatalogFaces.add(registrations.map(\.face))
         let account = AccountClient(client: client)
-        let pages = GitHubTokenPages(server)
+        let pages = GitHubTokenPages(servers.gitHub)
         self.account = tokenStore.map {
             AccountSource(
                 account: account, store: $0,
@@ -91,8 +122,8 @@ package import StargazerStandIn
     /// The application over these services.
     package func model(formats: Formats) -> AppModel {
         AppModel(
-            catalogs: catalogs, account: account, cache: cache, settings: settings, isSample: isSample,
-            formats: formats, openLibrary: openLibrary)
+            catalogs: catalogs, account: account, keyStore: keyStore, cache: cache, settings: settings,
+            isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 
     /// In memory where the system has no description of the settings.

@@ -2,25 +2,43 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
+/// Another server in place of a service's own.
+enum ServerOption: String, CaseIterable {
+    case gitHub = "github-api"
+    case giphy = "giphy-api"
+    case flickr = "flickr-api"
+}
+
+/// Why an address of the command line is not used.
+struct RefusedAddress: Error {
+    let option: ServerOption
+    let address: String
+    let failure: ServerAddressFailure
+}
+
 /// What the command line asked for.
 struct LaunchOptions {
     var isDemo = false
-    /// The API's address as typed, nil for GitHub's own.
-    var apiAddress: String?
+    /// The addresses of other servers, as typed, by the option that gives them.
+    var addresses: [ServerOption: String] = [:]
     /// What the window is to do, by the name of the application's action for it; nil for nothing in particular.
     var request: (action: String, words: String?)?
 
     /// Declares the options, so that `--help` lists them.
     @MainActor static func declare(on application: Handle) {
-        for (name, short, kind, text, argument) in [
+        typealias Option = (name: String, short: Character?, kind: GOptionArg, text: String, argument: String?)
+        let servers = ServerOption.allCases.map { option -> Option in
+            (option.rawValue, nil, G_OPTION_ARG_STRING, AppText.option(option), "URL")
+        }
+        let options: [Option] = [
             ("version", "v", G_OPTION_ARG_NONE, AppText.optionVersion, nil),
             ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
             ("new-search", nil, G_OPTION_ARG_NONE, AppText.optionNewSearch, nil),
             ("favorites", nil, G_OPTION_ARG_NONE, AppText.optionFavorites, nil),
-            ("github-api", nil, G_OPTION_ARG_STRING, AppText.optionAPI, "URL"),
             // The words beside the options. As they come: in whatever encoding, they are no reason to fail.
             (G_OPTION_REMAINING, nil, G_OPTION_ARG_FILENAME_ARRAY, "", AppText.optionQuery),
-        ] as [(String, Character?, GOptionArg, String, String?)] {
+        ]
+        for (name, short, kind, text, argument) in options + servers {
             g_application_add_main_option(
                 application.cast(), name, short.flatMap { $0.asciiValue }.map { CChar($0) } ?? 0, G_OPTION_FLAG_NONE,
                 kind, text, argument)
@@ -30,8 +48,9 @@ struct LaunchOptions {
     /// Reads the options that were given.
     @MainActor init(_ given: Handle) {
         isDemo = g_variant_dict_contains(given.cast(), "demo") != 0
-        if let value = g_variant_dict_lookup_value(given.cast(), "github-api", nil) {
-            apiAddress = String(cString: g_variant_get_string(value, nil))
+        for option in ServerOption.allCases {
+            guard let value = g_variant_dict_lookup_value(given.cast(), option.rawValue, nil) else { continue }
+            addresses[option] = String(cString: g_variant_get_string(value, nil))
             g_variant_unref(value)
         }
         if let words = g_variant_dict_lookup_value(given.cast(), G_OPTION_REMAINING, nil) {
@@ -62,5 +81,5 @@ struct LaunchOptions {
     init() {}
 
     /// These run beside an application that is open already, with data of their own.
-    var isOnItsOwn: Bool { isDemo || apiAddress != nil }
+    var isOnItsOwn: Bool { isDemo || !addresses.isEmpty }
 }

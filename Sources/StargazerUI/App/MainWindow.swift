@@ -50,8 +50,8 @@ package import StargazerCore
         let app = model.app
         searchPlace = SearchPlace(first: model.search) { search in
             SearchPage(
-                model: search, suggestions: SuggestionsViewModel(search: search, of: app), catalogs: kinds,
-                pictures: pictures, openSample: openSample
+                model: search, suggestions: SuggestionsViewModel(search: search, of: app),
+                key: app.keys[search.profile.kind], catalogs: kinds, pictures: pictures, openSample: openSample
             ) { app.standing }
         }
         starsBar = model.app.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }

@@ -46,6 +46,14 @@ package protocol CatalogFace: Sendable {
     func words(of qualifier: QualifierName) -> QualifierWords?
     /// What the offer to look in every place is called, where its catalog does not do so already.
     var searchEverywhere: String? { get }
+    /// The picture that the details begin with, as large as there is room for; nil where a small one beside the name will do.
+    func picture(of details: DetailsContent) -> PictureContent?
+    /// What a catalog says that needs a key of the person's own; nil for one that needs none.
+    var keyWords: KeyWords? { get }
+    /// What the service asks to be said wherever its results show; nil where it asks for nothing.
+    var attribution: String? { get }
+    /// For whom something is fit; nil for what its catalog never says.
+    func name(of rating: ContentRating) -> String?
     /// Why an item cannot be had any more.
     var gone: (heading: String, sentence: String) { get }
     var blocked: String { get }
@@ -54,7 +62,24 @@ package protocol CatalogFace: Sendable {
     var noDocument: String { get }
 }
 
+/// How one gets the key of a service.
+package struct KeyWords: Sendable {
+    package var heading: String
+    /// What the key is, and what for.
+    package var sentence: String
+    /// What to do, one after the other, before it can be entered.
+    package var steps: [String]
+
+    package init(heading: String, sentence: String, steps: [String]) {
+        (self.heading, self.sentence, self.steps) = (heading, sentence, steps)
+    }
+}
+
 extension CatalogFace {
+    package func picture(of details: DetailsContent) -> PictureContent? { nil }
+    package var keyWords: KeyWords? { nil }
+    package var attribution: String? { nil }
+    package func name(of rating: ContentRating) -> String? { nil }
     package func name(of relation: RelationKind) -> String? { nil }
     package var mutual: (label: String, tooltip: String)? { nil }
     package func mark(of item: ItemContent) -> AccountMark? { nil }

@@ -14,6 +14,7 @@ import StargazerCore
     private let links: DetailLinks
     private let ui: UIBuilder
     private let avatar: PictureView
+    private let picture: LargePicture
     private let blocks: DetailBlocks
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
@@ -41,6 +42,12 @@ import StargazerCore
         root = ui.takeRoot("root")
         heading = ui["heading"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
+        picture = LargePicture(pictures: pictures)
+        // As high as all of it likes to be: at the least, a picture would be a line.
+        if let viewport = gtk_scrolled_window_get_child(root.opaque) {
+            gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, GTK_SCROLL_NATURAL)
+        }
+        gtk_box_prepend(ui["body"].cast(), picture.root.widget)
         blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead)
         makeDocument = { [root] in
             let section = DocumentSection(
@@ -89,13 +96,18 @@ import StargazerCore
 
     private func paint(_ details: DetailsContent) {
         let item = details.item
-        avatar.show(item.picture)
+        let face = CatalogFaces.every[details.id.catalog]
+        let large = face.picture(of: details)
+        picture.show(large)
+        ui["avatar-place"].setVisible(large == nil)
+        if large == nil { avatar.show(item.picture) }
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
         ui["summary"].setLabel(details.summary.isEmpty ? DetailsText.noSummary : details.summary)
         ui["summary"].setClass("dim-label", details.summary.isEmpty)
-        let face = CatalogFaces.every[details.id.catalog]
         paint(face.mark(of: item))
+        // A picture speaks for itself.
+        ui["summary"].setVisible(!details.summary.isEmpty || large == nil)
         let subtitle = face.subtitle(of: details)
         ui["subtitle"].setLabel(subtitle.text)
         ui["subtitle"].setTooltip(subtitle.inFull)

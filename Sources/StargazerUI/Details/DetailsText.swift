@@ -12,4 +12,8 @@ enum DetailsText {
         tr("“%1$s” may be misspelled, deleted or private.").filled(name)
     }
     static var noSummary: String { tr("No description") }
+    static var play: String { trc("moving picture", "Play") }
+    static var pause: String { trc("moving picture", "Pause") }
+    /// In its place.
+    static var noPicture: String { tr("The picture could not be loaded.") }
 }

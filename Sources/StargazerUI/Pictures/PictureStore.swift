@@ -19,6 +19,7 @@ import StargazerCore
     private var byteCount = 0
     /// Addresses that will not give a picture however often they are asked.
     private var hopeless: Set<URL> = []
+    private let movies = MovieBudget(bytes: 40_000_000)
 
     /// - Parameter byteLimit: pixels kept in memory.
     init(source: @escaping Source, byteLimit: Int = 16_000_000) {
@@ -58,6 +59,32 @@ import StargazerCore
             }
             keep(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
             return texture
+        } catch {
+            if !error.mayPassByItself, error != .cancelled { hopeless.insert(address) }
+            return nil
+        }
+    }
+
+    /// A moving picture, for as long as it is looked at: nothing of it is kept here. Nil when there is none to be had, when
+    /// others take up all memory for them, or when the asking task was cancelled.
+    /// - Parameters:
+    ///   - pixels: length of the shorter side.
+    ///   - bytes: what its frames may take at the most; longer ones move less smoothly.
+    func movie(_ address: URL, pixels: Int, bytes: Int) async -> DecodedMovie? {
+        guard !hopeless.contains(address) else { return nil }
+        do {
+            let data = try await source(address, pixels)
+            guard !Task.isCancelled, let taken = movies.take(bytes) else { return nil }
+            let wanted = WantedFlag()
+            let decoded = await withTaskCancellationHandler {
+                await Task.detached { [movies] in
+                    DecodedMovie(data, side: pixels, bytes: taken, budget: movies, wanted: wanted)
+                }.value
+            } onCancel: {
+                wanted.end()
+            }
+            if decoded == nil, !Task.isCancelled { hopeless.insert(address) }
+            return decoded
         } catch {
             if !error.mayPassByItself, error != .cancelled { hopeless.insert(address) }
             return nil

@@ -22,7 +22,8 @@ import StargazerCore
     private var shown: Handle
     private var hidden: Handle?
     private var address: URL?
-    private var isPainted = false
+    private var texture: GObjectRef?
+    private var isPainted: Bool { texture != nil }
     private var loading: Task<Void, Never>?
 
     /// - Parameter avatar: an AdwAvatar in a GtkBox; a picture of another shape stands in a square of its size.
@@ -67,8 +68,13 @@ import StargazerCore
         address = nil
         setMissing(false)
         guard isPainted else { return }
-        isPainted = false
+        texture = nil
         setPaintable(nil)
+    }
+
+    /// Shows this in place of the picture that is there; nil for that picture again.
+    func cover(with paintable: GObjectRef?) {
+        if !isRound { setPaintable(paintable ?? texture) }
     }
 
     private var isRound: Bool { shown.isA("AdwAvatar") }
@@ -129,7 +135,7 @@ import StargazerCore
     }
 
     private func paint(_ texture: GObjectRef) {
-        isPainted = true
+        self.texture = texture
         setMissing(false)
         setPaintable(texture)
     }

@@ -9,6 +9,12 @@ enum PreferencesText {
             ? tr("Recent searches, as long as this window is open") : tr("Recent searches, on this computer only")
     }
 
+    static var rating: String { tr("Suitable for") }
+    static var key: String { trc("field", "Key") }
+    static var forgetKey: String { tr("Forget Key") }
+    /// Where the key of a catalog stands.
+    static func key(isThere: Bool) -> String { isThere ? tr("In use") : tr("None in use") }
+
     static var clearHistory: String { tr("Clear Search History") }
     static var clearCache: String { tr("Clear Cache") }
 

@@ -36,11 +36,13 @@ package import StargazerCore
                 model: $0, pages: model.tokenPages, pictures: pictures, toasts: toasts, stars: model.starsImport,
                 importStars: importStars)
         }
+        let preferences = PreferencesViewModel(
+            current: model.preferences, histories: model.histories, catalog: catalog)
         let search = SearchPreferencesPage(
-            model: PreferencesViewModel(
-                current: model.preferences, histories: model.histories, catalog: catalog),
-            isSample: model.isSample,
-            toasts: toasts, pictures: model.cache.map(CacheGroup.init))
+            model: preferences, isSample: model.isSample, toasts: toasts,
+            catalog: CatalogPreferencesGroup(
+                model: preferences, key: model.keys[catalog.kind], face: CatalogFaces.every[catalog.kind]),
+            pictures: model.cache.map(CacheGroup.init))
         // In the order they are shown.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {

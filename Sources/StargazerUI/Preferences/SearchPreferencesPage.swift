@@ -14,14 +14,20 @@ import StargazerCore
     private let clearRow: Handle
     private let clear: Handle
     private let toasts: Toasts
+    private let catalog: CatalogPreferencesGroup?
     private let pictures: CacheGroup?
     private var observations: [Observe] = []
 
     /// - Parameters:
     ///   - isSample: nothing of what is done outlives the window.
+    ///   - catalog: what the catalog that is searched has for itself; nil when that is nothing.
     ///   - pictures: nil when none are kept on disk.
-    init(model: PreferencesViewModel, isSample: Bool, toasts: Toasts, pictures: CacheGroup?) {
+    init(
+        model: PreferencesViewModel, isSample: Bool, toasts: Toasts, catalog: CatalogPreferencesGroup?,
+        pictures: CacheGroup?
+    ) {
         self.model = model
+        self.catalog = catalog
         self.toasts = toasts
         self.pictures = pictures
         let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
@@ -37,6 +43,7 @@ import StargazerCore
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
         apply.setAccessibleName(PreferencesText.apply)
         // What the rows activate, libadwaita names after them.
+        if let catalog { adw_preferences_page_add(root.cast(), catalog.root.cast()) }
         if let pictures { adw_preferences_page_add(root.cast(), pictures.root.cast()) }
         connect()
         observations = [

@@ -9,6 +9,7 @@ import StargazerCore
     private(set) var content: ItemContent?
     private let title: Handle
     private let picture: PictureView
+    private let movie: CellMovie
 
     /// The longer side of a picture in the widest cell.
     private static let longest: Int32 = 240
@@ -19,18 +20,24 @@ import StargazerCore
         root = ui.takeRoot("root")
         title = ui["title"]
         picture = PictureView(ui["picture"], side: Self.round, longest: Self.longest, pictures: pictures)
+        movie = CellMovie(over: picture, pictures: pictures, side: Int(Self.longest))
         star = StarButton(ui["star"], pressed: starPressed)
         // The cell is called by its title.
         ui["picture"].setAccessibleHidden(true)
         tellOnDemand(title) { $0.title }
+        movie.watch(root)
     }
 
-    func leave() { picture.leave() }
+    func leave() {
+        movie.show(nil)
+        picture.leave()
+    }
 
     func show(_ item: ItemContent) {
         content = item
         title.setLabel(item.name)
         gtk_label_set_xalign(title.opaque, item.picture.shape == .round ? 0.5 : 0)
+        movie.show(item.picture.moving)
         picture.show(item.picture, fit: item.picture.fit)
         star.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
     }

@@ -17,6 +17,10 @@ import StargazerCore
     let recent: RecentSearches
     let status: SearchStatus
     private let start: Handle
+    /// Below everything, while results show: what the service asks to be said, and what became of its key.
+    private let foot: Handle
+    private let key: KeyViewModel?
+    private let keyPage: KeyPage?
     private var sortMenu: SortMenu?
     private let queryBar: QueryBar
     private let filterMenu: FilterMenu
@@ -32,15 +36,17 @@ import StargazerCore
 
     /// - Parameters:
     ///   - suggestions: what is offered while somebody types.
+    ///   - key: of this catalog; nil where it needs none.
     ///   - catalogs: those that can be searched in its place; no choice is offered among less than two.
     ///   - openSample: starts the sample catalog; nil when this is it.
     ///   - standing: whether somebody is signed in, for what failures offer.
     init(
-        model: SearchViewModel, suggestions typing: SuggestionsViewModel, catalogs: [CatalogKind],
+        model: SearchViewModel, suggestions typing: SuggestionsViewModel, key: KeyViewModel?, catalogs: [CatalogKind],
         pictures: PictureStore, openSample: (@MainActor () -> Void)?,
         standing: @escaping @MainActor () -> AccountStanding
     ) {
         self.model = model
+        self.key = key
         face = CatalogFaces.every[model.profile.kind]
         status = SearchStatus(model: model, standing: standing, openSample: openSample)
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
@@ -49,6 +55,10 @@ import StargazerCore
         let face = face
         entry.ask(face.placeholder)
         start = ui["start"]
+        foot = ui["foot"]
+        keyPage = key.flatMap { key in
+            face.keyWords.map { KeyPage(model: key, words: $0, service: model.profile.service) }
+        }
         if catalogs.count > 1 {
             adw_clamp_set_child(ui["catalogs"].opaque, CatalogToggles.make(catalogs).widget)
             ui["catalogs"].setVisible(true)
@@ -68,10 +78,12 @@ import StargazerCore
             origin: TailOrigin(service: model.profile.service, standing: standing))
         gtk_stack_add_named(content.opaque, results.root.widget, "results")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
+        if let keyPage { gtk_stack_add_named(content.opaque, keyPage.root.widget, "key") }
         connect()
         connect(sortButton: ui["sort"], words: ui["order"])
         observations = [
             Observe { [weak self] in self?.paint() },
+            Observe { [weak self] in self?.keyChanged() },
             Observe { [start, face] in
                 adw_status_page_set_description(start.opaque, Markup.escape(face.startSentence(standing())))
             },
@@ -96,6 +108,8 @@ import StargazerCore
     }
 
     private func connect(sortButton: Handle, words: Handle) {
+        // One order is no choice.
+        guard model.profile.sorts.count > 1 else { return [sortButton, words].forEach { $0.setVisible(false) } }
         sortMenu = SortMenu(
             button: sortButton, words: words
         ) { [weak self] key, direction in
@@ -129,6 +143,17 @@ import StargazerCore
         }
     }
 
+    /// The key came: what could not be asked is asked, and the keyboard goes on where one searches.
+    private func keyChanged() {
+        guard let key, let keyPage, key.phase.isReady else { return }
+        let hadFocus = gtk_widget_get_focus_child(keyPage.root.widget) != nil
+        // Not within the painting.
+        Task { [weak self] in
+            self?.model.keyArrived()
+            if hadFocus { self?.entry.focus() }
+        }
+    }
+
     private func paint() {
         entry.show(model.text)
         sortMenu?.show(
@@ -142,7 +167,10 @@ import StargazerCore
         paintProgress(phase)
         if wasAsking, !phase.isAsking { suggestions.answerCame() }
         wasAsking = phase.isAsking
+        paintFoot(phase)
         switch phase {
+        case _ where key?.phase == .looking: showPage("quiet")
+        case _ where keyPage != nil && key?.phase.isReady == false: showKey()
         case .start: showPage("start")
         case .searching(let previous?, _): paint(previous)
         case .searching(nil, let isSlow): showPage(isSlow ? "spinner" : "quiet")
@@ -156,11 +184,24 @@ import StargazerCore
             status.show(failure)
             showStatus()
         }
-        if phase.shownResults == nil {
+        if phase.shownResults == nil || visiblePage == "key" {
             countRow.setVisible(false)
             results.scrollToTop()
             results.show(ListEntries())
         }
+    }
+
+    private func showKey() {
+        firstRow = .none
+        paintedQuery = nil
+        showPage("key")
+    }
+
+    private func paintFoot(_ phase: SearchPhase) {
+        var words = [face.attribution].compactMap(\.self)
+        if case .ready(let unkept?) = key?.phase { words.append(KeyText.unkept(unkept)) }
+        foot.setLabel(words.joined(separator: "\n"))
+        foot.setVisible(!words.isEmpty && phase.shownResults != nil && key?.phase.isReady != false)
     }
 
     private func showStatus() {
@@ -181,8 +222,7 @@ import StargazerCore
     }
 
     private func paint(_ content: ResultsContent) {
-        count.setLabel(
-            content.olderQuery.map(RowText.olderResults) ?? RowText.count(content.count, of: model.profile.service))
+        count.setLabel(SearchText.count(content, isTrending: isTrending, of: model.profile.service))
         results.root.setClass("older", content.olderQuery != nil)
         countRow.setVisible(true)
         var isNew = false
@@ -196,6 +236,9 @@ import StargazerCore
             .results(content.rows, tail: content.tail) { [weak self] place in self?.model.rowsShow(from: place) })
         showPage("results")
     }
+
+    /// What is shown, or on its way, answers a blank entry.
+    private var isTrending: Bool { model.searchedQuery?.text.isEmpty == true }
 
     /// Down or Enter that came early takes the first row now.
     private func grantFirstRow() {

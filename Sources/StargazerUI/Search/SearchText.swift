@@ -13,8 +13,21 @@ enum SearchText {
     static var searchWithoutFilters: String { tr("Search Without Filters") }
     static var bestMatchOrder: String { tr("Sort by Best Match") }
 
+    /// The line over results: how many they are, what they answer where something else is asked for by now.
+    static func count(_ content: ResultsContent, isTrending: Bool, of service: String) -> String {
+        if content.olderQuery == "" { return trending }
+        if let older = content.olderQuery { return RowText.olderResults(older) }
+        let count = RowText.count(content.count, of: service)
+        return isTrending ? trending + " · " + count : count
+    }
+
+    /// What many look at just now.
+    static var trending: String { tr("Trending") }
+
     static func emptySentence(_ query: String) -> String {
-        tr("Nothing matches “%1$s”. Fewer or other words may find more.").filled(query)
+        query.isEmpty
+            ? tr("Nothing is trending just now.")
+            : tr("Nothing matches “%1$s”. Fewer or other words may find more.").filled(query)
     }
 
     /// - Parameter face: of the catalog that is searched; nil where the items are of several.

@@ -20,9 +20,12 @@ import StargazerCore
     /// What each catalog has for itself, in a folder of its own below the others.
     private enum CatalogKey: String, CaseIterable {
         case batchSize = "results-per-page"
+        case rating
         case query = "last-query"
         case sortKey = "sort-key"
         case sortDirection = "sort-direction"
+
+        static let preferences: Set<String> = Set([batchSize, rating].map(\.rawValue))
     }
 
     private static let path = "/io/github/stargazer_app/Stargazer/"
@@ -54,7 +57,7 @@ import StargazerCore
         }
         Signals.connect(store.handle, "changed") { (key: String) in tell(Key.preferences, key) }
         for catalog in catalogs.values {
-            Signals.connect(catalog.handle, "changed") { (key: String) in tell([CatalogKey.batchSize.rawValue], key) }
+            Signals.connect(catalog.handle, "changed") { (key: String) in tell(CatalogKey.preferences, key) }
         }
     }
 
@@ -74,12 +77,15 @@ import StargazerCore
     func preferences() -> Preferences {
         Preferences(
             batchSizes: catalogs.mapValues { Self.number($0, CatalogKey.batchSize.rawValue) }.filter { $0.value > 0 },
+            ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogKey.rating.rawValue)) }
+                .filter { !$0.value.rawValue.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), keepsHistory: flag(.keepsHistory))
     }
 
     func save(_ preferences: Preferences) {
         for (kind, store) in catalogs {
             Self.set(store, CatalogKey.batchSize.rawValue, preferences.batchSizes[kind] ?? 0)
+            Self.set(store, CatalogKey.rating.rawValue, preferences.ratings[kind]?.rawValue ?? "")
         }
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.keepsHistory, preferences.keepsHistory)

@@ -58,6 +58,10 @@ enum FailureText {
                     ?? tr("%1$s gave no reason.").filled(service),
                 [.editSearch])
         case .badQuery(let flaw): bad(flaw, face)
+        case .unauthorized where face?.keyWords != nil:
+            say(
+                "dialog-password-symbolic", tr("A Key Is Needed"),
+                tr("%1$s answers only with a key that it has given out and not taken back.").filled(service))
         case .unauthorized: unauthorized(standing)
         case .notAllowed(let needs):
             say(

@@ -1,3 +1,4 @@
+import Foundation
 import StargazerCore
 import StargazerStandIn
 import StargazerUI
@@ -7,7 +8,9 @@ enum Minerals {
     /// - Parameter scenario: a fault or a mood of the server; where nobody is let in, no key was entered.
     static func registration(under scenario: StandInScenario?) -> CatalogRegistration {
         let catalog = MineralCatalog(
-            key: scenario == .unauthorized ? nil : Secret(MineralStandIn.key),
+            key: CatalogKey(
+                host: MineralCatalog.host, page: URL(string: "https://minerals.invalid/keys"),
+                secret: scenario == .unauthorized ? nil : Secret(MineralStandIn.key)),
             transport: MineralStandIn(scenario: scenario), time: .system)
         return CatalogRegistration(catalog, MineralFace())
     }

@@ -42,7 +42,9 @@ struct Promises {
         address(row.webURL, "page")
         address(row.picture.url, "picture")
         for link in row.links { address(link.url, "link") }
-        hold(item.id.host == Self.host && Int64(item.id.id) != nil, "an identity of this server")
+        hold(isSound(item.id), "an identity of this server: \(item.id)")
+        if let more = details.more as? GifDetailsContent { check(more) }
+        if let more = details.more as? PhotoDetailsContent { check(more) }
         if let more = row.more as? RepositoryContent {
             hold(!more.stars.isEmpty && !more.starsFull.isEmpty, "stars are said")
             hold(more.stars.count < 40, "compact stars are short: \(more.stars)")
@@ -55,6 +57,39 @@ struct Promises {
             }
         }
         if let more = details.more as? PersonDetailsContent { check(more) }
+    }
+
+    private func isSound(_ id: ItemID) -> Bool {
+        switch id.catalog {
+        case .gifs: id.host == GiphyServer.own.host && (1...100).contains(id.id.utf8.count)
+        case .photos: id.host == FlickrServer.own.host && (1...100).contains(id.id.utf8.count)
+        default: id.host == Self.host && Int64(id.id) != nil
+        }
+    }
+
+    private mutating func check(_ picture: PictureContent, _ tags: [String]) {
+        address(picture.url, "still")
+        address(picture.moving, "moving picture")
+        line(picture.name, "what is to be seen", longest: 201)
+        if case .ratio(let ratio) = picture.shape { hold((0.1...10).contains(ratio), "a shape: \(ratio)") }
+        hold(tags.count <= 50, "at most fifty tags")
+        for tag in tags { line(tag, "tag", longest: 101) }
+    }
+
+    private mutating func check(_ more: GifDetailsContent) {
+        check(more.picture, more.tags)
+        optional([more.author, more.rating, more.size, more.bytes, more.added], "details", longest: 201)
+        optional([more.frames?.text, more.sourceText], "details")
+        address(more.authorPage, "author")
+        address(more.source, "source")
+    }
+
+    private mutating func check(_ more: PhotoDetailsContent) {
+        check(more.picture, more.tags)
+        optional(
+            [more.owner, more.realName, more.location, more.taken, more.posted, more.size], "details", longest: 201)
+        optional([more.views?.text, more.comments?.text], "details")
+        address(more.ownerPage, "author")
     }
 
     private mutating func check(_ more: PersonDetailsContent) {
@@ -89,7 +124,7 @@ struct Promises {
 
     /// What goes to the library and into files comes back as it was.
     private mutating func kept(_ item: Item) {
-        let codec: any ItemCodec = item.person == nil ? RepositoryCodec() : PersonCodec()
+        guard let codec = codecs[item.id.catalog] else { return hold(false, "a catalog") }
         do {
             let data = try codec.encode(item.facts)
             let back = try ItemFactsReader().facts(data, format: codec.format, by: codec)

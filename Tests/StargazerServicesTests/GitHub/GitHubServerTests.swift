@@ -37,8 +37,8 @@ import Testing
             ("https://ghe.example?", .hasQuery), ("https://ghe.example/?a=b", .hasQuery),
             ("https://ghe.example/#top", .hasFragment), ("https://ghe.example:99999", .malformed),
             ("https://a b", .malformed),
-        ] as [(String, GitHubServerFailure)])
-    func refusesWithTheReason(text: String, failure: GitHubServerFailure) {
+        ] as [(String, ServerAddressFailure)])
+    func refusesWithTheReason(text: String, failure: ServerAddressFailure) {
         #expect(throws: failure) { try GitHubServer(apiURL: text) }
     }
 

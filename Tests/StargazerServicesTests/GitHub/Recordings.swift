@@ -30,12 +30,15 @@ struct RecordedExchange: Decodable {
 
 /// The folder of recorded exchanges, which is not part of this project: `STARGAZER_RECORDINGS`, or beside the checkout.
 enum Recordings {
-    static var gitHub: URL? {
+    static var gitHub: URL? { folder("github") }
+
+    /// - Parameter service: the name of its folder.
+    static func folder(_ service: String) -> URL? {
         let named = ProcessInfo.processInfo.environment["STARGAZER_RECORDINGS"].map { URL(filePath: $0) }
         var checkout = URL(filePath: #filePath)
         for _ in 1...4 { checkout.deleteLastPathComponent() }
         let root = named ?? checkout.deletingLastPathComponent().appending(path: "shared/recordings")
-        let folder = root.appending(path: "github")
+        let folder = root.appending(path: service)
         return FileManager.default.fileExists(atPath: folder.appending(path: "index.json").path()) ? folder : nil
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-let codecs = ItemCodecs([RepositoryCodec(), PersonCodec()])
+let codecs = ItemCodecs([RepositoryCodec(), PersonCodec(), GifCodec(), PhotoCodec()])
 
 func openLibrary(
     at folder: URL, time: TimeSource = .system

@@ -10,11 +10,9 @@ struct MineralCatalog: Catalog {
 
     let profile = CatalogProfile(
         kind: .minerals, host: host, service: "Mineral Cabinet", shape: .cells,
-        sorts: [.bestMatch, .hardness, .described], favoriteSorts: [.hardness], batchSizes: 2...10, ceiling: ceiling,
-        needsKey: true)
+        sorts: [.bestMatch, .hardness, .described], favoriteSorts: [.hardness], batchSizes: 2...10, ceiling: ceiling)
     let codec: any ItemCodec = MineralCodec()
-    /// Nil until one has been entered.
-    let key: Secret?
+    let key: CatalogKey?
     let transport: any HTTPTransport
     let time: TimeSource
 
@@ -67,7 +65,7 @@ struct MineralCatalog: Catalog {
     private func read<Payload: Decodable>(
         _ type: Payload.Type, _ path: String, _ parameters: [String: String] = [:]
     ) async throws(CatalogFailure) -> Payload {
-        guard let key else { throw .unauthorized }
+        guard let key = key?.value else { throw .unauthorized }
         var address = URLComponents()
         (address.scheme, address.host, address.path) = ("https", Self.host, "/" + path)
         address.queryItems = parameters.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -1,9 +1,9 @@
 import Foundation
 import StargazerCore
 
-/// Reading a body as GitHub writes it. Payloads name the wire's keys themselves: a decoder that turns snake case into
+/// Reading a body of JSON. Payloads name the wire's keys themselves: a decoder that turns snake case into
 /// camel case turns every key that comes, and most of them nobody asks for.
-enum GitHubJSON {
+enum AnswerJSON {
     /// - Parameter what: begins the code of the failure: `search` gives `search-items.3.name`.
     static func read<Payload: Decodable>(
         _ type: Payload.Type, from body: Data, what: String

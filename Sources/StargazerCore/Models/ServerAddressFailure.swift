@@ -1,5 +1,5 @@
 /// Why an API address is not used. The wording is the user interface's.
-public enum GitHubServerFailure: Error, Sendable, Hashable {
+public enum ServerAddressFailure: Error, Sendable, Hashable {
     case empty
     /// Not an address at all, or a port that does not exist.
     case malformed

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// What a cell says of moving pictures alone.
+public struct GifContent: CatalogContent {
+    public let author: String?
+    /// `480 × 270`.
+    public let size: String?
+
+    init(_ gif: Gif, formats: Formats) {
+        author = (gif.author ?? gif.username).flatMap(Self.said)
+        size = gif.original?.size(formats)
+    }
+
+    /// Nil when nothing is left of it.
+    fileprivate static func said(_ text: String) -> String? {
+        let line = CleanText.line(text, limit: ItemContent.longestName)
+        return line.isEmpty ? nil : line
+    }
+}
+
+/// What the details show of moving pictures alone.
+public struct GifDetailsContent: CatalogContent {
+    public let picture: PictureContent
+    public let author: String?
+    /// The author's page; only http and https.
+    public let authorPage: URL?
+    public let rating: String?
+    public let size: String?
+    /// `1.2 MB`.
+    public let bytes: String?
+    public let frames: NumberContent?
+    /// The day it came to the service.
+    public let added: String?
+    /// Where it was found before; only http and https.
+    public let source: URL?
+    public let sourceText: String?
+    /// The first of them, as many as ``mostTags``.
+    public let tags: [String]
+
+    static let mostTags = 50
+    static let longestTag = 100
+
+    init(_ gif: Gif, formats: Formats) {
+        let row = GifContent(gif, formats: formats)
+        (author, size) = (row.author, row.size)
+        let still = gif.largeStill ?? gif.still
+        let name = gif.caption.flatMap(GifContent.said) ?? CleanText.line(gif.title, limit: ItemContent.longestName)
+        picture = PictureContent(
+            url: still?.url, shape: .ratio((gif.original ?? still)?.ratio ?? 1), name: name, moving: gif.large?.url)
+        authorPage = gif.authorPage?.ifWeb
+        rating = gif.rating.map { CleanText.line($0, limit: Self.longestTag) }
+        bytes = gif.original?.bytes.map(formats.bytes)
+        frames = gif.frames.map { NumberContent($0, formats: formats) }
+        added = gif.addedAt.map(formats.day)
+        source = gif.source?.ifWeb
+        sourceText = source?.withoutScheme
+        tags = gif.tags.prefix(Self.mostTags).map { CleanText.line($0, limit: Self.longestTag) }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+
+extension CatalogKind {
+    public static let gifs = CatalogKind(rawValue: "gifs")
+}
+
+extension SortKey {
+    /// When it came to the service.
+    public static let imported = SortKey(rawValue: "imported")
+}
+
+extension RelationKind {
+    /// What else is from the same channel.
+    public static let sameChannel = RelationKind(rawValue: "same-channel")
+}
+
+extension ContentRating {
+    public static let everybody = ContentRating(rawValue: "g")
+    public static let guidance = ContentRating(rawValue: "pg")
+    public static let teenagers = ContentRating(rawValue: "pg-13")
+    public static let adults = ContentRating(rawValue: "r")
+}
+
+extension QueryFlaw {
+    /// More letters than the service takes.
+    public static let gifWordsTooLong = QueryFlaw(rawValue: "gif-words-too-long")
+}
+
+extension Gif: ItemFacts {
+    public var webURL: URL? { page }
+
+    public var words: [String] { [caption, author, username].compactMap(\.self) + tags }
+
+    public var links: [ItemLink] { large.map { [ItemLink(.gif, $0.url)] } ?? [] }
+
+    public func value(of key: SortKey) -> SortValue? { key == .imported ? addedAt.map { .date($0) } : nil }
+
+    public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
+        let name = CleanText.line(title, limit: ItemContent.longestName)
+        return ItemContent(
+            id: id, facts: self, summary: caption,
+            picture: PictureContent(
+                url: still?.url, shape: .ratio((small ?? still ?? original)?.ratio ?? 1), name: name,
+                moving: small?.url),
+            more: GifContent(self, formats: formats))
+    }
+
+    public func details(_ details: (any DetailFacts)?, formats: Formats, now: Date) -> any CatalogContent {
+        GifDetailsContent(self, formats: formats)
+    }
+}
+
+extension ItemLink.Kind {
+    /// The moving picture itself.
+    public static let gif = ItemLink.Kind(rawValue: "gif")
+}
+
+extension Item {
+    public var gif: Gif? { facts as? Gif }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// What a cell says of photos alone.
+public struct PhotoContent: CatalogContent {
+    public let owner: String?
+    /// When it was put there, relative: `2 h ago`.
+    public let posted: String?
+    public let postedFull: String?
+
+    /// - Parameter now: what the relative dates count from.
+    init(_ photo: Photo, formats: Formats, now: Date) {
+        owner = photo.owner.flatMap(Self.said)
+        posted = photo.postedAt.map { formats.shortRelative($0, now: now) }
+        postedFull = photo.postedAt.map(formats.absolute)
+    }
+
+    /// Nil when nothing is left of it.
+    fileprivate static func said(_ text: String) -> String? {
+        let line = CleanText.line(text, limit: ItemContent.longestName)
+        return line.isEmpty ? nil : line
+    }
+}
+
+/// What the details show of photos alone.
+public struct PhotoDetailsContent: CatalogContent {
+    public let picture: PictureContent
+    public let owner: String?
+    /// The author's page; only http and https.
+    public let ownerPage: URL?
+    /// Nil until loaded, and when the author does not say.
+    public let realName: String?
+    public let location: String?
+    /// The day on the camera's clock.
+    public let taken: String?
+    /// Day and time of day.
+    public let posted: String?
+    /// `4,000 × 3,000`.
+    public let size: String?
+    public let views: NumberContent?
+    public let comments: NumberContent?
+    public let license: PhotoLicense?
+    /// The first of them, as many as ``mostTags``.
+    public let tags: [String]
+
+    static let mostTags = 50
+    static let longestTag = 100
+
+    init(_ photo: Photo, _ details: PhotoDetails?, formats: Formats, now: Date) {
+        let row = PhotoContent(photo, formats: formats, now: now)
+        let shown = photo.large ?? photo.small
+        picture = PictureContent(
+            url: shown?.url, shape: .ratio((shown ?? photo.original)?.ratio ?? 1),
+            name: CleanText.line(photo.title, limit: ItemContent.longestName))
+        (owner, posted) = (row.owner, row.postedFull)
+        ownerPage = photo.ownerPage?.ifWeb
+        realName = details?.realName.flatMap(PhotoContent.said)
+        location = details?.location.flatMap(PhotoContent.said)
+        taken = photo.takenAt.map(formats.dayInUTC)
+        size = photo.original?.size(formats)
+        views = photo.views.map { NumberContent($0, formats: formats) }
+        comments = details?.comments.map { NumberContent($0, formats: formats) }
+        license = photo.license.flatMap(PhotoLicense.init)
+        tags =
+            photo.tags.prefix(Self.mostTags).map { CleanText.line($0, limit: Self.longestTag) }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// A picture of an item in one of the sizes that its server has.
+public struct Rendition: Sendable, Hashable {
+    public var url: URL
+    /// In pixels, nil when not known.
+    public var width: Int?
+    public var height: Int?
+    /// Nil when not known.
+    public var bytes: Int?
+
+    /// What is no length of a picture is not known.
+    public init(url: URL, width: Int? = nil, height: Int? = nil, bytes: Int? = nil) {
+        self.url = url
+        self.width = width.flatMap { Self.lengths.contains($0) ? $0 : nil }
+        self.height = height.flatMap { Self.lengths.contains($0) ? $0 : nil }
+        self.bytes = bytes.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    private static let lengths = 1...1_000_000
+
+    /// Width by height, within what can be laid out; nil when not known.
+    public var ratio: Double? {
+        guard let width, let height else { return nil }
+        return min(max(Double(width) / Double(height), 0.1), 10)
+    }
+
+    /// `480 × 270`; nil when not known.
+    func size(_ formats: Formats) -> String? {
+        guard let width, let height else { return nil }
+        return "\(formats.full(width)) × \(formats.full(height))"
+    }
+}
+
+/// As it is written. Addresses other than http and https leave nothing to show.
+struct RenditionEntry: Codable {
+    var url: String?
+    var width: Int?
+    var height: Int?
+    var bytes: Int?
+
+    init(_ rendition: Rendition) {
+        url = rendition.url.absoluteString
+        (width, height, bytes) = (rendition.width, rendition.height, rendition.bytes)
+    }
+
+    var rendition: Rendition? {
+        URL(web: url).map { Rendition(url: $0, width: width, height: height, bytes: bytes) }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+public import StargazerCore
+
+/// Flickr's public photos, searched and looked up through its API.
+public final class FlickrCatalog: Catalog {
+    public let profile: CatalogProfile
+    public let codec: any ItemCodec = PhotoCodec()
+    public var relations: (any Relations)? { PhotoRelations(catalog: self) }
+    public var key: CatalogKey? { client.key }
+    private let client: KeyedClient
+
+    /// Five times as many could be asked for; but the first of them are to show soon.
+    static let batchSizes = 1...100
+    /// Beyond this, pages repeat, however many are said to be there.
+    static let ceiling = 4_000
+    private static let extras =
+        "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,"
+        + FlickrPhotoPayload.sizes.map { "url_\($0)" }.joined(separator: ",")
+
+    public init(_ server: APIServer, _ key: CatalogKey, _ transport: any HTTPTransport, _ time: TimeSource) {
+        client = KeyedClient(server: server, key: key, transport: transport, time: time, expects: .text)
+        profile = CatalogProfile(
+            kind: .photos, host: server.host, service: "Flickr", shape: .cells,
+            sorts: [.bestMatch, .interesting, .posted, .taken], favoriteSorts: [.posted, .taken],
+            batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true)
+    }
+
+    /// Who has no account with Flickr is shown safe photos only, whatever they ask for; so that is what is asked for.
+    public func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
+        guard !query.text.isEmpty else {
+            return try await list(.interesting, [], count: query.batchSize, after: cursor)
+        }
+        return try await list(
+            .search,
+            [
+                ("text", query.text), ("sort", Self.name(of: query.sort)), ("safe_search", "1"), ("media", "photos"),
+            ], count: query.batchSize, after: cursor)
+    }
+
+    public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
+        guard item.id.host == profile.host else { throw .otherServer(host: item.id.host) }
+        guard let known = item.photo else { throw .unexpected(code: "foreign-item") }
+        let response = try await ask(.info, [("photo_id", item.id.id)])
+        let photo = try AnswerJSON.read(FlickrInfoAnswer.self, from: response.body, what: "photo").photo
+        guard photo.id.said == item.id.id else { throw .unreadable(code: "photo-id") }
+        return ItemDetails(
+            item: Item(id: item.id, facts: Photo(photo, id: item.id.id, known: known)),
+            facts: PhotoDetails(
+                realName: photo.owner.realname?.said, location: photo.owner.location?.said,
+                comments: photo.comments?.value?.number.count))
+    }
+
+    public func check(_ key: Secret) async throws(CatalogFailure) { _ = try await ask(.echo, [], as: key) }
+
+    /// - Parameter parameters: beside those of every list.
+    func list(
+        _ method: FlickrMethod, _ parameters: [(name: String, value: String)], count: Int, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        let size = min(max(count, Self.batchSizes.lowerBound), Self.batchSizes.upperBound)
+        let page = try cursor.map { (cursor) throws(CatalogFailure) in try Self.page(cursor, of: size) } ?? 1
+        let response = try await ask(
+            method, parameters + [("extras", Self.extras), ("per_page", "\(size)"), ("page", "\(page)")])
+        let list = try AnswerJSON.read(FlickrListAnswer.self, from: response.body, what: "photos").photos
+        var end = BatchEnd.more(BatchCursor("\(page + 1)"))
+        if list.photo.isEmpty || page >= list.pages?.count ?? .max {
+            end = .complete
+        } else if page * size >= Self.ceiling {
+            end = .ceiling(limit: Self.ceiling)
+        }
+        return ResultBatch(
+            items: list.photo.prefix(size).compactMap { Item($0, host: profile.host) }, total: list.total?.count,
+            end: end)
+    }
+
+    private func ask(
+        _ method: FlickrMethod, _ parameters: [(name: String, value: String)], as key: Secret? = nil
+    ) async throws(CatalogFailure) -> HTTPResponse {
+        let all = [("method", method.rawValue), ("format", "json"), ("nojsoncallback", "1")] + parameters
+        return try await client.get(["services", "rest", ""], all, as: key) { FlickrRefusal.of($0, method: method) }
+    }
+
+    private static func page(_ cursor: BatchCursor, of size: Int) throws(CatalogFailure) -> Int {
+        guard let page = Int(cursor.opaque), page > 1, page <= ceiling, (page - 1) * size < ceiling else {
+            throw .unreadable(code: "cursor")
+        }
+        return page
+    }
+
+    private static func name(of sort: StargazerCore.SortOrder) -> String {
+        let direction = sort.direction == .ascending ? "asc" : "desc"
+        return switch sort.key {
+        case .interesting: "interestingness-\(direction)"
+        case .posted: "date-posted-\(direction)"
+        case .taken: "date-taken-\(direction)"
+        default: "relevance"
+        }
+    }
+}
+
+/// What else is by the same person.
+struct PhotoRelations: Relations {
+    let catalog: FlickrCatalog
+
+    func kinds(of item: Item) -> [RelationKind] {
+        guard item.id.host == catalog.profile.host, item.photo?.ownerID.isEmpty == false else { return [] }
+        return [.sameAuthor]
+    }
+
+    func items(
+        _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        guard kinds(of: item).contains(kind), let owner = item.photo?.ownerID else {
+            throw .unexpected(code: "relation")
+        }
+        return try await catalog.list(
+            .ofPerson, [("user_id", owner)], count: FlickrCatalog.batchSizes.upperBound, after: cursor)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import StargazerCore
+
+/// What an answer of Flickr's that is no success means. Most refusals come with status 200, and what the smaller codes
+/// mean depends on what was asked.
+enum FlickrRefusal {
+    /// - Parameter method: what was asked.
+    static func of(_ response: HTTPResponse, method: FlickrMethod) -> KeyedRefusal? {
+        switch response.status {
+        case 200: break
+        // Problems with signatures are told as a form: whoever asks is not known.
+        case 400 where response.body.starts(with: Data("oauth_problem=".utf8)), 401: return .failure(.unauthorized)
+        case 403: return .failure(.notAllowed(needs: nil))
+        case 414: return .failure(.invalidQuery(reason: nil))
+        case 429: return .slowDown
+        case 451: return .failure(.blocked(reason: nil, link: nil))
+        case 500...599: return .failure(.server(status: response.status))
+        default: return .failure(.unexpected(code: "http-\(response.status)"))
+        }
+        if let said = try? JSONDecoder().decode(FlickrStatus.self, from: response.body) {
+            return said.stat == "ok" ? nil : meaning(said.code?.value ?? 0, said.message?.said, of: method)
+        }
+        return codeOfXML(response.body).map { meaning($0, nil, of: method) }
+    }
+
+    private static func meaning(_ code: Int, _ sentence: String?, of method: FlickrMethod) -> KeyedRefusal {
+        switch code {
+        // Above these every method has the same codes.
+        case 96...98, 100: .failure(.unauthorized)
+        case 99: .failure(.notAllowed(needs: nil))
+        case 105, 106, 201: .failure(.server(status: code))
+        case 116: .failure(.blocked(reason: sentence, link: nil))
+        case ..<95: method.meaning(code, sentence)
+        default: .failure(.unexpected(code: "photos-\(code)"))
+        }
+    }
+
+    /// Servers in front of the API know no JSON: `<err code="201" msg="…" />`.
+    private static func codeOfXML(_ body: Data) -> Int? {
+        let text = String(decoding: body.prefix(1_000), as: UTF8.self)
+        guard text.hasPrefix("<?xml"), let found = text.firstMatch(of: /<err code="([0-9]{1,4})"/) else { return nil }
+        return Int(found.1)
+    }
+}
+
+/// What is asked of Flickr.
+enum FlickrMethod: String, Sendable {
+    case search = "flickr.photos.search"
+    case interesting = "flickr.interestingness.getList"
+    case ofPerson = "flickr.people.getPublicPhotos"
+    case info = "flickr.photos.getInfo"
+    case echo = "flickr.test.echo"
+
+    /// What its own codes mean.
+    fileprivate func meaning(_ code: Int, _ sentence: String?) -> KeyedRefusal {
+        switch (self, code) {
+        case (.search, 10): .failure(.server(status: code))
+        case (.search, _): .failure(.invalidQuery(reason: sentence))
+        case (.info, 1): .failure(.gone)
+        case (.info, 2): .failure(.blocked(reason: nil, link: nil))
+        case (.ofPerson, 1), (.ofPerson, 2), (.ofPerson, 5): .failure(.gone)
+        default: .failure(.unexpected(code: "photos-\(code)"))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import StargazerCore
+
+extension Item {
+    /// Nil for what has no identity that could be kept.
+    init?(_ payload: FlickrPhotoPayload, host: String) {
+        guard payload.id.utf8.count <= Photo.longestID, payload.owner.utf8.count <= Photo.longestID else { return nil }
+        self.init(id: ItemID(catalog: .photos, host: host, id: payload.id), facts: Photo(payload))
+    }
+}
+
+extension Photo {
+    fileprivate static let longestID = 100
+    private static let mostTags = 100
+
+    init(_ payload: FlickrPhotoPayload) {
+        let owner = payload.ownername?.said
+        // Many have no title.
+        self.init(title: payload.title?.said ?? owner ?? payload.id, ownerID: payload.owner)
+        caption = payload.description?.said
+        self.owner = owner
+        setPages(id: payload.id, name: payload.pathalias?.said ?? payload.owner)
+        postedAt = LooseDate.date(payload.dateupload?.value)
+        takenAt = payload.takenUnknown?.value == 1 ? nil : LooseDate.date(payload.datetaken?.said)
+        tags = (payload.tags?.said ?? "").split(separator: " ").prefix(Self.mostTags).map(String.init)
+        views = payload.views?.count
+        license = payload.license?.count
+        let pictures = FlickrPhotoPayload.sizes.compactMap { size in
+            payload.pictures[size].flatMap { picture in
+                WebLink.url(picture.url).map {
+                    (size, Rendition(url: $0, width: picture.width, height: picture.height))
+                }
+            }
+        }
+        let picture = { (sizes: [String]) in sizes.lazy.compactMap { size in pictures.first { $0.0 == size }?.1 }.first
+        }
+        small = picture(FlickrPhotoPayload.sizes)
+        large = picture(["l", "c", "z", "h", "k", "n", "o"])
+        original = pictures.last?.1
+    }
+
+    /// What its own address tells is newer than what the list told; of its pictures that tells nothing.
+    init(_ payload: FlickrInfoAnswer.Photo, id: String, known: Photo) {
+        self = known
+        let name = payload.owner.username?.said ?? known.owner
+        title = payload.title?.said ?? name ?? id
+        caption = payload.description?.said
+        ownerID = payload.owner.nsid
+        owner = name
+        setPages(id: id, name: payload.owner.alias?.said ?? payload.owner.nsid)
+        postedAt = LooseDate.date(payload.dates?.value?.posted?.value) ?? known.postedAt
+        if let dates = payload.dates?.value {
+            takenAt = dates.takenUnknown?.value == 1 ? nil : LooseDate.date(dates.taken?.said)
+        }
+        if let tags = payload.tags?.value?.tag {
+            self.tags = tags.compactMap { $0.raw?.said }.prefix(Self.mostTags).map { $0 }
+        }
+        views = payload.views?.count ?? known.views
+        license = payload.license?.count ?? known.license
+    }
+
+    /// - Parameter name: what stands for the author in addresses.
+    private mutating func setPages(id: String, name: String) {
+        let photos = APIServer(scheme: "https", host: "www.flickr.com")
+        page = WebLink.url(photos.url(["photos", name, id])?.absoluteString)
+        ownerPage = WebLink.url(photos.url(["photos", name])?.absoluteString)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+public import StargazerCore
+
+/// GIPHY's moving pictures, searched and looked up through its API (version 1).
+public final class GiphyCatalog: Catalog {
+    public let profile: CatalogProfile
+    public let codec: any ItemCodec = GifCodec()
+    public var relations: (any Relations)? { GifRelations(catalog: self) }
+    public var key: CatalogKey? { client.key }
+    private let client: KeyedClient
+
+    /// What keys for trying out are given at once; others get more, and nobody needs them.
+    static let batchSizes = 1...50
+    /// The last place that a list can be asked for is 4,999.
+    static let ceiling = 5_000
+    /// In characters.
+    static let longestQuery = 50
+
+    public init(_ server: APIServer, _ key: CatalogKey, _ transport: any HTTPTransport, _ time: TimeSource) {
+        client = KeyedClient(server: server, key: key, transport: transport, time: time, expects: .json)
+        profile = CatalogProfile(
+            kind: .gifs, host: server.host, service: "GIPHY", shape: .cells, favoriteSorts: [.imported],
+            batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true,
+            ratings: [.everybody, .guidance, .teenagers, .adults])
+    }
+
+    public func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
+        guard query.text.count <= Self.longestQuery else { throw .badQuery(.gifWordsTooLong) }
+        let rating = query.rating.flatMap { profile.ratings.contains($0) ? $0 : nil } ?? .everybody
+        return try await list(
+            query.text.isEmpty ? "trending" : "search", query.text.isEmpty ? [] : [("q", query.text)],
+            count: query.batchSize, rating: rating, after: cursor)
+    }
+
+    public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
+        guard item.id.host == profile.host else { throw .otherServer(host: item.id.host) }
+        guard item.gif != nil else { throw .unexpected(code: "foreign-item") }
+        let response = try await client.get(["v1", "gifs", item.id.id], [], refusal: GiphyRefusal.of)
+        let answer = try AnswerJSON.read(GiphyAnswer<GiphyGifPayload>.self, from: response.body, what: "gif")
+        guard let found = Item(answer.data, host: profile.host), found.id == item.id else {
+            throw .unreadable(code: "gif-id")
+        }
+        return ItemDetails(item: found, facts: GifDetails())
+    }
+
+    /// The cheapest question that needs one.
+    public func check(_ key: Secret) async throws(CatalogFailure) {
+        _ = try await client.get(["v1", "trending", "searches"], [], as: key, refusal: GiphyRefusal.of)
+    }
+
+    /// - Parameter parameters: beside those of every list.
+    func list(
+        _ name: String, _ parameters: [(name: String, value: String)], count: Int, rating: ContentRating,
+        after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        let offset = try cursor.map { (cursor) throws(CatalogFailure) in try Self.offset(cursor) } ?? 0
+        let sizes = Self.batchSizes
+        let limit = min(max(count, sizes.lowerBound), sizes.upperBound, Self.ceiling - offset)
+        let response: HTTPResponse
+        do throws(CatalogFailure) {
+            response = try await client.get(
+                ["v1", "gifs", name],
+                parameters + [("limit", "\(limit)"), ("offset", "\(offset)"), ("rating", rating.rawValue)],
+                refusal: GiphyRefusal.of)
+        } catch .gone {
+            // A list is not a thing that can go.
+            throw .unexpected(code: "http-404")
+        }
+        let answer = try AnswerJSON.read(GiphyAnswer<[GiphyGifPayload]>.self, from: response.body, what: "gifs")
+        let total = answer.pagination?.value?.total?.count
+        let next = offset + min(answer.data.count, limit)
+        var end = BatchEnd.more(BatchCursor("\(next)"))
+        if answer.data.isEmpty || next >= total ?? .max {
+            end = .complete
+        } else if next >= Self.ceiling {
+            end = .ceiling(limit: Self.ceiling)
+        }
+        // A list that moves between two batches has some twice; the screens count each once.
+        return ResultBatch(
+            items: answer.data.prefix(limit).compactMap { Item($0, host: profile.host) }, total: total, end: end)
+    }
+
+    private static func offset(_ cursor: BatchCursor) throws(CatalogFailure) -> Int {
+        guard let offset = Int(cursor.opaque), (1..<ceiling).contains(offset) else {
+            throw .unreadable(code: "cursor")
+        }
+        return offset
+    }
+}
+
+/// What else is from the same channel.
+struct GifRelations: Relations {
+    let catalog: GiphyCatalog
+
+    func kinds(of item: Item) -> [RelationKind] {
+        guard item.id.host == catalog.profile.host, item.gif?.username?.isChannel == true else { return [] }
+        return [.sameChannel]
+    }
+
+    /// GIPHY takes a name after an at sign for a channel.
+    func items(
+        _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> ResultBatch {
+        guard kinds(of: item).contains(kind), let name = item.gif?.username else { throw .unexpected(code: "relation") }
+        return try await catalog.list(
+            "search", [("q", "@" + name)], count: GiphyCatalog.batchSizes.upperBound, rating: .everybody, after: cursor)
+    }
+}
+
+extension String {
+    /// Whether it can be a channel's name within a search.
+    fileprivate var isChannel: Bool {
+        (1..<GiphyCatalog.longestQuery).contains(count) && !contains { $0.isWhitespace || $0 == "@" }
+    }
+}

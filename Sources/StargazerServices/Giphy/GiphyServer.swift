@@ -1,0 +1,17 @@
+public import Foundation
+public import StargazerCore
+
+/// Where GIPHY's API answers.
+public enum GiphyServer {
+    /// GIPHY's own, `https://api.giphy.com`.
+    public static let own = APIServer(scheme: "https", host: "api.giphy.com")
+    /// The built-in sample data's. No such host exists, nor ever will (RFC 2606).
+    public static let sample = APIServer(scheme: "https", host: "giphy.sample.invalid")
+    /// Where GIPHY hands out keys.
+    public static let keyPage = URL(string: "https://developers.giphy.com/dashboard/")
+
+    /// - Parameter secret: what is in use from the start.
+    public static func key(for server: APIServer, secret: Secret? = nil) -> CatalogKey {
+        CatalogKey(host: server.host, page: keyPage, secret: secret)
+    }
+}

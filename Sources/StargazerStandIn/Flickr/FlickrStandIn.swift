@@ -1,0 +1,126 @@
+import Foundation
+
+/// Answers as Flickr's API would, from sample pictures: refusals come with status 200. Its pictures stand under
+/// `/photos`.
+public struct FlickrStandIn: StandInSite {
+    private let rules: SiteRules
+    private let base: String
+    private let reference: Int
+
+    public init(options: StandInOptions) {
+        rules = SiteRules(options: options)
+        reference = Int(options.now().timeIntervalSince1970)
+        var base = options.baseURL.absoluteString
+        while base.hasSuffix("/") { base.removeLast() }
+        self.base = base
+    }
+
+    public func answer(_ request: StandInRequest) -> StandInResponse? {
+        let call = SiteCall(request)
+        guard call.parts == ["services", "rest"] || call.parts.first == "photos" && call.parts.count == 2 else {
+            return nil
+        }
+        if let silence = rules.silence { return silence }
+        if call.parts.count == 2, call.parts[0] == "photos" {
+            return rules.response(FlickrPicture(name: call.parts[1]).answer, mayBeCut: false)
+        }
+        return rules.response(rules.gateway ?? refusal(call) ?? found(call))
+    }
+
+    private func refusal(_ call: SiteCall) -> Answer? {
+        let method = call.query["method"] ?? ""
+        let isOne = method == "flickr.photos.getInfo"
+        switch rules.options.scenario {
+        case .unauthorized: return .flickrFailure(100, "Invalid API Key (Key has invalid format)")
+        case .forbidden:
+            return .flickrFailure(99, "Insufficient permissions. Method requires read privileges; none granted.")
+        case .rateLimit, .secondary:
+            return Answer(
+                status: 429, headers: [("retry-after", "42")], body: Data("Too Many Requests".utf8),
+                contentType: "text/plain")
+        case .gone where isOne: return .flickrFailure(1, "Photo not found")
+        case .blocked where isOne: return .flickrFailure(2, "Permission denied")
+        case .badQuery where method == "flickr.photos.search": return .flickrFailure(18, "Illogical arguments")
+        default: break
+        }
+        guard SiteRules.isGood(call.query["api_key"] ?? "") else {
+            return .flickrFailure(100, "Invalid API Key (Key has invalid format)")
+        }
+        if call.query["format"] != "json" {
+            let body = "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<rsp stat=\"ok\">\n</rsp>\n"
+            return Answer(status: 200, body: Data(body.utf8), contentType: "text/xml; charset=utf-8")
+        }
+        return nil
+    }
+
+    private func found(_ call: SiteCall) -> Answer {
+        let pictures = SamplePictures(reference: reference)
+        let payload = FlickrPayload(base: base + "/photos")
+        switch call.query["method"] ?? "" {
+        case "flickr.test.echo":
+            return .flickr(JSONObject(["method": .object(JSONObject(["_content": .string("flickr.test.echo")]))]))
+        case "flickr.interestingness.getList": return list(pictures.all, call, payload)
+        case "flickr.people.getPublicPhotos":
+            let owner = SamplePictures.authors.firstIndex { FlickrPayload.id(of: $0) == call.query["user_id"] }
+            guard let owner else { return .flickrFailure(1, "User not found") }
+            return list(pictures.all.filter { $0.author == SamplePictures.authors[owner] }, call, payload)
+        case "flickr.photos.search":
+            let words = call.query["text"] ?? ""
+            guard !words.allSatisfy(\.isWhitespace) else {
+                return .flickrFailure(
+                    3, "Parameterless searches have been disabled. Please use flickr.photos.getRecent instead.")
+            }
+            return list(sorted(pictures.find(words), by: call.query["sort"] ?? ""), call, payload)
+        case "flickr.photos.getInfo":
+            let number = call.query["photo_id"].flatMap(FlickrPayload.number)
+            guard let number, pictures.all.indices.contains(number - 1) else {
+                return .flickrFailure(1, "Photo \"\(call.query["photo_id"] ?? "")\" not found (invalid ID)")
+            }
+            return .flickr(JSONObject(["photo": payload.whole(pictures.all[number - 1])]))
+        case let method: return .flickrFailure(112, "Method \"\(method)\" not found")
+        }
+    }
+
+    private func sorted(_ found: [SamplePicture], by sort: String) -> [SamplePicture] {
+        let isAscending = sort.hasSuffix("-asc")
+        let value: (SamplePicture) -> Int
+        switch sort.split(separator: "-").dropLast().joined(separator: "-") {
+        case "date-posted": value = \.postedAt
+        case "date-taken": value = FlickrPayload.takenAt
+        case "interestingness": value = FlickrPayload.views
+        default: return found
+        }
+        return found.sorted { isAscending ? value($0) < value($1) : value($0) > value($1) }
+    }
+
+    private func list(_ found: [SamplePicture], _ call: SiteCall, _ payload: FlickrPayload) -> Answer {
+        let size = call.number("per_page", or: 100, in: 1...500)
+        let page = call.number("page", or: 1, in: 1...5_000)
+        let shift = rules.options.scenario == .drift && page > 1 ? 2 : 0
+        let places = max(0, (page - 1) * size - shift)..<max(0, min(page * size - shift, found.count))
+        let shown = places.lowerBound < places.upperBound ? Array(found[places]) : []
+        let extras = Set((call.query["extras"] ?? "").split(separator: ",").map(String.init))
+        return .flickr(
+            JSONObject([
+                "photos": .object(
+                    JSONObject([
+                        "page": .int(page), "pages": .int((found.count + size - 1) / size), "perpage": .int(size),
+                        "total": .int(found.count), "photo": .array(shown.map { payload.item($0, extras: extras) }),
+                    ]))
+            ]))
+    }
+}
+
+extension Answer {
+    static func flickr(_ body: JSONObject) -> Answer {
+        var body = body
+        body.set("stat", "ok")
+        return .json(200, .object(body))
+    }
+
+    static func flickrFailure(_ code: Int, _ sentence: String) -> Answer {
+        .json(
+            200,
+            .object(JSONObject(["stat": .string("fail"), "code": .int(code), "message": .string(sentence)])))
+    }
+}

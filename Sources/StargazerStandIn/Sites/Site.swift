@@ -1,0 +1,102 @@
+import Foundation
+
+/// One service's server, in process or behind a socket.
+public protocol StandInSite: Sendable {
+    /// Nil for an address that this service does not have.
+    func answer(_ request: StandInRequest) -> StandInResponse?
+}
+
+/// Several services behind one address: whoever knows a path answers it, and the last one answers the rest.
+public struct StandInSites: Sendable {
+    private let sites: [any StandInSite]
+    private let rest: GitHubStandIn
+
+    public init(options: StandInOptions) {
+
+        sites = [GiphyStandIn(options: options), FlickrStandIn(options: options)]
+        rest = GitHubStandIn(options: options)
+    }
+
+    public func answer(_ request: StandInRequest) -> StandInResponse {
+        for site in sites {
+            if let answer = site.answer(request) { return answer }
+        }
+        return rest.answer(request)
+    }
+}
+
+/// A request to a site, taken apart.
+struct SiteCall {
+    /// Decoded, without empty ones.
+    let parts: [String]
+    let query: RawQuery
+
+    init(_ request: StandInRequest) {
+        var rest = Substring(request.target)
+        if let mark = rest.range(of: "://"), !rest.hasPrefix("/") {
+            let afterScheme = rest[mark.upperBound...]
+            rest = afterScheme[(afterScheme.firstIndex { $0 == "/" || $0 == "?" } ?? afterScheme.endIndex)...]
+        }
+        let halves = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        parts = (halves.first ?? "").split(separator: "/").map { String($0).removingPercentEncoding ?? "" }
+        query = RawQuery(halves.count > 1 ? String(halves[1]) : "")
+    }
+
+    func number(_ name: String, or usual: Int, in range: ClosedRange<Int>) -> Int {
+        min(max(query[name].flatMap { Int($0) } ?? usual, range.lowerBound), range.upperBound)
+    }
+}
+
+/// What sites have in common: who is let in, what the scenarios do, and how answers travel.
+struct SiteRules: Sendable {
+    let options: StandInOptions
+
+    /// A key that a site takes: any of letters and digits, but for those that begin with `bad`.
+    static func isGood(_ key: String) -> Bool {
+        !key.isEmpty && !key.hasPrefix("bad") && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// What comes in place of any answer; nil where the scenario leaves it alone.
+    var silence: StandInResponse? {
+        switch options.scenario {
+        case .offline: empty(.dropped)
+        case .timeout: empty(.never)
+        default: nil
+        }
+    }
+
+    /// What a server before the API says; nil where it says nothing.
+    var gateway: Answer? {
+        switch options.scenario {
+        case .server:
+            Answer(
+                status: 502, body: Data("<html><body><h1>502 Bad Gateway</h1></body></html>".utf8),
+                contentType: "text/html")
+        case .html:
+            Answer(status: 200, body: Data("<!DOCTYPE html>\n<html><body>We will be back</body></html>\n".utf8))
+        default: nil
+        }
+    }
+
+    func response(_ answer: Answer, mayBeCut: Bool = true) -> StandInResponse {
+        var whole = StandInResponse(
+            status: answer.status, headers: [("content-type", answer.contentType)] + answer.headers, body: answer.body,
+            delivery: .whole, delay: options.latency)
+        if options.scenario == .cut, mayBeCut, !whole.body.isEmpty {
+            whole.delivery = .cut(afterBytes: whole.body.count / 2)
+        }
+        return whole
+    }
+
+    private func empty(_ delivery: StandInDelivery) -> StandInResponse {
+        StandInResponse(status: 0, headers: [], body: Data(), delivery: delivery, delay: options.latency)
+    }
+}
+
+extension JSONObject {
+    /// In the order given; values that are nil are left out.
+    init(_ members: KeyValuePairs<String, JSON?>) {
+        self.init()
+        for (name, value) in members { if let value { set(name, value) } }
+    }
+}

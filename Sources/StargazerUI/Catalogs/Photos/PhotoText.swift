@@ -1,0 +1,98 @@
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The words of photos.
+enum PhotoText {
+    static var photos: String { tr("Photos") }
+    static var photo: String { tr("Photo") }
+    static var placeholder: String { tr("Search photos") }
+    static var goToSearch: String { tr("Search Photos") }
+    static var startSentence: String {
+        tr("Type what is to be seen, a place or a name. What you star is kept on this computer.")
+    }
+    static var noneFound: String { tr("No Photos Found") }
+    static var selectOne: String { tr("Select a photo to see it larger here") }
+    static var goneHeading: String { tr("This Photo Is No Longer There") }
+    static var goneSentence: String { tr("It was deleted, or made private.") }
+    static var blockedHeading: String { tr("This Photo Is Not Shown to Everybody") }
+    static var sameAuthor: String { tr("More by This Person") }
+    static var copyPictureLink: String { tr("Copy Link to the Picture") }
+    static var pictureLinkCopied: String { tr("Link to the picture copied") }
+
+    static var keyHeading: String { tr("Photos Need a Key") }
+    static var keySentence: String {
+        tr("Flickr answers whoever has a key. It is free, yours alone, and kept in your keyring.")
+    }
+    static var keySteps: [String] {
+        [
+            tr("Log in to Flickr, and go to its page for new apps."),
+            tr("Apply for a non-commercial key, and say that you look at photos with Stargazer."),
+            tr("Copy the key, not the secret below it, and paste it here."),
+        ]
+    }
+
+    /// Translators: %1$s is the name of somebody.
+    static func by(_ author: String) -> String { tr("by %1$s").filled(author) }
+
+    static var author: String { tr("Author") }
+    static var realName: String { tr("Name") }
+    static var location: String { tr("Location") }
+    static var license: String { tr("License") }
+    static var licenseText: String { tr("License text") }
+    static var taken: String { tr("Taken") }
+    static var posted: String { tr("Posted") }
+    static var size: String { tr("Size") }
+    static var views: String { tr("Views") }
+    static var comments: String { tr("Comments") }
+    static var page: String { tr("Page") }
+
+    static func name(of key: SortKey) -> String? {
+        switch key {
+        case .interesting: tr("Interest")
+        case .posted: tr("Date Posted")
+        case .taken: tr("Date Taken")
+        default: nil
+        }
+    }
+
+    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+        switch (sort.key, sort.direction) {
+        case (.interesting, .descending): tr("Most Interesting")
+        case (.interesting, .ascending): tr("Least Interesting")
+        case (.posted, .descending): tr("Recently Posted")
+        case (.posted, .ascending): tr("Posted Longest Ago")
+        case (.taken, .descending): tr("Recently Taken")
+        case (.taken, .ascending): tr("Taken Longest Ago")
+        default: nil
+        }
+    }
+
+    /// What its text is called; nil where there is none to read.
+    static func linkName(_ license: PhotoLicense) -> String? { license.page.map { license.code ?? $0.host() ?? "" } }
+
+    /// A license in words.
+    static func name(of license: PhotoLicense) -> String {
+        switch license.kind {
+        case .allRightsReserved: tr("All rights reserved")
+        case .noKnownRestrictions: tr("No known copyright restrictions")
+        case .governmentWork: tr("Work of the United States Government")
+        case .zero: tr("Given to the public domain")
+        case .publicDomain: tr("Public domain")
+        case .creativeCommons(let conditions, _): conditionsInWords(conditions)
+        }
+    }
+
+    private static func conditionsInWords(_ conditions: [PhotoLicense.Condition]) -> String {
+        switch (
+            conditions.contains(.nonCommercial), conditions.contains(.noDerivatives), conditions.contains(.shareAlike)
+        ) {
+        case (true, true, _): tr("Name the author, no commercial use, no changes")
+        case (true, _, true): tr("Name the author, no commercial use, share changes alike")
+        case (true, _, _): tr("Name the author, no commercial use")
+        case (_, true, _): tr("Name the author, no changes")
+        case (_, _, true): tr("Name the author, share changes alike")
+        default: tr("Name the author")
+        }
+    }
+}

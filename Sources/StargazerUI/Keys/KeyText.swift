@@ -1,0 +1,42 @@
+import GtkBridge
+import StargazerCore
+
+/// The words around the key of a catalog.
+enum KeyText {
+    /// The field.
+    static var key: String { trc("field", "Key") }
+    static var getKey: String { tr("Get a Key") }
+
+    static var checking: String { tr("Checking…") }
+    static var unlock: String { tr("Unlock Keyring") }
+
+    /// Translators: a step of several; %1$s is its number.
+    static func step(_ number: Int, _ text: String) -> String { tr("%1$s. %2$s").filled(String(number), text) }
+
+    static func complaint(_ problem: KeyProblem, of service: String) -> String {
+        switch problem {
+        case .text(let failure): complaint(failure)
+        case .refused: tr("%1$s does not accept this key. Compare it with the one on its page.").filled(service)
+        case .unchecked(.offline): tr("The key could not be tried out: you are offline.")
+        case .unchecked: tr("%1$s could not be asked whether it accepts this key. Try again later.").filled(service)
+        case .store(let failure):
+            TokenStoreText.sentence(of: failure) + " "
+                + tr("A key that is entered now is forgotten when Stargazer closes.")
+        }
+    }
+
+    /// What could not be kept is said where the results are.
+    static func unkept(_ failure: TokenStoreFailure) -> String {
+        TokenStoreText.sentence(of: failure) + " " + tr("So the key is forgotten when Stargazer closes.")
+    }
+
+    private static func complaint(_ failure: TokenFailure) -> String {
+        switch failure {
+        case .empty: tr("There is nothing in the field yet.")
+        case .hasLineBreak: tr("A key is one line.")
+        case .hasWhiteSpace: tr("A key has no spaces in it.")
+        case .hasControlCharacter, .notASCII: tr("A key is made of plain letters and digits.")
+        case .tooLong(let limit): tr("A key has at most %1$s characters.").filled(String(limit))
+        }
+    }
+}

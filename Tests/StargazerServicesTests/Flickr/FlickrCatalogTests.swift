@@ -1,0 +1,190 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Photos over a script.
+struct FlickrScene {
+    let transport: ScriptedTransport
+    let catalog: FlickrCatalog
+    let key: CatalogKey
+    let clock = SteppingClock()
+
+    init(_ steps: [ScriptedTransport.Step] = []) {
+        transport = ScriptedTransport(steps)
+        key = FlickrServer.key(for: FlickrServer.own, secret: Secret("k3y"))
+        catalog = FlickrCatalog(FlickrServer.own, key, transport, clock.source)
+    }
+
+    /// The parameters of what was sent, in order.
+    var parameters: [[String: String]] {
+        transport.requests.map { request in
+            let items = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+            return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    func search(
+        _ text: String = "owl", sort: StargazerCore.SortOrder = .bestMatch, size: Int = 100,
+        after cursor: BatchCursor? = nil
+    ) async throws(CatalogFailure) -> ResultBatch {
+        try await catalog.search(SearchQuery(text: text, sort: sort, batchSize: size), after: cursor)
+    }
+
+    func failure(after cursor: BatchCursor? = nil) async -> CatalogFailure? {
+        do throws(CatalogFailure) {
+            _ = try await search(after: cursor)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    static func list(_ count: Int, page: Int, pages: Int, total: String, extra: String = "") -> ScriptedTransport.Step {
+        let photos = (0..<count).map { #"{"id":"\#(page)\#($0)","owner":"7@N0","title":"t"\#(extra)}"# }
+        return .json(
+            """
+            {"photos":{"page":\(page),"pages":\(pages),"perpage":100,"total":\(total),\
+            "photo":[\(photos.joined(separator: ","))]},"stat":"ok"}
+            """)
+    }
+
+    static let item = Item(
+        id: ItemID(catalog: .photos, host: "api.flickr.com", id: "42"), facts: Photo(title: "old", ownerID: "7@N0"))
+
+    func details() async throws(CatalogFailure) -> ItemDetails { try await catalog.details(of: Self.item) }
+}
+
+@Suite struct FlickrCatalogTests {
+    @Test(arguments: [
+        (StargazerCore.SortOrder.bestMatch, "relevance"),
+        (StargazerCore.SortOrder(.interesting, .ascending), "interestingness-asc"),
+        (StargazerCore.SortOrder(.posted), "date-posted-desc"),
+        (StargazerCore.SortOrder(.taken, .ascending), "date-taken-asc"),
+    ])
+    func `sends the whole question, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws {
+        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
+        _ = try await scene.search("black owl", sort: sort, size: 30)
+        let sent = try #require(scene.parameters.first)
+        #expect(sent["method"] == "flickr.photos.search" && sent["text"] == "black owl" && sent["sort"] == name)
+        #expect(sent["safe_search"] == "1" && sent["per_page"] == "30" && sent["page"] == "1")
+        #expect(sent["format"] == "json" && sent["nojsoncallback"] == "1" && sent["api_key"] == "k3y")
+        #expect(sent["extras"]?.contains("url_l") == true && sent["extras"]?.contains("license") == true)
+        #expect(scene.transport.requests.first?.url.path() == "/services/rest/")
+    }
+
+    @Test func `a blank question is for what is interesting today`() async throws {
+        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
+        _ = try await scene.search("")
+        #expect(scene.parameters.first?["method"] == "flickr.interestingness.getList")
+        #expect(scene.parameters.first?["text"] == nil)
+    }
+
+    @Test func `goes on page by page to the last, whether the total is a number or a text`() async throws {
+        let scene = FlickrScene([
+            FlickrScene.list(2, page: 1, pages: 2, total: "\"3\""), FlickrScene.list(1, page: 2, pages: 2, total: "3"),
+        ])
+        let first = try await scene.search(size: 2)
+        #expect(first.total == 3 && first.end == .more(BatchCursor("2")))
+        let second = try await scene.search(size: 2, after: BatchCursor("2"))
+        #expect(second.total == 3 && second.end == .complete && scene.parameters[1]["page"] == "2")
+    }
+
+    @Test func `pages beyond the four thousandth are not asked for`() async throws {
+        let scene = FlickrScene([FlickrScene.list(100, page: 40, pages: 9_000, total: "900000")])
+        #expect(try await scene.search(after: BatchCursor("40")).end == .ceiling(limit: 4_000))
+        for cursor in ["41", "1", "0", "-3", "x", ""] {
+            #expect(await scene.failure(after: BatchCursor(cursor)) == .unreadable(code: "cursor"))
+        }
+        #expect(scene.parameters.count == 1)
+    }
+
+    @Test(arguments: [
+        (100, CatalogFailure.unauthorized), (98, .unauthorized), (99, .notAllowed(needs: nil)),
+        (105, .server(status: 105)), (201, .server(status: 201)), (10, .server(status: 10)),
+        (3, .invalidQuery(reason: "Why")), (18, .invalidQuery(reason: "Why")),
+        (116, .blocked(reason: "Why", link: nil)), (112, .unexpected(code: "photos-112")),
+    ])
+    func `a refusal with status 200 is one, whether its code is a number or a text`(
+        code: Int, failure: CatalogFailure
+    ) async {
+        for written in ["\(code)", "\"\(code)\""] {
+            let scene = FlickrScene([.json(#"{"stat":"fail","code":\#(written),"message":"Why"}"#)])
+            #expect(await scene.failure() == failure)
+            #expect((scene.key.value == nil) == (failure == .unauthorized))
+        }
+    }
+
+    @Test(arguments: [(1, CatalogFailure.gone), (2, .blocked(reason: nil, link: nil)), (100, .unauthorized)])
+    func `what a photo's own address refuses is about the photo`(code: Int, failure: CatalogFailure) async {
+        let scene = FlickrScene([.json(#"{"stat":"fail","code":\#(code),"message":"Why"}"#)])
+        await #expect(throws: failure) { try await scene.details() }
+    }
+
+    @Test func `a limit is waited for as long as it says`() async {
+        let scene = FlickrScene([.json("", status: 429, headers: ["Retry-After": "90"])])
+        let end = scene.clock.now.addingTimeInterval(90)
+        #expect(await scene.failure() == .askedToSlowDown(until: end))
+        #expect(await scene.failure() == .askedToSlowDown(until: end))
+        #expect(scene.parameters.count == 1)
+    }
+
+    @Test func `numbers as texts, dates that stand for none, and sizes that are missing`() async throws {
+        let extra = #"""
+            ,"description":{"_content":" "},"license":"4","dateupload":"1381061206","datetaken":"0000-00-00 00:00:00",
+            "ownername":"Ada","pathalias":"ada","tags":"a b","views":"12","url_n":"https:\/\/l.invalid\/n.jpg",
+            "width_n":"320","height_n":200,"url_l":"https:\/\/l.invalid\/l.jpg","height_l":"640","width_l":1024
+            """#
+        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1", extra: extra)])
+        let photo = try #require(try await scene.search().items.first?.photo)
+        #expect(photo.caption == nil && photo.license == 4 && photo.views == 12 && photo.tags == ["a", "b"])
+        #expect(photo.postedAt == Date(timeIntervalSince1970: 1_381_061_206) && photo.takenAt == nil)
+        #expect(photo.small?.width == 320 && photo.large?.ratio == 1.6 && photo.original == photo.large)
+        #expect(photo.page?.absoluteString == "https://www.flickr.com/photos/ada/10")
+        #expect(photo.ownerPage?.absoluteString == "https://www.flickr.com/photos/ada")
+    }
+
+    @Test func `the details know more, and keep the pictures that the list told of`() async throws {
+        let body = #"""
+            {"photo":{"id":42,"owner":{"nsid":"7@N0","username":"Ada","realname":"Ada L.","location":"London",
+            "path_alias":null},"title":{"_content":"New"},"description":{"_content":"Words"},"dates":{"posted":"1381061206",
+            "taken":"2013-10-06 14:06:41","takenunknown":"0"},"views":"5","comments":{"_content":"3"},"license":"9",
+            "tags":{"tag":[{"raw":"two words"},{"raw":""}]}},"stat":"ok"}
+            """#
+        let scene = FlickrScene([.json(body)])
+        var known = Photo(title: "old", ownerID: "7@N0")
+        known.small = URL(string: "https://l.invalid/n.jpg").map { Rendition(url: $0) }
+        let details = try await scene.catalog.details(of: Item(id: FlickrScene.item.id, facts: known))
+        let photo = try #require(details.item.photo)
+        #expect(photo.title == "New" && photo.caption == "Words" && photo.tags == ["two words"] && photo.license == 9)
+        #expect(photo.small == known.small)
+        #expect(details.facts as? PhotoDetails == PhotoDetails(realName: "Ada L.", location: "London", comments: 3))
+    }
+
+    @Test func `another photo than the one that was asked for is none`() async {
+        let body = #"{"photo":{"id":"43","owner":{"nsid":"7@N0"}},"stat":"ok"}"#
+        await #expect(throws: CatalogFailure.unreadable(code: "photo-id")) {
+            try await FlickrScene([.json(body)]).details()
+        }
+    }
+
+    @Test func `more by a person is asked for by their number`() async throws {
+        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
+        let relations = try #require(scene.catalog.relations)
+        #expect(relations.kinds(of: FlickrScene.item) == [.sameAuthor])
+        _ = try await relations.items(.sameAuthor, of: FlickrScene.item, after: nil)
+        #expect(scene.parameters.first?["user_id"] == "7@N0")
+    }
+}
+
+@Suite struct TextBodyTests {
+    @Test func `a body that may be called text is read under every such name, and no other`() {
+        for type in ["application/json", "text/plain; charset=utf-8", "text/xml", "text/javascript"] {
+            #expect(HTTPBodyKind.text.allows(type), "\(type)")
+        }
+        for type in ["image/png", "application/octet-stream", nil] { #expect(!HTTPBodyKind.text.allows(type)) }
+        #expect(!HTTPBodyKind.json.allows("text/plain"))
+    }
+}

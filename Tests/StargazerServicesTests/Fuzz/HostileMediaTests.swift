@@ -1,0 +1,78 @@
+import Foundation
+import StargazerCore
+import StargazerStandIn
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Answers that neither service of pictures ought to send, from bytes to what is painted and kept.
+struct HostileMediaTests {
+    private static let addresses = [
+        "/v1/gifs/search?q=golden&limit=2", "/v1/gifs/trending?limit=1",
+        "/services/rest/?method=flickr.photos.search&text=golden&per_page=2&format=json&extras=" + extras,
+    ]
+    private static let extras =
+        "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,url_n,url_z,url_l"
+
+    /// One answer for every request.
+    private final class Spoilt: HTTPTransport {
+        private let mutation: Mutex<Mutation>
+        private let sample: AnswerSample
+
+        init(_ sample: AnswerSample, _ random: FuzzRandom) {
+            mutation = Mutex(Mutation(random: random))
+            self.sample = sample
+        }
+
+        func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+            mutation.withLock { $0.answer(sample, to: request.url) }
+        }
+    }
+
+    private func sample(_ target: String) -> AnswerSample {
+        let options = StandInOptions(
+            baseURL: URL(string: "https://media.invalid") ?? URL(filePath: "/"), now: { AnswerSamples.now })
+        let answer = StandInSites(options: options).answer(StandInRequest(target: target + "&api_key=k3y"))
+        return AnswerSample(
+            status: answer.status, headers: Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 },
+            body: answer.body)
+    }
+
+    @Test(arguments: [0, 1, 2]) func `no answer traps or brings more than its bounds`(which: Int) async throws {
+        let sample = sample(Self.addresses[which])
+        #expect(sample.status == 200)
+        var (values, failures) = (0, 0)
+        let seed = FuzzRun().seed
+        for number in 0..<1_500 {
+            let random = FuzzRandom(seed: seed, number: number)
+            var promises = Promises()
+            let clock = SteppingClock(AnswerSamples.now)
+            let transport = Spoilt(sample, random)
+            let catalog: any Catalog =
+                which < 2
+                ? GiphyCatalog(
+                    GiphyServer.own, GiphyServer.key(for: GiphyServer.own, secret: Secret("k3y")), transport,
+                    clock.source)
+                : FlickrCatalog(
+                    FlickrServer.own, FlickrServer.key(for: FlickrServer.own, secret: Secret("k3y")), transport,
+                    clock.source)
+            let query = SearchQuery(text: "golden")
+            do throws(CatalogFailure) {
+                let batch = try await catalog.search(query, after: nil)
+                promises.check(batch, of: query)
+                values += 1
+            } catch {
+                promises.check(error, now: clock.now)
+                failures += 1
+            }
+            for problem in promises.broken.prefix(3) {
+                Issue.record("seed \(seed), answer \(number) of \(Self.addresses[which]): \(problem)")
+            }
+            if !promises.broken.isEmpty { break }
+            if number % 100 == 0 { await Task.yield() }
+        }
+        #expect(values > 100 && failures > 100)
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// A catalog with a key over a script.
+struct GiphyScene {
+    let transport: ScriptedTransport
+    let catalog: GiphyCatalog
+    let key: CatalogKey
+    let clock = SteppingClock()
+
+    init(_ steps: [ScriptedTransport.Step] = [], key secret: String? = "k3y") {
+        transport = ScriptedTransport(steps)
+        key = GiphyServer.key(for: GiphyServer.own, secret: secret.map { Secret($0) })
+        catalog = GiphyCatalog(GiphyServer.own, key, transport, clock.source)
+    }
+
+    /// Path and parameters of what was sent, in order.
+    var targets: [String] {
+        transport.requests.map { $0.url.absoluteString.replacing("https://api.giphy.com/v1/", with: "") }
+    }
+
+    func search(
+        _ text: String = "cat", size: Int = 25, rating: ContentRating? = nil, after cursor: BatchCursor? = nil
+    ) async throws(CatalogFailure) -> ResultBatch {
+        try await catalog.search(SearchQuery(text: text, batchSize: size, rating: rating), after: cursor)
+    }
+
+    func failure(_ text: String = "cat", after cursor: BatchCursor? = nil) async -> CatalogFailure? {
+        do throws(CatalogFailure) {
+            _ = try await search(text, after: cursor)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    static func list(_ ids: [String], total: Int, extra: String = "") -> ScriptedTransport.Step {
+        let gifs = ids.map { #"{"id":"\#($0)","title":"\#($0)"\#(extra)}"# }.joined(separator: ",")
+        return .json(
+            """
+            {"data":[\(gifs)],"pagination":{"total_count":\(total),"count":\(ids.count),"offset":0},\
+            "meta":{"status":200,"msg":"OK","response_id":"r1"}}
+            """)
+    }
+}
+
+@Suite struct GiphyCatalogTests {
+    @Test func `sends the whole question, and what is trending for a blank one`() async throws {
+        let scene = GiphyScene([GiphyScene.list(["a"], total: 1), GiphyScene.list(["a"], total: 1)])
+        _ = try await scene.search("black cat&x=y", size: 30, rating: .guidance)
+        _ = try await scene.search("", size: 500, rating: ContentRating(rawValue: "anything"))
+        #expect(
+            scene.targets == [
+                "gifs/search?q=black%20cat%26x%3Dy&limit=30&offset=0&rating=pg&api_key=k3y",
+                "gifs/trending?limit=50&offset=0&rating=g&api_key=k3y",
+            ])
+    }
+
+    @Test func `goes on by what came, and ends with the total`() async throws {
+        let scene = GiphyScene([
+            GiphyScene.list(["a", "b"], total: 3), GiphyScene.list(["c"], total: 3),
+            GiphyScene.list([], total: 900),
+        ])
+        let first = try await scene.search(size: 2)
+        #expect(first.end == .more(BatchCursor("2")) && first.total == 3)
+        #expect(try await scene.search(size: 2, after: BatchCursor("2")).end == .complete)
+        #expect(try await scene.search(size: 2, after: BatchCursor("9")).end == .complete, "nothing more came")
+        #expect(scene.targets[1].contains("limit=2&offset=2"))
+    }
+
+    @Test func `the last place is known, and nothing beyond it is asked for`() async throws {
+        let scene = GiphyScene([GiphyScene.list((0..<10).map { "g\($0)" }, total: 90_000)])
+        let last = try await scene.search(size: 50, after: BatchCursor("4990"))
+        #expect(last.end == .ceiling(limit: 5_000) && last.items.count == 10)
+        #expect(scene.targets[0].contains("limit=10&offset=4990"))
+        for cursor in ["5000", "0", "-1", "x", ""] {
+            #expect(await scene.failure(after: BatchCursor(cursor)) == .unreadable(code: "cursor"))
+        }
+        #expect(scene.targets.count == 1)
+    }
+
+    @Test func `what is too long is not sent`() async {
+        let scene = GiphyScene()
+        #expect(await scene.failure(String(repeating: "x", count: 51)) == .badQuery(.gifWordsTooLong))
+        #expect(scene.targets.isEmpty)
+    }
+
+    @Test(arguments: [
+        (401, #"{"meta":{"msg":"Unauthorized"}}"#, CatalogFailure.unauthorized),
+        (403, #"{"message":"Invalid authentication credentials"}"#, .unauthorized),
+        (403, #"{"meta":{"msg":"BANNED"}}"#, .notAllowed(needs: nil)), (404, "", .unexpected(code: "http-404")),
+        (400, #"{"meta":{"msg":"Why"}}"#, .invalidQuery(reason: "Why")), (414, "<html>", .invalidQuery(reason: nil)),
+        (500, "", .server(status: 500)), (302, "", .unexpected(code: "http-302")),
+        (200, #"{"data":[],"meta":{"status":200,"msg":"OK","response_id":""}}"#, .unreadable(code: "gifs-response-id")),
+        (200, #"{"data":[],"meta":{"status":401,"msg":"No","response_id":"x"}}"#, .unauthorized),
+        (200, #"{"data":[{"title":"x"}]}"#, .unreadable(code: "gifs-data.0.id")),
+        (200, #"{"data":{}}"#, .unreadable(code: "gifs-data")),
+    ])
+    func `a refusal is told by what can be done about it`(status: Int, body: String, failure: CatalogFailure) async {
+        #expect(await GiphyScene([.json(body, status: status)]).failure() == failure)
+    }
+
+    @Test func `a limit without a time pauses for a minute, then longer, and nothing is sent meanwhile`() async throws {
+        let scene = GiphyScene([
+            .json("{}", status: 429), .json("{}", status: 429), GiphyScene.list(["a"], total: 1),
+        ])
+        let start = scene.clock.now
+        #expect(await scene.failure() == .askedToSlowDown(until: start.addingTimeInterval(60)))
+        #expect(await scene.failure() == .askedToSlowDown(until: start.addingTimeInterval(60)))
+        #expect(scene.targets.count == 1)
+        scene.clock.advance(by: 61)
+        #expect(await scene.failure() == .askedToSlowDown(until: start.addingTimeInterval(61 + 120)))
+        scene.clock.advance(by: 121)
+        #expect(try await scene.search().items.count == 1)
+    }
+
+    @Test func `a key that is refused is sent no more, and another is`() async throws {
+        let scene = GiphyScene([.json("{}", status: 401), GiphyScene.list(["a"], total: 1)])
+        #expect(await scene.failure() == .unauthorized)
+        #expect(scene.key.value == nil)
+        #expect(await scene.failure() == .unauthorized)
+        #expect(scene.targets.count == 1, "nothing is asked without a key")
+        scene.key.use(Secret("other"))
+        _ = try await scene.search()
+        #expect(scene.targets.last?.hasSuffix("api_key=other") == true)
+    }
+
+    @Test func `a key that is tried out takes the place of none`() async throws {
+        let scene = GiphyScene([.json("{}", status: 401), GiphyScene.list([], total: 0)])
+        await #expect(throws: CatalogFailure.unauthorized) { try await scene.catalog.check(Secret("new")) }
+        #expect(scene.key.value == Secret("k3y"))
+        try await scene.catalog.check(Secret("newer"))
+        #expect(scene.targets.map { $0.hasPrefix("trending/searches?api_key=new") } == [true, true])
+        #expect(scene.key.value == Secret("k3y"))
+    }
+
+    @Test func `the key is in no text about a request or a failure`() async {
+        let scene = GiphyScene([.json("{}", status: 500)], key: "s3cret")
+        let failure = await scene.failure()
+        #expect(failure == .server(status: 500))
+        #expect(scene.transport.requests.first?.url.absoluteString.contains("s3cret") == true)
+        for text in ["\(scene.transport.requests)", "\(failure as Any)", "\(scene.key)", "\(scene.catalog)"] {
+            #expect(!text.contains("s3cret"))
+        }
+    }
+
+    @Test func `pictures are chosen by what may be missing of them`() async throws {
+        let images = #"""
+            ,"username":"","images":{"original":{"url":"https://m.invalid/o.gif","width":"500","height":"250",
+            "size":"3000000","frames":"26"},"downsized":{"url":"https://m.invalid/d.gif","size":"1999999"},
+            "fixed_width":{"url":"ftp://m.invalid/w.gif"},"fixed_width_downsampled":{"url":"https://m.invalid/wd.gif",
+            "width":"200","height":"100"},"fixed_width_still":7,"480w_still":{"url":"https://m.invalid/s.jpg"}}
+            """#
+        let scene = GiphyScene([GiphyScene.list(["a"], total: 1, extra: images)])
+        let gif = try #require(try await scene.search().items.first?.gif)
+        #expect(gif.original?.width == 500 && gif.original?.ratio == 2 && gif.frames == 26)
+        #expect(gif.large?.url.absoluteString == "https://m.invalid/d.gif", "the original is too heavy")
+        #expect(gif.small?.url.absoluteString == "https://m.invalid/wd.gif")
+        #expect(gif.still?.url.absoluteString == "https://m.invalid/s.jpg")
+        #expect(gif.author == nil && gif.username == nil)
+    }
+
+    @Test func `more from a channel is searched for by its name`() async throws {
+        let signed = #","username":"ada","user":{"display_name":"Ada","profile_url":"https://giphy.com/ada/"}"#
+        let scene = GiphyScene([GiphyScene.list(["a"], total: 1, extra: signed), GiphyScene.list(["b"], total: 1)])
+        let item = try #require(try await scene.search().items.first)
+        let relations = try #require(scene.catalog.relations)
+        #expect(relations.kinds(of: item) == [.sameChannel] && item.gif?.author == "Ada")
+        _ = try await relations.items(.sameChannel, of: item, after: nil)
+        #expect(scene.targets.last?.hasPrefix("gifs/search?q=%40ada&limit=50") == true)
+        for name in ["", "a b", "@x", String(repeating: "x", count: 50)] {
+            var gif = Gif(title: "x")
+            gif.username = name
+            #expect(relations.kinds(of: Item(id: item.id, facts: gif)).isEmpty, "\(name)")
+        }
+    }
+}
