@@ -78,7 +78,10 @@
     /// Opens the library and looks for a token, once however often it is asked; with a window, for after its first paint.
     /// What was pressed until then waits for it.
     public func start() async {
-        if !hasStarted { account?.start() }
+        if !hasStarted {
+            account?.start()
+            for key in keys.values { key.start() }
+        }
         hasStarted = true
         _ = await library()
     }
@@ -86,7 +89,6 @@
     /// The library, opened if it is not open yet. It is all that is needed for what is answered without a window.
     public func library() async -> any Library {
         if let starting { return await starting.value }
-        for key in keys.values { key.start() }
         let starting = Task {
             let (library, condition) = await openLibrary(catalogs.codecs)
             shelf.conditionChanged(condition)
