@@ -53,6 +53,18 @@ def test_filters_follow_what_is_typed(app):
     app.until("an empty entry", lambda: app.query() == "")
 
 
+def test_a_language_is_found_by_its_first_letters(app):
+    app.search_for_rows("editor")
+    app.press(tree.BUTTON, "Filters")
+    combo = app.wait(COMBO, "Language")
+    tree.act(combo)
+    field = app.wait(("entry", "text"), None, within=combo)
+    app.until("the focus in it", lambda: app.focus_is_in(field))
+    app.keys.type("vim s")
+    app.keys.press("Down", "Return")
+    app.until("the text", lambda: app.query() == 'editor language:"Vim Script"')
+
+
 COMBO = "combo box"
 
 

@@ -83,16 +83,6 @@ def test_a_search_made_before_is_offered_and_made_again(app, server):
     app.until("it made again", lambda: len(searches(server, "swift parser")) == 2)
 
 
-def test_a_click_takes_one(app):
-    type_anew(app, "lan")
-    app.until("the qualifier", lambda: offered(app) == ["language:, Written in this language"])
-    entry = tree.place(app.entry())
-    app.keys.run("mousemove", "--window", app.window, entry.x + 60, entry.y + entry.height + 28)
-    app.keys.run("click", "1")
-    app.until("it taken", lambda: app.query() == "language:")
-    app.wait_focus_in_entry()
-
-
 def test_a_favorite_opens_from_the_entry(app, server):
     app.search_for_rows("swift")
     row = app.select_first()

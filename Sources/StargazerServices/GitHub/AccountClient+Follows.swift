@@ -44,7 +44,7 @@ extension AccountClient {
     /// Nil when it is the name that is known.
     private func loginNow(of item: Item) async throws(CatalogFailure) -> String? {
         let response = try await client.send(try call(.accountByID(item.id.id)))
-        let payload = try GitHubJSON.read(PersonPayload.self, from: response.body, what: "person")
+        let payload = try AnswerJSON.read(PersonPayload.self, from: response.body, what: "person")
         guard String(payload.account.id) == item.id.id, payload.account.login != item.person?.login else { return nil }
         return payload.account.login
     }

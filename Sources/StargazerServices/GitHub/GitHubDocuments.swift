@@ -20,7 +20,7 @@ struct GitHubDocuments: Documents {
         } catch .gone {
             return nil
         }
-        let payload = try GitHubJSON.read(ReadmePayload.self, from: response.body, what: "readme")
+        let payload = try AnswerJSON.read(ReadmePayload.self, from: response.body, what: "readme")
         guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
         let text = String(decoding: bytes, as: UTF8.self)
         let places = DocumentPlaces(payload)

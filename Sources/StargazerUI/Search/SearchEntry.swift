@@ -36,6 +36,8 @@ import GtkBridge
         gtk_widget_add_controller(widget.widget, focus.opaque)
         Keys.watch(widget, beforeChildren: true) { [weak self] press in
             guard let self, !self.isComposing else { return false }
+            // A key comes before what was typed ahead of it has been told.
+            self.takeText()
             if self.keyPressed(press) { return true }
             guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
             self.downPressed()

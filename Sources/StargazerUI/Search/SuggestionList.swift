@@ -16,6 +16,8 @@ import StargazerCore
     private var life: WeakGObject?
     private var shown: [Suggestion] = []
     private var isPointedAt = false
+    /// Beside other words, in characters.
+    private static let longestText: gint = 28
     private var observation: Observe?
 
     init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, face: any CatalogFace) {
@@ -33,7 +35,10 @@ import StargazerCore
             if self.shown.indices.contains(place) { self.take(self.shown[place]) }
         }
         entry.keyPressed = { [weak self] press in self?.takes(press) ?? false }
-        entry.left = { [weak self] in self?.model.close() }
+        entry.left = { [weak self] in
+            // A press on one of them takes the focus, until its release chooses.
+            if let self, !self.isPointedAt { self.model.close() }
+        }
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -115,14 +120,18 @@ import StargazerCore
         let text = Handle(gtk_label_new(SuggestionText.text(suggestion)))
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
         line.append(text)
+        var last = text
         if let words = SuggestionText.aside(suggestion, of: face), !words.isEmpty {
-            let aside = Handle(gtk_label_new(words))
-            gtk_label_set_ellipsize(aside.opaque, PANGO_ELLIPSIZE_END)
-            gtk_label_set_xalign(aside.opaque, 1)
-            gtk_widget_set_hexpand(aside.widget, 1)
-            for name in ["dim-label", "caption"] { aside.setClass(name, true) }
-            line.append(aside)
+            gtk_label_set_max_width_chars(text.opaque, Self.longestText)
+            last = Handle(gtk_label_new(words))
+            gtk_label_set_ellipsize(last.opaque, PANGO_ELLIPSIZE_END)
+            for name in ["dim-label", "caption"] { last.setClass(name, true) }
+            line.append(last)
         }
+        // It has what is left of the line, and asks for none of it: the popover is no wider than what it hangs under.
+        gtk_label_set_max_width_chars(last.opaque, 1)
+        gtk_widget_set_hexpand(last.widget, 1)
+        gtk_label_set_xalign(last.opaque, last == text ? 0 : 1)
         let row = Handle(gtk_list_box_row_new())
         gtk_list_box_row_set_child(row.cast(), line.widget)
         row.setAccessibleName(SuggestionText.spoken(suggestion, of: face))

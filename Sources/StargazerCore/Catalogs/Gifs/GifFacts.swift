@@ -23,7 +23,7 @@ extension ContentRating {
 
 extension QueryFlaw {
     /// More letters than the service takes.
-    public static let gifWordsTooLong = QueryFlaw(rawValue: "gif-words-too-long")
+    public static let gifWordsTooLong = QueryFlaw.own("gif-words-too-long")
 }
 
 extension Gif: ItemFacts {
