@@ -6,13 +6,14 @@ import CStargazer
     public static func of(_ widget: Handle, _ run: @escaping @MainActor () -> Void) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }
         let slot = Slot()
+        let life = WeakGObject(clock)
         slot.connection = Signals.connect(clock, "after-paint") { [slot, clock] in
             guard slot.connection != 0 else { return }
             let connection = slot.connection
             slot.connection = 0
             run()
-            // The closure that is running now must not be freed under it.
-            Task { Signals.disconnect(clock, connection) }
+            // The closure that is running now must not be freed under it. By then the window may be gone, and its clock.
+            Task { if life.isAlive { Signals.disconnect(clock, connection) } }
         }
     }
 
