@@ -3,7 +3,9 @@ public import Foundation
 /// A long text about an item, such as a README: blocks one below the other, each of a bounded size, so that a screen can
 /// make those that are looked at and no others. Nothing in it is markup.
 public struct Document: Sendable, Equatable {
-    public var blocks: [DocumentBlock]
+    public let blocks: [DocumentBlock]
+    /// Neighboring blocks that are made and thrown away together; worked out once, where the document is read.
+    public let chunks: [DocumentChunk]
     /// Names that links within the document lead to, with the blocks they stand for.
     public var anchors: [String: Int]
     /// It goes on where it was written.
@@ -13,6 +15,7 @@ public struct Document: Sendable, Equatable {
 
     public init(blocks: [DocumentBlock], anchors: [String: Int] = [:], isCut: Bool = false, webURL: URL? = nil) {
         self.blocks = blocks
+        chunks = DocumentChunk.all(of: blocks)
         self.anchors = anchors
         self.isCut = isCut
         self.webURL = webURL

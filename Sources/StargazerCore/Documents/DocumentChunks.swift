@@ -1,23 +1,31 @@
-extension Document {
-    /// Neighboring blocks that are made and thrown away together: each chunk costs about as much as the others, and is
-    /// within the same folds.
-    public var chunks: [Range<Int>] {
-        var chunks: [Range<Int>] = []
-        var start = 0
-        var cost = 0
+/// Some blocks of a document. Each chunk costs about as much as the others, and is within the same folds.
+public struct DocumentChunk: Sendable, Equatable {
+    public let blocks: Range<Int>
+    /// The folds that must be open for it to show.
+    public let folds: [Int]
+    /// About how many lines of text it is high.
+    public let lines: Double
+
+    static func all(of blocks: [DocumentBlock]) -> [DocumentChunk] {
+        var chunks: [DocumentChunk] = []
+        var (start, cost, lines) = (0, 0, 0.0)
         for (place, block) in blocks.enumerated() {
             let isElsewhere = place > start && blocks[place - 1].folds != block.folds
-            if place > start, isElsewhere || cost + block.cost > Self.chunkCost {
-                chunks.append(start..<place)
-                (start, cost) = (place, 0)
+            let blockCost = block.cost
+            if place > start, isElsewhere || cost + blockCost > most {
+                chunks.append(DocumentChunk(blocks: start..<place, folds: blocks[start].folds, lines: lines))
+                (start, cost, lines) = (place, 0, 0)
             }
-            cost += block.cost
+            cost += blockCost
+            lines += block.lines
         }
-        if start < blocks.count { chunks.append(start..<blocks.count) }
+        if start < blocks.count {
+            chunks.append(DocumentChunk(blocks: start..<blocks.count, folds: blocks[start].folds, lines: lines))
+        }
         return chunks
     }
 
-    private static let chunkCost = 2_500
+    private static let most = 2_500
 }
 
 extension DocumentBlock {
@@ -33,7 +41,7 @@ extension DocumentBlock {
     }
 
     /// About how many lines of text it is high.
-    public var lines: Double {
+    var lines: Double {
         switch content {
         case .heading: 3
         case .paragraph(let prose): 0.6 + Double(prose.text.unicodeScalars.count / 90 + 1)

@@ -12,7 +12,7 @@ import StargazerCore
     private let follow: @MainActor (Target, Handle) -> Void
     private let copy: @MainActor (String) -> Void
     private var document = Document(blocks: [])
-    private var chunks: [DocumentChunk] = []
+    private var chunks: [ChunkView] = []
     private var openFolds: Set<Int> = []
     private var found: [Int: [FoundParts]] = [:]
     private var later: IdleCall?
@@ -48,7 +48,7 @@ import StargazerCore
                 if case .summary(_, let fold, true) = block.content { fold } else { nil }
             })
         root.removeChildren()
-        chunks = document.chunks.map { DocumentChunk($0, of: document) }
+        chunks = document.chunks.map { ChunkView($0) }
         for chunk in chunks {
             root.append(chunk.root)
             chunk.root.setVisible(isOpen(chunk))
@@ -76,7 +76,7 @@ import StargazerCore
         if let current, hits.indices.contains(current) { scrollTo(hits[current].block, onlyIfHidden: true) }
     }
 
-    private func isOpen(_ chunk: DocumentChunk) -> Bool { chunk.folds.allSatisfy(openFolds.contains) }
+    private func isOpen(_ chunk: ChunkView) -> Bool { chunk.folds.allSatisfy(openFolds.contains) }
 
     private var paint: DocumentPaint {
         DocumentPaint(
@@ -136,7 +136,7 @@ import StargazerCore
     private func look() {
         guard gtk_widget_get_mapped(root.widget) != 0 else { return }
         let page = gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(scroll.opaque))
-        var nearest: (chunk: DocumentChunk, distance: Double)?
+        var nearest: (chunk: ChunkView, distance: Double)?
         for chunk in chunks where gtk_widget_get_visible(chunk.root.widget) != 0 {
             guard let (top, bottom) = place(of: chunk.root) else { continue }
             // What comes is likelier to be wanted than what was.
@@ -156,7 +156,7 @@ import StargazerCore
         }
     }
 
-    private func fill(_ chunk: DocumentChunk) {
+    private func fill(_ chunk: ChunkView) {
         guard !chunk.isMade else { return }
         let before = place(of: chunk.root)
         chunk.make(document, found: found, paint: paint)
@@ -188,7 +188,7 @@ import StargazerCore
 }
 
 /// Some blocks of a document, made or not.
-@MainActor final class DocumentChunk {
+@MainActor final class ChunkView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     let blocks: Range<Int>
     let folds: [Int]
@@ -197,11 +197,10 @@ import StargazerCore
 
     private static let lineHeight = 21.0
 
-    init(_ blocks: Range<Int>, of document: Document) {
-        self.blocks = blocks
-        folds = document.blocks[blocks.lowerBound].folds
-        let lines = document.blocks[blocks].reduce(0) { $0 + $1.lines }
-        gtk_widget_set_size_request(root.widget, -1, Int32(min(lines * Self.lineHeight, 1_000_000)))
+    init(_ chunk: DocumentChunk) {
+        blocks = chunk.blocks
+        folds = chunk.folds
+        gtk_widget_set_size_request(root.widget, -1, Int32(min(chunk.lines * Self.lineHeight, 1_000_000)))
     }
 
     func view(of block: Int) -> BlockView? {

@@ -40,7 +40,7 @@ struct HostileReadmeTests {
         if document.anchors.values.contains(where: { !document.blocks.indices.contains($0) }) {
             problems.append("an anchor leads nowhere")
         }
-        if document.chunks.flatMap(Array.init) != Array(document.blocks.indices) { problems.append("chunks") }
+        if document.chunks.flatMap({ Array($0.blocks) }) != Array(document.blocks.indices) { problems.append("chunks") }
         var summaries: Set<Int> = []
         for block in document.blocks {
             if case .summary(_, let fold, _) = block.content { summaries.insert(fold) }

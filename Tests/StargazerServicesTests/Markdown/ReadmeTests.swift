@@ -60,7 +60,7 @@ import Testing
         #expect(document.blocks.count == 3_000)
         #expect(!document.isCut)
         #expect(document.chunks.count > 50)
-        #expect(document.chunks.flatMap(Array.init) == Array(0..<3_000))
+        #expect(document.chunks.flatMap { Array($0.blocks) } == Array(0..<3_000))
         #expect(document.block(at: "19900") == 2_970)
     }
 
