@@ -12,6 +12,9 @@ extension SearchViewModel {
         edit(hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)", searches: true)
     }
 
+    /// What was searched for before, newest first.
+    public var recentQueries: [String] { history.queries }
+
     /// - Parameter done: called with what was cleared, for `putBackHistory`.
     public func clearHistory(done: @escaping (Result<[String], LibraryFailure>) -> Void = { _ in }) {
         history.clear(done: done)
