@@ -203,6 +203,8 @@ struct DocumentBuilder {
     }
 
     private mutating func addSummary(_ prose: Prose) {
+        // It is not shown, and the fold still wants one.
+        guard dropped == nil else { return }
         guard let place = scopes.lastIndex(where: { $0.fold != nil }), let fold = scopes[place].fold else {
             return add(prose: prose)
         }
