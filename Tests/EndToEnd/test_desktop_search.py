@@ -16,7 +16,7 @@ from gi.repository import GLib
 
 import tree
 from processes import end
-from screens import Stargazer
+from screens import Stargazer, title
 from session import BUS, RUNNER, SHELL, Session
 from waiting import PATIENCE, eventually
 
@@ -46,7 +46,7 @@ def titles(launch, server):
         for _ in range(2):
             app.keys.press("ctrl+d")
             app.wait_starred(row)
-            found.append(tree.name(row).split(",")[0])
+            found.append(title(row))
             app.keys.press("Down")
             row = app.until("the next row", lambda before=row: app.selected() != before and app.selected())
         pictures = app.home / "cache/stargazer/pictures"
@@ -78,10 +78,13 @@ def ask(session, *terms):
     return session.call(SHELL, "GetInitialResultSet", "(as)", list(terms))
 
 
+def has_no_frame(pid):
+    root = tree.program(pid)
+    return root is None or tree.find(root, "frame") is None
+
+
 def has_no_window(service):
-    return not service.windows() and (
-        (root := tree.program(service.process.pid)) is None or tree.find(root, "frame") is None
-    )
+    return not service.windows() and has_no_frame(service.process.pid)
 
 
 def test_the_objects_are_what_the_desktops_expect(session, service):
@@ -114,7 +117,7 @@ def test_favorites_are_found_and_told_without_a_window(session, service, titles)
     assert len(pixels) >= stride * (height - 1) + width * channels
     assert session.call(SHELL, "GetSubsearchResultSet", "(asas)", found, [words[0]]) == ask(session, words[0])
     assert ask(session, "no such thing") == ask(session) == ask(session, " ") == []
-    assert has_no_window(service)
+    eventually("no window", lambda: has_no_window(service))
 
 
 def test_searches_made_before_are_found(session, service):
@@ -153,10 +156,10 @@ def test_choosing_a_favorite_opens_its_details_in_a_window(session, service, tit
 def test_going_on_searches_in_a_window(session, service):
     session.call(SHELL, "LaunchSearch", "(asu)", ["swift", "gtk"], 0)
     with service:
-        service.until("the words in the entry", lambda: service.query() == "swift gtk")
+        service.expect("the words in the entry", service.query, "swift gtk")
         session.call(SHELL, "ActivateResult", "(sasu)", "search/people/ada", ["ada"], 0)
-        service.until("the other words", lambda: service.query() == "ada")
-        service.until("the other catalog", lambda: tree.pressed(service.wait(tree.BUTTON, "People")))
+        service.expect("the other words", service.query, "ada")
+        service.expect("whether the other catalog is chosen", lambda: service.is_pressed(tree.BUTTON, "People"), True)
 
 
 def test_nonsense_is_refused_and_does_no_harm(session, service, titles):
@@ -183,7 +186,7 @@ def test_nothing_but_the_library_is_asked(desktop, home, titles, session, tmp_pa
         assert found and session.call(SHELL, "GetResultMetas", "(as)", found)
         # Whoever looked for a key store would have asked the bus for its name; what would answer is not there.
         assert not session.call(BUS, "NameHasOwner", "(s)", "org.freedesktop.secrets", to=BUS[1])
-        assert tree.program(pid) is None or tree.find(tree.program(pid), "frame") is None
+        eventually("no window", lambda: has_no_frame(pid))
     finally:
         # The tracer alone would leave it behind, with the name that the next test needs.
         if traced := session.process():

@@ -4,12 +4,26 @@ import re
 
 import tree
 from log import query, searches
-from screens import title
+from screens import ENTRY
+
+COMBO = "combo box"
 
 
 def chips(app):
     """The names of the chips, in order."""
     return [node.name for node in tree.find_all(app.root, tree.BUTTON, lambda name: name.endswith(", remove"))]
+
+
+def expect_chips(app, names):
+    app.expect("the chips", lambda: chips(app), names)
+
+
+def expect_query(app, words):
+    app.expect("the words in the entry", app.query, words)
+
+
+def open_filters(app):
+    app.press(tree.BUTTON, "Filters", until=lambda: app.find(COMBO, "Language"))
 
 
 def wait_asked(app, server, words):
@@ -18,26 +32,24 @@ def wait_asked(app, server, words):
 
 def test_chips_say_what_the_text_holds_and_take_it_out_again(app, server):
     app.search_for_rows("swift language:swift stars:>1000")
-    app.until("two chips", lambda: chips(app) == ["language: Swift, remove", "stars: > 1,000, remove"])
-    app.press(tree.BUTTON, "stars: > 1,000, remove")
-    app.until("one chip", lambda: chips(app) == ["language: Swift, remove"])
-    app.until("the rest in the entry", lambda: app.query() == "swift language:swift")
+    expect_chips(app, ["language: Swift, remove", "stars: > 1,000, remove"])
+    app.press(tree.BUTTON, "stars: > 1,000, remove", until=lambda: chips(app) == ["language: Swift, remove"])
+    expect_query(app, "swift language:swift")
     wait_asked(app, server, "swift language:swift")
     app.until("a focus", app.focused)
-    app.press(tree.BUTTON, "language: Swift, remove")
-    app.until("no chip", lambda: chips(app) == [])
+    app.press(tree.BUTTON, "language: Swift, remove", until=lambda: chips(app) == [])
+    expect_query(app, "swift")
     wait_asked(app, server, "swift")
 
 
 def test_a_filter_writes_what_can_be_typed(app, server):
     app.search_for_rows("swift")
-    app.press(tree.BUTTON, "Filters")
+    open_filters(app)
     choose(app, "Stars", 2)
-    app.until("the text", lambda: app.query() == "swift stars:>100")
+    expect_query(app, "swift stars:>100")
     choose(app, "Last Push", 4)
-    app.until("both", lambda: re.fullmatch(r"swift stars:>100 pushed:>=\d{4}-01-01", app.query()))
-    both = app.query()
-    app.until("chips", lambda: chips(app) == ["stars: > 100, remove", "pushed: this year, remove"])
+    both = app.until("both", lambda: re.fullmatch(r"swift stars:>100 pushed:>=\d{4}-01-01", app.query())).group()
+    expect_chips(app, ["stars: > 100, remove", "pushed: this year, remove"])
     app.keys.press("Escape")
     wait_asked(app, server, both)
     app.wait_for_rows()
@@ -45,35 +57,47 @@ def test_a_filter_writes_what_can_be_typed(app, server):
 
 def test_filters_follow_what_is_typed(app):
     app.search_for_rows("stars:>100 topic:cli language:rust")
-    app.press(tree.BUTTON, "Filters")
-    app.until("the topic", lambda: tree.text(app.wait(("entry", "text"), "Topics")) == "cli")
+    open_filters(app)
+    app.expect("the topics", lambda: tree.text(app.find(ENTRY, "Topics")), "cli")
     app.until("the language", lambda: shows(app, "Language", "Rust"))
     app.until("the stars", lambda: shows(app, "Stars", "> 100"))
-    app.press(tree.BUTTON, "Clear Filters")
-    app.until("an empty entry", lambda: app.query() == "")
+    app.press(tree.BUTTON, "Clear Filters", until=lambda: app.query() == "")
+    expect_chips(app, [])
 
 
 def test_a_language_is_found_by_its_first_letters(app):
     app.search_for_rows("editor")
-    app.press(tree.BUTTON, "Filters")
-    combo = app.wait(COMBO, "Language")
-    tree.act(combo)
-    field = app.wait(("entry", "text"), None, within=combo)
-    app.until("the focus in it", lambda: app.focus_is_in(field))
+    open_filters(app)
+
+    def focus_in_field():
+        combo = app.find(COMBO, "Language")
+        field = combo and app.find(ENTRY, within=combo)
+        return field is not None and app.focus_is_in(field)
+
+    app.press_node("the languages", lambda: app.find(COMBO, "Language"), until=focus_in_field)
     app.keys.type("vim s")
+    # The list follows a moment later: Down would choose from what it held before.
+    app.until("one left", lambda: len(rows_of(app, "Language")) == 1 and shows(app, "Language", "Vim Script"))
     app.keys.press("Down", "Return")
-    app.until("the text", lambda: app.query() == 'editor language:"Vim Script"')
-
-
-COMBO = "combo box"
+    expect_query(app, 'editor language:"Vim Script"')
 
 
 def choose(app, name, place):
     """By the keyboard: in its list the one so many below what was chosen."""
-    combo = app.wait(COMBO, name)
-    tree.act(combo)
-    app.until("the focus in its list", lambda: app.focused() is not None and app.focused().role == tree.ROW)
+
+    def focus_in_list():
+        focused = app.focused()
+        return focused is not None and focused.role == tree.ROW
+
+    app.press(COMBO, name, until=focus_in_list)
     app.keys.press(*["Down"] * place, "Return")
+    app.until("its list closed", lambda: not focus_in_list())
+
+
+def rows_of(app, name):
+    """What its list holds, where that is open."""
+    combo = app.find(COMBO, name)
+    return [] if combo is None else tree.find_all(combo, tree.ROW)
 
 
 def shows(app, name, label):
@@ -87,7 +111,7 @@ def test_what_is_not_understood_is_said_under_the_entry(app, server):
     app.says("“stars:many” is not a number")
     wait_asked(app, server, "gtk colour:red stars:many")
     app.search_for_rows("gtk stars:>1")
-    app.until("no hint", lambda: app.find(None, lambda name: "is no filter here" in name) is None)
+    app.gone(None, lambda name: "is no filter here" in name)
 
 
 def test_a_limit_is_counted_before_anything_is_sent(app, server):
@@ -103,26 +127,23 @@ def test_nothing_found_offers_to_drop_the_filters(app, server):
     app.search("swift language:brainfuck stars:>1000000")
     app.wait(None, "No Repositories Found")
     app.wait(tree.BUTTON, "Search READMEs as Well")
-    app.press(tree.BUTTON, "Search Without Filters")
+    app.press(tree.BUTTON, "Search Without Filters", until=lambda: app.query() == "swift")
     app.wait_for_rows()
-    app.until("the words alone", lambda: app.query() == "swift")
 
 
 def test_people_have_filters_of_their_own(app):
-    app.press(tree.BUTTON, "People")
-    app.until("People pressed", lambda: tree.pressed(app.wait(tree.BUTTON, "People")))
+    app.press(tree.BUTTON, "People", until=lambda: app.is_pressed(tree.BUTTON, "People"))
     app.keys.press("ctrl+f")
     app.keys.type("golden location:lisbon")
     app.keys.press("Return")
-    app.until("the chip", lambda: chips(app) == ["location: lisbon, remove"])
+    expect_chips(app, ["location: lisbon, remove"])
     app.wait(None, "From lisbon")
 
 
 def test_the_order_is_said_in_the_count_line(app):
     app.search_for_rows("swift")
     app.wait(tree.BUTTON, "Best Match")
-    first = title(app.rows()[0])
-    app.press(tree.BUTTON, "Sort")
-    app.press("menu item", "Stars")
-    app.wait(tree.BUTTON, "Most Stars")
-    app.until("another order", lambda: app.rows() and title(app.rows()[0]) != first)
+    before = app.titles()
+    app.press(tree.BUTTON, "Sort", until=lambda: app.find("menu item", "Stars"))
+    app.press("menu item", "Stars", until=lambda: app.find(tree.BUTTON, "Most Stars"))
+    app.until("another order", lambda: app.titles() not in ([], before))

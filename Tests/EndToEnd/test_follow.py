@@ -5,28 +5,33 @@ import pytest
 import tree
 from account import signed_in
 from standin import StandIn
-from test_people import ask, find, people, rows
+from test_people import row_in_focus, rows
 from test_people_walk import lead, read
 
 TOKEN = "following-1"
+FOLLOWS = "Follows you"
 
 
 def writes(server):
     return [line for line in server.log("/user/following/") if not line.startswith("GET")]
 
 
+def expect_mark(app, is_there):
+    """Waits until the first row says that the account follows who it is about, or no longer does."""
+    app.expect("the mark in the row", lambda: ["You follow" in row for row in rows(app)[:1]], [is_there])
+
+
 def test_somebody_is_followed_and_no_longer(launch, server, keyring):
     with launch(server) as app:
         signed_in(app, TOKEN)
         read(app, "sam-everwood")
-        app.press(tree.BUTTON, "Follow")
+        app.press(tree.BUTTON, "Follow", until=lambda: app.find(tree.BUTTON, "Unfollow"))
         server.wait_for("PUT /user/following/sam-everwood 204")
         app.says("You follow")
-        app.until("the mark in the row", lambda: "You follow" in rows(app)[0])
-        app.press(tree.BUTTON, "Unfollow")
+        expect_mark(app, True)
+        app.press(tree.BUTTON, "Unfollow", until=lambda: app.find(tree.BUTTON, "Follow"))
         server.wait_for("DELETE /user/following/sam-everwood 204")
-        app.wait(tree.BUTTON, "Follow")
-        app.until("no mark in the row", lambda: "You follow" not in rows(app)[0])
+        expect_mark(app, False)
         assert writes(server) == ["PUT /user/following/sam-everwood 204", "DELETE /user/following/sam-everwood 204"]
 
 
@@ -34,23 +39,25 @@ def test_the_accounts_own_lists_tell_of_everybody_in_them(launch, server, keyrin
     with launch(server) as app:
         signed_in(app, TOKEN)
         read(app, "sample-stargazer")
-        assert app.find(tree.BUTTON, "Follow") is None, "nobody follows themselves"
+        app.says("This is you")
+        # Nobody follows themselves.
+        app.gone(tree.BUTTON, "Follow")
         lead(app, "Followers: 42")
         app.until("followers", lambda: rows(app, "Followers"))
-        app.until("marks in all rows", lambda: all("Follows you" in row for row in rows(app, "Followers")))
+        app.expect("rows without a mark", lambda: [name for name in rows(app, "Followers") if FOLLOWS not in name], [])
         assert not server.log("/user/following/"), "no request for each"
+        app.until("the focus on a row", lambda: row_in_focus(app))
         app.keys.press("Return")
         app.wait(tree.BUTTON, "Follow")
-        app.says("Follows you")
-        app.press(tree.BUTTON, "Follow")
-        app.says("You follow each other")
+        app.says(FOLLOWS)
+        app.press(tree.BUTTON, "Follow", until=lambda: app.find(None, lambda text: "You follow each other" in text))
 
 
 def test_who_is_not_signed_in_is_offered_nothing(launch, server):
     with launch(server) as app:
         read(app, "sam-everwood")
         app.says("Member since")
-        assert app.find(tree.BUTTON, "Follow") is None
+        app.gone(tree.BUTTON, "Follow")
         assert not server.log("following/")
 
 
@@ -71,13 +78,12 @@ def test_a_refusal_goes_back_and_says_why(launch, server, keyring, token, scenar
         app.wait(tree.BUTTON, "Follow")
         server.stop()
         with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
-            app.press(tree.BUTTON, "Follow")
+            app.press(tree.BUTTON, "Follow", until=lambda: moody.log("PUT /user/following/sam-everwood"))
             app.says(reason)
             app.says("You do not follow Sam Everwood (sam-everwood) yet. ")
             if action:
                 app.wait(tree.BUTTON, action)
-            moody.wait_for("PUT /user/following/sam-everwood")
-            app.until("no mark", lambda: "You follow" not in rows(app)[0])
+            expect_mark(app, False)
 
 
 def test_the_rows_menu_follows_too(launch, server, keyring):
@@ -86,8 +92,7 @@ def test_the_rows_menu_follows_too(launch, server, keyring):
         read(app, "sam-everwood")
         app.wait(tree.BUTTON, "Follow")
         app.keys.press("Escape")
-        app.until("the row", lambda: app.focused() is not None)
+        app.until("the focus on a row", lambda: row_in_focus(app))
         app.keys.press("shift+F10")
-        app.press("menu item", "Follow")
-        server.wait_for("PUT /user/following/sam-everwood 204")
-        app.until("the mark", lambda: "You follow" in rows(app)[0])
+        app.press("menu item", "Follow", until=lambda: server.log("PUT /user/following/sam-everwood 204"))
+        expect_mark(app, True)

@@ -6,7 +6,7 @@ import pytest
 
 import tree
 from desktop import REPOSITORY
-from screens import Stargazer
+from screens import Stargazer, title
 from session import APP_ID, LAUNCHER, Session
 from settings import KEPT
 from waiting import eventually
@@ -48,7 +48,7 @@ def shows(app, name):
 def test_a_link_opens_the_details_of_what_it_names(launch, server):
     with launch(server) as app:
         app.search_for_rows("swift")
-        name = tree.name(app.select_first()).split(",")[0]
+        name = title(app.select_first())
     owner, short = name.split("/")
     for link, shown, asked in [
         (f"stargazer://repo/{name}", short, f"GET /repos/{name} 200"),
@@ -59,7 +59,7 @@ def test_a_link_opens_the_details_of_what_it_names(launch, server):
             # It is an item like any other: it can be kept.
             for is_kept in (True, False):
                 app.keys.press("ctrl+d")
-                app.until("the star", lambda: tree.pressed(app.wait(tree.BUTTON, "Star", within=details)) == is_kept)
+                app.expect("the star", lambda: app.is_pressed(tree.BUTTON, "Star", within=details), is_kept)
         assert len(server.log(asked)) == 1
 
 
@@ -85,22 +85,22 @@ def test_the_window_that_is_open_follows_a_link(alone, run):
 def test_anything_else_is_refused_in_the_window(alone, run, link):
     run(link)
     alone.says("cannot be opened here")
-    assert alone.query() == ""
+    alone.expect("the words in the entry", alone.query, "")
     assert len(alone.windows()) == 1
 
 
 def test_words_beside_a_link_are_words(alone, run):
     run("stargazer://repo/a/b", "swift")
-    alone.until("the words in the entry", lambda: alone.query() == "stargazer://repo/a/b swift")
+    alone.expect("the words in the entry", alone.query, "stargazer://repo/a/b swift")
 
 
 def test_the_launchers_actions(alone, session, run):
     session.call(LAUNCHER, "ActivateAction", "(sava{sv})", "favorites", [], {})
     alone.wait(None, "No Favorites Yet")
     run("swift")
-    alone.until("the word in the entry", lambda: alone.query() == "swift")
+    alone.expect("the word in the entry", alone.query, "swift")
     session.call(LAUNCHER, "ActivateAction", "(sava{sv})", "new-search", [], {})
-    alone.until("an empty entry", lambda: alone.query() == "")
+    alone.expect("the words in the entry", alone.query, "")
     alone.wait_focus_in_entry()
     run("--favorites")
     alone.wait(None, "No Favorites Yet")

@@ -15,11 +15,8 @@ GIFS, PHOTOS = "GIFs", "Photos"
 
 
 class Media(Stargazer):
-    def toggle(self, name):
-        return self.wait(tree.BUTTON, name)
-
     def shows(self, name):
-        self.until(f"{name} pressed", lambda: tree.pressed(self.toggle(name)))
+        self.expect(f"whether {name} is pressed", lambda: self.is_pressed(tree.BUTTON, name), True)
 
     def go(self, name, keys):
         self.keys.press(keys)
@@ -32,6 +29,10 @@ class Media(Stargazer):
     def names(self, name="Results"):
         return [node.name for node in self.cells(name)]
 
+    def first_name(self):
+        """What is shown first; empty where nothing is."""
+        return next(iter(self.names()), "")
+
     def wait_for_cells(self):
         return self.until("cells", self.cells)
 
@@ -40,14 +41,14 @@ class Media(Stargazer):
         self.tab_to(field, self.root)
         self.keys.press("ctrl+a")
         self.keys.type(key)
-        self.until("the key in the field", lambda: len(tree.text(self.wait("text", "Key"))) == len(key))
+        self.expect("the letters in the field", lambda: len(tree.text(self.find("text", "Key"))), len(key))
         self.keys.press("Return")
 
     def ask(self, words):
         """Types the words into the entry of the catalog that shows, and asks at once."""
         self.keys.press("ctrl+f", "ctrl+a")
         self.keys.type(words)
-        self.until(f"{words!r} in the entry", lambda: self.query() == words)
+        self.expect("the words in the entry", self.query, words)
         self.keys.press("Return")
 
 
@@ -75,18 +76,21 @@ def test_trending_search_details_and_favorites(sample, name, keys, foot):
     sample.until("trending", lambda: sample.count().startswith("Trending"))
     sample.wait(None, lambda text: foot in text)
     sample.ask("golden lighthouse")
-    sample.until("what was searched for", lambda: sample.cells() and all("Golden" in n for n in sample.names()))
+
+    def found():
+        names = sample.names()
+        return names and all("Golden" in shown for shown in names) and names
+
+    first = sample.until("what was searched for", found)[0].split(",")[0]
     sample.keys.press("Down", "Return")
-    first = sample.names()[0].split(",")[0]
     sample.wait("heading", first)
     sample.keys.press("ctrl+d")
-    sample.until("starred", lambda: sample.names()[0].endswith(", starred"))
+    sample.until("starred", lambda: sample.first_name().endswith(", starred"))
     if name == PHOTOS:
         # Not every GIF has a name to it, or tags.
         sample.wait(tree.BUTTON, "More by This Person", rows=True)
         tag = first.split()[-1]
-        sample.press(tree.BUTTON, tag)
-        sample.until("the tag in the search", lambda: sample.query() == f"golden lighthouse {tag}")
+        sample.press(tree.BUTTON, tag, until=lambda: sample.query() == f"golden lighthouse {tag}")
     sample.keys.press("ctrl+2")
     sample.until("the favorite", lambda: any(n.startswith(first) for n in sample.names("Favorites")))
 
@@ -159,10 +163,17 @@ def test_the_rating_is_a_preference(start, desktop, home, keyring):
 
 def open_only(app, words):
     """Searches for what one picture alone has, and opens it."""
+    before = app.names()
     app.ask(words)
-    app.until("one picture", lambda: len(app.cells()) == 1 and app.count().startswith("1 "))
+
+    def other():
+        """The one of before stays until the answer is there."""
+        names = app.names()
+        return names if len(names) == 1 and names != before and app.count().startswith("1 ") else None
+
+    name = app.until("one picture", other)[0]
     app.keys.press("Down", "Return")
-    app.wait("heading", app.names()[0].split(",")[0])
+    app.wait("heading", name.split(",")[0])
 
 
 def test_pictures_that_nobody_ought_to_send_are_said_to_be_none(sample):
@@ -186,16 +197,18 @@ def test_where_nothing_is_to_move_the_details_wait_for_play(start, keyring, home
         app.enter_key(KEY)
         app.wait_for_cells()
         app.keys.press("ctrl+f", "Down", "Return")
-        app.press(tree.BUTTON, "Play")
-        app.press(tree.BUTTON, "Pause")
-        app.wait(tree.BUTTON, "Play")
+        app.press(tree.BUTTON, "Play", until=lambda: app.find(tree.BUTTON, "Pause"))
+        app.press(tree.BUTTON, "Pause", until=lambda: app.find(tree.BUTTON, "Play"))
 
 
 def test_all_toggles_can_be_reached_in_a_narrow_window(sample):
     sample.resize(360, 600)
     sample.go(PHOTOS, "alt+4")
-    sample.until("in the window", lambda: tree.place(sample.toggle(PHOTOS)).x >= 0)
-    place = tree.place(sample.toggle(PHOTOS))
-    assert place.x + place.width <= 360
+
+    def is_inside():
+        place = tree.place(sample.find(tree.BUTTON, PHOTOS))
+        return place is not None and place.x >= 0 and place.x + place.width <= 360
+
+    sample.until("the toggle in the window", is_inside)
     sample.go("Repositories", "alt+1")
     sample.wait_focus_in("the entry", lambda: sample.find(ENTRY, "Search"))

@@ -12,31 +12,40 @@ TITLE = "Who Is New, Who Left"
 LOOK = "Look Now"
 
 
+def expect_followers(app, count):
+    app.expect("the number of followers", lambda: len(rows(app, "Followers")), count)
+
+
 def test_only_who_is_in_both_lists_shows_when_asked_for(launch, server):
     with launch(server) as app:
         read(app, "golden")
         lead(app, "Followers: 1,234")
-        app.until("followers", lambda: len(rows(app, "Followers")) == 100)
-        app.press(tree.BUTTON, "Mutual")
+        expect_followers(app, 100)
+        app.press(tree.BUTTON, "Mutual", until=lambda: app.is_pressed(tree.BUTTON, "Mutual"))
         app.says("18 of 100 loaded")
-        app.until("those in both", lambda: len(rows(app, "Followers")) == 18)
+        expect_followers(app, 18)
         assert [target.split("?")[0] for target in asked(server, "/following")] == ["/users/golden/following"]
-        app.press(tree.BUTTON, "Mutual")
-        app.until("all again", lambda: len(rows(app, "Followers")) == 100)
-        app.press(tree.BUTTON, "Mutual")
-        app.until("those in both again", lambda: len(rows(app, "Followers")) == 18)
+        app.press(tree.BUTTON, "Mutual", until=lambda: app.is_pressed(tree.BUTTON, "Mutual") is False)
+        expect_followers(app, 100)
+        app.press(tree.BUTTON, "Mutual", until=lambda: app.is_pressed(tree.BUTTON, "Mutual"))
+        expect_followers(app, 18)
         assert len(asked(server, "/following")) == 1
 
 
 def changes(app):
     read(app, "sample-stargazer")
     app.says("This is you")
-    app.press(tree.BUTTON, TITLE)
+    app.press(tree.BUTTON, TITLE, until=lambda: app.find(tree.BUTTON, LOOK))
 
 
 def people(app, name):
     found = app.list(name)
     return [] if found is None else [node.name for node in tree.children(found) if node.role == tree.ROW]
+
+
+def two(app, name):
+    found = people(app, name)
+    return found if len(found) == 2 else None
 
 
 def test_a_second_look_tells_who_is_new_and_who_left(launch, server, keyring):
@@ -45,22 +54,22 @@ def test_a_second_look_tells_who_is_new_and_who_left(launch, server, keyring):
         changes(app)
         app.says("It takes 1 request.")
         assert not asked(server, "/followers"), "nothing is asked by itself"
-        app.press(tree.BUTTON, LOOK)
-        app.says("42 Are Remembered")
+        app.press(tree.BUTTON, LOOK, until=lambda: app.find(None, lambda text: "42 Are Remembered" in text))
         assert len(asked(server, "/followers")) == 1
         assert app.close() == 0
     server.stop()
     with StandIn(scenario="later", search_limit="off", port=server.port) as later, launch(later) as app:
         changes(app)
         app.says("42 were here when you last looked")
-        app.press(tree.BUTTON, LOOK)
-        app.until("two who are new", lambda: len(people(app, "New")) == 2)
-        left = app.until("two who left", lambda: people(app, "Left") if len(people(app, "Left")) == 2 else None)
+        app.press(tree.BUTTON, LOOK, until=lambda: people(app, "New"))
+        app.expect("how many are new", lambda: len(people(app, "New")), 2)
+        left = app.until("two who left", lambda: two(app, "Left"))
         app.wait_focus_in("the first who is new", lambda: app.list("New"))
         app.keys.press("Return")
-        app.until("a page further", lambda: app.find("heading") is not None)
+        app.wait(tree.BUTTON, f"Back to {TITLE}")
         app.keys.press("alt+Left")
-        app.until("the same two", lambda: people(app, "Left") == left)
+        app.gone(tree.BUTTON, f"Back to {TITLE}")
+        app.expect("who left", lambda: people(app, "Left"), left)
 
 
 def test_a_profile_of_somebody_else_has_no_such_page(launch, server, keyring):
@@ -68,4 +77,4 @@ def test_a_profile_of_somebody_else_has_no_such_page(launch, server, keyring):
         signed_in(app, TOKEN)
         read(app, "sam-everwood")
         app.wait(tree.BUTTON, "Follow")
-        assert app.find(tree.BUTTON, TITLE) is None
+        app.gone(tree.BUTTON, TITLE)

@@ -12,12 +12,13 @@ from test_transfer import export, import_, written
 # In the order they are kept; the followers are 1,234, 640 and 310.
 KEPT = ["golden", "sam-everwood", "new-lantern"]
 TITLES = ["Gwen Golden (golden)", "Sam Everwood (sam-everwood)", "Rina Lantern (new-lantern)"]
+NEWEST = list(reversed(TITLES))
 
 
 def selected(app, name="Results"):
     found = app.list(name)
-    chosen = [] if found is None else [row for row in tree.children(found) if tree.has(row, tree.STATE.SELECTED)]
-    return chosen[0].name if chosen else ""
+    below = [] if found is None else tree.children(found)
+    return next((row.name for row in below if tree.includes(row.states, tree.STATE.SELECTED)), "")
 
 
 def keep(app, login):
@@ -44,42 +45,44 @@ def shelf(launch, server):
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         app.favorites(1)
-        assert app.find(tree.BUTTON, "Repositories: 1") is None, "one catalog is no choice"
+        # One catalog is no choice.
+        app.gone(tree.BUTTON, "Repositories: 1")
         app.keys.press("ctrl+1")
         people(app)
         for login in KEPT:
             keep(app, login)
         app.show_favorites()
-        app.until("all", lambda: kept(app) == list(reversed(TITLES)) and len(app.titles("Favorites")) == 1)
+        app.expect("the people", lambda: kept(app), NEWEST)
+        app.expect("the number of repositories", lambda: len(app.titles("Favorites")), 1)
         yield app
 
 
 def test_favorites_are_chosen_by_catalog(shelf):
-    shelf.press(tree.BUTTON, "People: 3")
-    shelf.until("people alone", lambda: kept(shelf) == list(reversed(TITLES)) and not shelf.titles("Favorites"))
+    shelf.press(tree.BUTTON, "People: 3", until=lambda: not shelf.titles("Favorites"))
+    shelf.expect("the people", lambda: kept(shelf), NEWEST)
     shelf.says("3 of 4 favorites")
-    shelf.press(tree.BUTTON, "Repositories: 1")
-    shelf.until("repositories alone", lambda: not kept(shelf) and len(shelf.titles("Favorites")) == 1)
-    shelf.press(tree.BUTTON, "People: 3")
+    shelf.press(tree.BUTTON, "Repositories: 1", until=lambda: shelf.titles("Favorites"))
+    shelf.expect("the people", lambda: kept(shelf), [])
+    shelf.press(tree.BUTTON, "People: 3", until=lambda: not shelf.titles("Favorites"))
+    shelf.expect("the people", lambda: kept(shelf), NEWEST)
     # The pages of the search are in the tree as well, with buttons of the same name; those of the favorites come last.
-    sort = tree.find_all(shelf.root, tree.BUTTON, "Sort")[-2:]
-    tree.act(sort[1])
-    shelf.press("menu item", "Followers", within=sort[0])
-    shelf.until("the most followed first", lambda: kept(shelf) == TITLES)
+    sort = shelf.until("the sort menu", lambda: tree.find_all(shelf.root, tree.BUTTON, "Sort")[-2:])[0]
+    shelf.press_node("the sort menu", lambda: sort, until=lambda: shelf.find("menu item", "Followers", within=sort))
+    # The most followed first.
+    shelf.press("menu item", "Followers", within=sort, until=lambda: kept(shelf) == TITLES)
     shelf.keys.press("ctrl+f")
     shelf.keys.type("golden")
-    shelf.until("found by name", lambda: kept(shelf) == TITLES[:1])
+    shelf.expect("who is found by name", lambda: kept(shelf), TITLES[:1])
 
 
 def test_the_last_of_a_catalog_can_be_taken_off_and_put_back(shelf):
-    shelf.press(tree.BUTTON, "Repositories: 1")
-    shelf.until("the repository alone", lambda: not kept(shelf))
-    shelf.press(tree.BUTTON, "Star", within=shelf.rows("Favorites")[0])
-    shelf.until("people, and no choice any more", lambda: len(kept(shelf)) == 3)
+    shelf.press(tree.BUTTON, "Repositories: 1", until=lambda: not kept(shelf))
+    # People, and no choice any more.
+    shelf.press_star(lambda: shelf.first("Favorites"), until=lambda: len(kept(shelf)) == 3)
     shelf.gone(tree.BUTTON, "People: 3")
-    shelf.press(tree.BUTTON, "Undo")
-    shelf.wait(tree.BUTTON, "Repositories: 1")
-    shelf.until("all again", lambda: len(kept(shelf)) == 3 and len(shelf.titles("Favorites")) == 1)
+    shelf.press(tree.BUTTON, "Undo", until=lambda: shelf.find(tree.BUTTON, "Repositories: 1"))
+    shelf.expect("the people", lambda: kept(shelf), NEWEST)
+    shelf.expect("the number of repositories", lambda: len(shelf.titles("Favorites")), 1)
 
 
 def test_people_go_out_in_a_file_and_come_in_again_once(shelf, server, home, desktop, tmp_path):
@@ -99,4 +102,4 @@ def test_people_go_out_in_a_file_and_come_in_again_once(shelf, server, home, des
         second.says("3 favorites were imported")
         second.show_favorites()
         second.wait(tree.BUTTON, "People: 3")
-        second.until("each once", lambda: sorted(kept(second)) == sorted(TITLES))
+        second.expect("the people, each once", lambda: sorted(kept(second)), sorted(TITLES))
