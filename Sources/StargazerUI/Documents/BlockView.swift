@@ -77,6 +77,7 @@ import StargazerCore
         gtk_label_set_xalign(label.opaque, 0)
         line.append(label)
         gtk_button_set_child(button.cast(), line.widget)
+        button.setAccessibleName(summary.isEmpty ? DocumentText.details : summary.text)
         for name in ["flat", "fold"] { button.setClass(name, true) }
         gtk_widget_set_halign(button.widget, GTK_ALIGN_START)
         gtk_toggle_button_set_active(button.cast(), isOpen ? 1 : 0)

@@ -14,7 +14,7 @@ import StargazerCore
         label.setLabel(code.text)
         for name in ["monospace", "code-text"] { label.setClass(name, true) }
         gtk_label_set_selectable(label.opaque, 1)
-        gtk_widget_set_focusable(label.widget, 0)
+        TextFocus.set(label, false)
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_yalign(label.opaque, 0)
         // Code begins at the left in every language.

@@ -180,7 +180,7 @@ import StargazerCore
             guard let self, let under = gtk_widget_pick(self.root.widget, x, y, GTK_PICK_DEFAULT) else { return }
             let text = Handle(under)
             if text.isA("GtkLabel"), gtk_label_get_selectable(text.opaque) != 0 {
-                gtk_widget_set_focusable(text.widget, 1)
+                TextFocus.set(text, true)
             }
         }
         gtk_widget_add_controller(root.widget, click.opaque)

@@ -200,7 +200,7 @@ import StargazerCore
         markup.show(in: label)
         align(label)
         // Of the others only those that somebody pressed are on the way of Tab.
-        gtk_widget_set_focusable(label.widget, markup.hasLinks ? 1 : 0)
+        TextFocus.set(label, markup.hasLinks)
         guard let box = label.parent, label != root else { return }
         for (span, texture, size, index) in places {
             let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
