@@ -17,12 +17,15 @@ RELEASE := .build/release
 # The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
 # Nobody looks a symbol up in this program, so it exports none; and what Swift's own libraries run at the start stands
 # together in it, since the system loads code in blocks (`make startup-order` finds out what that is).
-LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic
+# What the compiler notes for itself differs from folder to folder, and would make two packages of one source differ.
+LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic $(CURDIR)/.ci/leave-out.ld
 ORDER := --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
 build_release = $(SWIFT) build -c release --static-swift-stdlib \
 	-Xswiftc -use-ld=lld $(foreach flag,$(1),-Xlinker $(flag)) --product
 BUILD_RELEASE := $(call build_release,$(LINKER) $(ORDER))
 SCHEMAS := .build/schemas/gschemas.compiled
+LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
+TRANSLATIONS = $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/stargazer.mo)
 # Desktops on which the end-to-end tests run at once.
 DESKTOPS ?= $(shell nproc)
 # The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
@@ -45,13 +48,17 @@ setup-run setup-check setup-deb: setup-%:
 	@SWIFT="$(SWIFT)" .ci/setup $*
 
 .PHONY: app standin
-app: $(SCHEMAS) ## build the application: .build/release/stargazer
+app: $(SCHEMAS) $(TRANSLATIONS) ## build the application: .build/release/stargazer
 	$(BUILD_RELEASE) stargazer
 
 # The program finds it here while it runs from its build folder.
 $(SCHEMAS): data/$(APP_ID).gschema.xml
 	@mkdir -p $(@D)
 	glib-compile-schemas --strict --targetdir=$(@D) data
+
+.build/locale/%/LC_MESSAGES/stargazer.mo: po/%.po
+	@mkdir -p $(@D)
+	msgfmt -c -o $@ $<
 
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
@@ -129,17 +136,16 @@ startup-order: standin ## find out again what runs at the start (after a change 
 # Drawn before, since for this one picture the start would need a library of 4 MiB. GTK 4.8 finds such a picture only
 # under a name without dots.
 .PHONY: icons
-icons: ## draw the start page's and the filters' icon again, after a change of their drawings
-	for icon in 128:128x128 256:128x128@2; do \
-		sed -E 's/fill="[^"]+"/fill="black"/' data/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg | \
-			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
-			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-start-symbolic.symbolic.png; \
-	done
+icons: ## draw the filters' icon again, after a change of its drawing
 	for icon in 16:16x16 32:16x16@2; do \
 		sed -E 's/fill="[^"]+"/fill="black"/' data/stargazer-filters-symbolic.svg | \
 			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
 			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-filters-symbolic.symbolic.png; \
 	done
+
+.PHONY: pictures
+pictures: setup-check app ## photograph the window on sample data: data/pictures, for the README and software centers
+	$(PYTHON) Tests/EndToEnd/portraits.py
 
 .PHONY: pot
 pot: ## extract the strings to translate into po/stargazer.pot
@@ -155,7 +161,6 @@ DESKTOP_FILES := \
 	stargazer.1:man/man1/stargazer.1
 DBUS_SERVICE := dbus-1/services/$(APP_ID).service
 ICONS = $(shell cd data/icons && find hicolor -type f)
-LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
 SHARE := $(DESTDIR)$(PREFIX)/share
 
 .PHONY: install uninstall
@@ -164,13 +169,17 @@ install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
 	$(foreach file,$(DESKTOP_FILES),install -D -m 644 \
 		data/$(subst :, "$(SHARE)/,$(file))" &&) true
+	$(foreach file,$(filter %.desktop,$(DESKTOP_FILES)),msgfmt --desktop -d po \
+		--template=data/$(subst :, -o "$(SHARE)/,$(file))" &&) true
+	$(foreach file,$(filter %.metainfo.xml,$(DESKTOP_FILES)),msgfmt --xml -d po \
+		--template=data/$(subst :, -o "$(SHARE)/,$(file))" &&) true
 	install -d "$(SHARE)/$(dir $(DBUS_SERVICE))"
 	sed 's|@bindir@|$(PREFIX)/bin|' data/$(APP_ID).service.in > "$(SHARE)/$(DBUS_SERVICE)"
 	chmod 644 "$(SHARE)/$(DBUS_SERVICE)"
 	for icon in $(ICONS); do install -D -m 644 data/icons/$$icon "$(SHARE)/icons/$$icon"; done
 	for language in $(LANGUAGES); do \
 		catalog="$(SHARE)/locale/$$language/LC_MESSAGES"; \
-		install -d "$$catalog" && msgfmt -c -o "$$catalog/stargazer.mo" po/$$language.po; \
+		install -d "$$catalog" && msgfmt -c -o "$$catalog/stargazer.mo" po/$$language.po || exit; \
 	done
 	$(settle)
 

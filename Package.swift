@@ -42,7 +42,8 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("App/MainWindow.ui"), .embedInCode("App/Shortcuts.ui"),
-                .embedInCode("Search/SearchPage.ui"), .embedInCode("Favorites/FavoritesPage.ui"),
+                .embedInCode("Search/SearchPage.ui"), .embedInCode("Start/StartPage.ui"),
+                .embedInCode("Favorites/FavoritesPage.ui"),
                 .embedInCode("Details/DetailsPage.ui"), .embedInCode("Details/DetailsBody.ui"),
                 .embedInCode("Documents/DocumentPage.ui"),
                 .embedInCode("Status/StatusView.ui"), .embedInCode("Trail/RelationPage.ui"),

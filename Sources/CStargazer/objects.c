@@ -92,23 +92,6 @@ void sgz_label_set_text_with_color(gpointer label, const char *text, guint start
     pango_attr_list_unref(attributes);
 }
 
-gboolean sgz_settings_portal_is_safe(int timeout_ms) {
-    GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
-    if (bus == NULL) {
-        return TRUE;
-    }
-    GError *error = NULL;
-    GVariant *answer = g_dbus_connection_call_sync(
-        bus, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.DBus.Properties",
-        "Get", g_variant_new("(ss)", "org.freedesktop.portal.Settings", "version"), NULL, G_DBUS_CALL_FLAGS_NONE,
-        timeout_ms, NULL, &error);
-    gboolean hangs = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
-    g_clear_pointer(&answer, g_variant_unref);
-    g_clear_error(&error);
-    g_object_unref(bus);
-    return !hangs;
-}
-
 void sgz_memory_begin(void) { mallopt(M_ARENA_MAX, 2); }
 
 void sgz_memory_trim(void) { malloc_trim(0); }

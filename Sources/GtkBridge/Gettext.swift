@@ -9,6 +9,15 @@ public enum Gettext {
     public static func bind(folder: String) {
         sgz_gettext_bind(domain, folder)
     }
+
+    /// The language of the catalog that translations come from, as its header names it (`de`, `zh_TW`); nil where nothing is
+    /// translated.
+    public static var language: String? {
+        let header = tr("")
+        guard let line = header.split(separator: "\n").first(where: { $0.hasPrefix("Language:") }) else { return nil }
+        let name = line.dropFirst("Language:".count).drop { $0 == " " }
+        return name.isEmpty ? nil : String(name)
+    }
 }
 
 /// The translation of a text, or the text itself.

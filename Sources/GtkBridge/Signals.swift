@@ -10,18 +10,18 @@ import CStargazer
         var types = [GType](repeating: 0, count: 16)
         var returns: GType = 0
         let count = Int(sgz_signal_parameters(object.raw, signal, &types, 16, &returns))
-        guard count >= 0 else { return "\(typeName(object)) has no signal \(signal)" }
+        guard count >= 0 else { return "\(object.typeName) has no signal \(signal)" }
         var index = 0
         for allowed in repeat (each Parameter).types {
             guard index < count, allowed.contains(types[index]) else {
-                return "\(typeName(object))::\(signal): parameter \(index) is not what the handler takes"
+                return "\(object.typeName)::\(signal): parameter \(index) is not what the handler takes"
             }
             index += 1
         }
         let returnsNothing = returns == GType(1 << 2)
         let handlerReturns = (Result.self as? any SignalValue.Type)?.types
         guard returnsNothing ? handlerReturns == nil : handlerReturns?.contains(returns) == true else {
-            return "\(typeName(object))::\(signal): the result is not what the handler returns"
+            return "\(object.typeName)::\(signal): the result is not what the handler returns"
         }
         return nil
     }
@@ -47,7 +47,7 @@ import CStargazer
                 }
                 let answer = handler(repeat next((each Parameter).self))
                 if let result, let answer = answer as? any SignalValue { answer.write(result) }
-            }, name: "signal \(typeName(object))::\(signal)")
+            }, name: "signal \(object.typeName)::\(signal)")
         return sgz_signal_connect(object.raw, signal, emit, emission.handOver(), destroyBox)
     }
 
@@ -55,8 +55,6 @@ import CStargazer
     public static func disconnect(_ object: Handle, _ connection: UInt) {
         g_signal_handler_disconnect(object.raw, connection)
     }
-
-    static func typeName(_ object: Handle) -> String { String(cString: sgz_type_name(object.raw)) }
 }
 
 typealias Emission = @MainActor (UnsafePointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void

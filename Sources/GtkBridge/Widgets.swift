@@ -34,6 +34,9 @@ import CStargazer
         return contains(Handle(focus))
     }
 
+    /// Its class, as the type system names it.
+    public var typeName: String { String(cString: sgz_type_name(raw)) }
+
     public func isA(_ typeName: String) -> Bool { sgz_is_a(raw, typeName) != 0 }
 
     public var parent: Handle? { gtk_widget_get_parent(widget).map { Handle($0) } }

@@ -3,7 +3,8 @@
 
 Usage: bench.py APP EMPTY_WINDOW UNORDERED STANDIN. Prints figures and the budget beside each; asserts nothing, since a
 busy machine is no fault of the program. UNORDERED is the application linked without `.ci/startup-order.txt`. The
-programs run in turn on one private display, so that all meet the same load.
+programs run in turn on one private display, so that all meet the same load. PARTS in the environment names those of
+its parts that are wanted; all of them without it.
 """
 
 import os
@@ -15,18 +16,17 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
 import favorites  # noqa: E402
+import pictures  # noqa: E402
 import reading  # noqa: E402
 import searching  # noqa: E402
 from desktop import Desktop  # noqa: E402
 from eye import Eye  # noqa: E402
 from standin import StandIn  # noqa: E402
-from window import AWAY, window  # noqa: E402
+from window import AWAY, CARET_STOPS, window  # noqa: E402
 
 RUNS = 7
 SETTLE = 3
 """Seconds from the window to the reading of memory."""
-CARET_STOPS = 12
-"""Seconds from the last key till the caret has stopped blinking."""
 IDLE = 10
 
 
@@ -67,14 +67,20 @@ def idle(desktop, app):
 def main(app, floor, unordered, standin):
     os.environ["STARGAZER_STANDIN"] = standin
     with Desktop() as desktop, Eye(desktop.display.name) as eye, StandIn(search_limit="off") as server:
-        eye.point(*AWAY)
         address = ["--github-api", server.url]
-        measure(desktop, {"floor": [floor], "app": [app, *address], "unordered": [unordered, *address]})
-        idle(desktop, [app, *address])
-        searching.enter_to_rows(desktop, eye, [app, *address], server)
-        searching.scrolling(desktop, eye, [app, *address], server)
-        reading.reading(desktop, eye, [app, *address], server)
-        favorites.measure(desktop, eye, [app, *address], server)
+        started = [app, *address]
+        parts = {
+            "start": lambda: measure(desktop, {"floor": [floor], "app": started, "unordered": [unordered, *address]}),
+            "idle": lambda: idle(desktop, started),
+            "enter": lambda: searching.enter_to_rows(desktop, eye, started, server),
+            "scrolling": lambda: searching.scrolling(desktop, eye, started, server),
+            "reading": lambda: reading.reading(desktop, eye, started, server),
+            "favorites": lambda: favorites.measure(desktop, eye, started, server),
+            "pictures": lambda: pictures.measure(desktop, server),
+        }  # fmt: skip
+        eye.point(*AWAY)
+        for name in os.environ.get("PARTS", "").split() or parts:
+            parts[name]()
 
 
 if __name__ == "__main__":

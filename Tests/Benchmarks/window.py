@@ -20,6 +20,8 @@ MIDDLE = (300, 400)
 """Of the screen: a place in the list."""
 AWAY = (5, 1090)
 """Outside of every window: a row under the pointer looks different."""
+CARET_STOPS = 12
+"""Seconds from the last key till the caret has stopped blinking."""
 
 
 class Clients:
@@ -48,7 +50,7 @@ class Window:
     """One run of a program, timed from its start till the window manager shows its window."""
 
     def __init__(self, desktop, home, command, others=0, **environment):
-        self._keys = Keys(desktop.display.name)
+        self._keys = Keys(desktop.display.name, ready=lambda: None)
         self._log = home / f"stderr-{others}.log"
         clients = Clients(desktop.display.name)
         clients.wait(others)

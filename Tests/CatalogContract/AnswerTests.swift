@@ -109,7 +109,7 @@ import Testing
             #expect(batch.items.count <= size)
             items += batch.items
             guard case .more(let more) = batch.end else {
-                if case .ceiling(let limit) = batch.end { #expect(limit == profile.ceiling) }
+                if case .ceiling(let limit, _) = batch.end { #expect(limit == profile.ceiling) }
                 break
             }
             #expect(!batch.items.isEmpty && more != cursor, "a walk that does not get on")

@@ -145,13 +145,19 @@ extension DetailBlock {
         case .chips(let chips): chips.map(\.text)
         case .facts(let lines): lines.flatMap { [$0.label, $0.text] }
         case .relations(let lines): lines.map(\.label)
+        case .shares(let content): [content.name] + content.shares.flatMap { [$0.name, $0.percent] }
+        case .note(let text): [text]
         }
     }
 
     fileprivate var addresses: [String] {
-        guard case .facts(let lines) = self else { return [] }
-        return lines.compactMap { line in
-            if case .web(let address)? = line.target { address } else { nil }
+        switch self {
+        case .figures(let figures): figures.compactMap(\.page)
+        case .facts(let lines):
+            lines.compactMap { line in
+                if case .web(let address)? = line.target { address } else { nil }
+            }
+        default: []
         }
     }
 }

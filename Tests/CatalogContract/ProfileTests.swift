@@ -55,6 +55,30 @@ import Testing
     }
 
     @Test(arguments: await Registered.kinds)
+    func `each example of a search is understood, and teaches what words alone do not`(kind: CatalogKind) throws {
+        let catalog = try Registered.one(kind).catalog
+        for text in catalog.profile.query.examples {
+            #expect(catalog.flaws(in: text) == [], "\(text)")
+            #expect(!QueryText(text, rules: catalog.profile.query).qualifiers.isEmpty, "\(text)")
+        }
+    }
+
+    @Test(arguments: await Registered.kinds)
+    func `what is trending by a formula says so, and is found by the search that it is`(kind: CatalogKind) async throws
+    {
+        let registration = try Registered.one(kind)
+        guard let trending = registration.catalog.trending else { return }
+        #expect(registration.face.formula(since: "May 1")?.contains("May 1") == true)
+        #expect(!trending.periods.isEmpty && !registration.catalog.profile.hasTrending)
+        if let narrowing = trending.narrowing { #expect(registration.face.words(of: narrowing) != nil) }
+        let choice = TrendingChoice(try #require(trending.periods.last))
+        let batch = try await trending.ask(choice)
+        let found = try await registration.catalog.search(trending.query(choice, now: batch.at), after: nil)
+        #expect(!batch.items.isEmpty && batch.items.map(\.id) == found.items.map(\.id))
+        #expect(!batch.terms.isEmpty && batch.since < batch.at)
+    }
+
+    @Test(arguments: await Registered.kinds)
     func `favorites are put in order by what is written and known of its items`(kind: CatalogKind) async throws {
         let sample = try await Registered.sample(kind)
         #expect(Set(sample.profile.favoriteSorts).isSubset(of: sample.codec.sortKeys))

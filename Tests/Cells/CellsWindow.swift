@@ -73,8 +73,37 @@ import StargazerUI
             Task { self.append() }
         }
         Keys.watch(entry, beforeChildren: true) { [weak self] press in
-            press.isKey(GDK_KEY_Down) && self?.collection.focusSelectedRow() != nil
+            if press.isKey(GDK_KEY_F9) { self?.holdCell() }
+            return press.isKey(GDK_KEY_Down) && self?.collection.focusSelectedRow() != nil
         }
+    }
+
+    /// Tells the gesture of a cell what a finger that rests on it would: there is no touch without a device.
+    private func holdCell() {
+        var widgets = [collection.root]
+        while let widget = widgets.popLast() {
+            widgets += widget.children
+            guard gtk_widget_has_css_class(widget.widget, "cell") != 0, let gesture = holdGesture(of: widget) else {
+                continue
+            }
+            say("held")
+            var values = [GValue](repeating: GValue(), count: 3)
+            g_value_init(&values[0], gtk_gesture_long_press_get_type())
+            g_value_set_object(&values[0], gesture.raw)
+            for place in 1...2 { g_value_init(&values[place], Double.types[0]) }
+            g_signal_emitv(&values, g_signal_lookup("pressed", gtk_gesture_long_press_get_type()), 0, nil)
+            for place in values.indices { g_value_unset(&values[place]) }
+            return
+        }
+    }
+
+    /// That of fingers alone.
+    private func holdGesture(of widget: Handle) -> Handle? {
+        let controllers = GObjectRef(adopting: Handle(gtk_widget_observe_controllers(widget.widget)))
+        return (0..<g_list_model_get_n_items(controllers.handle.opaque)).lazy
+            .compactMap { g_list_model_get_item(controllers.handle.opaque, $0) }
+            .map { GObjectRef(adopting: Handle($0)).handle }
+            .first { $0.isA("GtkGestureLongPress") && gtk_gesture_single_get_touch_only($0.opaque) != 0 }
     }
 
     func append() {

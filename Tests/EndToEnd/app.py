@@ -39,7 +39,9 @@ class App:
         self._errors = home / "stderr.log"
 
     def start(self):
-        """Starts the program and waits for nothing."""
+        """Starts the program and waits for nothing. The pointer is in the corner, wherever the test before left it:
+        what is below it looks different, and in a menu has the focus."""
+        self.keys.run("mousemove", 0, 0)
         with open(self._errors, "ab") as log:
             self.process = subprocess.Popen(
                 [*self.before, self.binary, *self.arguments],

@@ -1,4 +1,5 @@
-"""Text on the clipboard of the display, for as long as it is held: what a person pastes and cannot type."""
+"""The clipboard of the display: text for as long as it is held, which a person pastes and cannot type; and the picture
+that another program finds."""
 
 import subprocess
 import sys
@@ -28,20 +29,45 @@ class Clipboard:
         self._owner.stdout.close()
 
 
-def own():
+def picture_size(desktop, home):
+    """Width and height in pixels of the picture that another program is given; None where there is none."""
+    command = [sys.executable, __file__, "picture"]
+    ended = subprocess.run(command, env=desktop.environment(home), capture_output=True, text=True, check=False)
+    return tuple(map(int, ended.stdout.split())) or None
+
+
+def own(clipboard, loop, provider):
+    clipboard.set_content(provider(sys.stdin.read()))
+    print("ready", flush=True)
+    loop.run()
+
+
+def look(clipboard, loop, failure):
+    def took(_, answer):
+        try:
+            picture = clipboard.read_texture_finish(answer)
+            print(picture.get_width(), picture.get_height())
+        except failure as error:
+            print(error, file=sys.stderr)
+        loop.quit()
+
+    clipboard.read_texture_async(None, took)
+    loop.run()
+
+
+def main():
     import gi
 
     gi.require_version("Gtk", "4.0")
     from gi.repository import Gdk, GLib, Gtk
 
     Gtk.init()
-
-    text = sys.stdin.read()
-    display = Gdk.Display.get_default()
-    display.get_clipboard().set_content(Gdk.ContentProvider.new_for_value(text))
-    print("ready", flush=True)
-    GLib.MainLoop().run()
+    clipboard = Gdk.Display.get_default().get_clipboard()
+    if sys.argv[1:] == ["picture"]:
+        look(clipboard, GLib.MainLoop(), GLib.Error)
+    else:
+        own(clipboard, GLib.MainLoop(), Gdk.ContentProvider.new_for_value)
 
 
 if __name__ == "__main__":
-    own()
+    main()

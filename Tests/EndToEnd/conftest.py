@@ -3,11 +3,13 @@
 import pytest
 
 import tree
-from app import BINARY
+from app import BINARY, CELLS
 from desktop import Desktop
 from keyring import Keyring
+from media import Media
 from screens import Stargazer, title
 from standin import StandIn
+from whole import Whole
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +50,32 @@ def launch(desktop, home):
         return Stargazer(desktop, home, "--github-api", server.url, *arguments, **environment)
 
     return start
+
+
+@pytest.fixture
+def launch_all(desktop, home):
+    """`launch_all(server)` has all four catalogs at that server."""
+
+    def start(server, *arguments, **environment):
+        addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
+        return Media(desktop, home, *addresses, *arguments, **environment)
+
+    return start
+
+
+@pytest.fixture
+def demo(desktop, home):
+    """The application with its own sample of all four catalogs."""
+    with Media(desktop, home, "--demo") as app:
+        yield app
+
+
+@pytest.fixture
+def whole(desktop, home):
+    """The application with minerals beside the repositories."""
+    assert CELLS.exists(), f"{CELLS} is not built: `make cells` builds it"
+    with Whole(desktop, home, "--whole") as app:
+        yield app
 
 
 @pytest.fixture

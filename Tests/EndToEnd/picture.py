@@ -52,6 +52,23 @@ class Camera:
                 return False
         return True
 
+    def changes(self, act):
+        """The pictures from before `act` on, each unlike the one before, until something has changed and is at rest."""
+        seen, same = [self._dump()], []
+        act()
+
+        def at_rest():
+            picture = self._dump()
+            if picture == seen[-1]:
+                same.append(picture)
+            else:
+                seen.append(picture)
+                same.clear()
+            return len(seen) > 1 and len(same) > 15
+
+        eventually("a change and rest after it", at_rest)
+        return seen
+
     def size(self):
         told = self._run("xwininfo", "-id", self._window)
         return tuple(int(re.search(rf"{side}: (\d+)", told).group(1)) for side in ("Width", "Height"))

@@ -37,10 +37,15 @@ class Stargazer(App):
         return tree.text(self.entry())
 
     def search(self, words):
-        """Types the words into the entry, whatever it held, and asks at once."""
-        self.keys.press("ctrl+1", "ctrl+f", "ctrl+a")
+        """Goes to the search, and asks."""
+        self.keys.press("ctrl+1")
+        self.ask(words)
+
+    def ask(self, words):
+        """Types the words into the entry of the catalog that shows, whatever it held, and asks at once."""
+        self.keys.press("ctrl+f", "ctrl+a")
         self.keys.type(words)
-        self.until(f"{words!r} in the entry", lambda: self.query() == words)
+        self.expect("the words in the entry", self.query, words)
         self.keys.press("Return")
 
     def search_for_rows(self, words):

@@ -4,6 +4,7 @@ import configparser
 import subprocess
 
 from desktop import REPOSITORY
+from processes import end
 
 KEPT = {"GSETTINGS_BACKEND": "keyfile"}
 """For a program whose settings outlive it; else each run has its own in memory."""
@@ -37,3 +38,33 @@ class Settings:
             file.read_string(self._file.read_text())
         sections = [SECTION, f"{SECTION}/catalogs/repositories"]
         return {key: value for name in sections if name in file for key, value in file[name].items()}
+
+
+def prefer(desktop, home, schema, key, value):
+    """What the person chose for all programs of the desktop, where no portal tells of it."""
+    environment = desktop.environment(home, **KEPT)
+    subprocess.run(["gsettings", "set", schema, key, value], env=environment, check=True)
+
+
+def text_scale(factor):
+    """For `XSettings`: how large texts are."""
+    return {"Xft/DPI": int(96 * 1024 * factor)}
+
+
+class XSettings:
+    """What an X desktop tells all its programs: `XSettings(desktop, home, **{"Xft/DPI": 98304})`."""
+
+    def __init__(self, desktop, home, **settings):
+        self._file = home / "xsettings"
+        self._environment = desktop.environment(home)
+        self._settings = settings
+
+    def __enter__(self):
+        self._file.write_text("".join(f"{name} {value}\n" for name, value in self._settings.items()))
+        self._program = subprocess.Popen(
+            ["xsettingsd", "-c", self._file], env=self._environment, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        return self
+
+    def __exit__(self, *_):
+        end(self._program)

@@ -205,7 +205,7 @@ def test_a_hung_key_store_delays_nothing_and_is_explained(launch, server, keyrin
     try:
         with launch(server) as app:
             open_page(app)
-            says(app, "The Keyring Could Not Be Asked")
+            says(app, "Could Not Access the Keyring")
             says(app, "The keyring does not answer.")
             close_page(app)
             app.search_for_rows("swift")

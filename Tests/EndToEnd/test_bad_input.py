@@ -30,7 +30,7 @@ def test_a_query_of_ten_thousand_characters_is_explained_kept_and_not_sent(launc
                 app.keys.press("ctrl+a", "ctrl+c", "End", "ctrl+v")
         app.keys.press("Return")
         app.wait(None, "This Search Was Not Understood")
-        app.says("256 are allowed")
+        app.says("At most 256 characters are allowed.")
         app.expect("the length of the query", lambda: len(app.query()), 10_240)
         # A long query must not stretch the window.
         assert app.camera.size()[0] <= 1200

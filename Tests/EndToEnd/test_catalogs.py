@@ -1,38 +1,8 @@
 """The application's window with a second catalog, which lives in the tests alone: the toggles, and that each has its
 own search."""
 
-import pytest
-
 import tree
-from app import CELLS
-from screens import ENTRY, Stargazer
-
-
-class Whole(Stargazer):
-    binary = CELLS
-
-    def shows(self, name):
-        """Waits until that catalog is the one that is searched."""
-        self.until(f"{name} pressed", lambda: self.is_pressed(tree.BUTTON, name))
-
-    def go(self, name):
-        """By its toggle, whichever number it has."""
-        self.press(tree.BUTTON, name, until=lambda: self.is_pressed(tree.BUTTON, name))
-        self.wait_focus_in_entry()
-
-    def names(self):
-        return [node.name for node in self.children_of("Results") if node.role == tree.ROW]
-
-    def mineral_in_focus(self):
-        node = self.focused()
-        return node is not None and node.role == tree.ROW and "Gold" in node.name
-
-
-@pytest.fixture
-def whole(desktop, home):
-    assert CELLS.exists(), f"{CELLS} is not built: `make cells` builds it"
-    with Whole(desktop, home, "--whole") as app:
-        yield app
+from screens import ENTRY
 
 
 def test_each_catalog_has_its_own_search(whole):

@@ -185,6 +185,20 @@ def test_the_menu_of_a_cell_opens_by_key_and_gives_the_focus_back(cells, key):
     app.has_focus(0)
 
 
+def test_a_finger_that_rests_on_a_cell_opens_its_menu(cells):
+    app = cells()
+    app.until("cells", app.cells)
+    # The window tells the gesture: there is no touch without a device.
+    app.keys.press("F9")
+    app.wait("menu item", "Show Details")
+    said = app.said()
+    assert said[0] == "held" and said[1].startswith("selected ")
+    app.keys.press("Escape")
+    app.gone("menu item", "Show Details")
+    app.has_focus(int(said[1].split()[1]))
+    assert not any(line.startswith("open") for line in app.said())
+
+
 def test_a_batch_that_comes_moves_neither_selection_nor_focus(cells):
     app = cells()
     app.enter()

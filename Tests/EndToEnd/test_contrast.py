@@ -56,3 +56,22 @@ def test_star_and_small_text_stand_out(launch, server, style):
         for name, (star, text) in found.items():
             assert star >= least_star, f"the star of {name}: {star:.2f}"
             assert text >= least_text, f"the small text of {name}: {text:.2f}"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_links_in_a_text_stand_out(launch, server, style):
+    with launch(server, **STYLES[style]) as app:
+        app.resize(900, 1000)
+        app.search_for_rows("swift")
+        app.select_first()
+        app.open_selected()
+        link = app.wait("label", "Installation")
+        # What comes late moves it.
+        app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: "))
+        app.until("a still window", app.camera.still)
+        edge = [part // 2 for part in app.border()]
+        place = tree.place(link)
+        # The words alone, without the room beside them.
+        found = contrast(app.camera.colors(place._replace(width=min(place.width, 80)), edge))
+        print(f"{style}: {found:.2f}")
+        assert found >= (7.0 if "high" in style else 4.5)

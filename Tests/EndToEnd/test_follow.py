@@ -64,7 +64,7 @@ def test_who_is_not_signed_in_is_offered_nothing(launch, server):
 REFUSALS = [
     ("ghp_0123456789abcdef", None, "the token needs the scope “user:follow”", "Open Preferences"),
     ("finegrained-nostar-1", None, "the token needs the account permission “Followers”", "Open Preferences"),
-    (TOKEN, "server", "it has a problem (502)", "Try Again"),
+    (TOKEN, "server", "GitHub has a problem (502)", "Try Again"),
     (TOKEN, "gone", "the account is no longer there", None),
     (TOKEN, "unauthorized", "the token was not accepted", "Sign In Again…"),
 ]

@@ -1,23 +1,16 @@
 """The window at every width and text size: it settles, and has one set of window buttons."""
 
-import subprocess
-
 import pytest
 
 import tree
-from processes import end
+from settings import XSettings, text_scale
 
 
 @pytest.fixture(params=[1.0, 1.5, 2.0])
 def text_size(request, desktop, home):
     """The text size of the desktop, as a person sets it."""
-    settings = home / "xsettings"
-    settings.write_text(f"Xft/DPI {int(96 * 1024 * request.param)}\n")
-    program = subprocess.Popen(
-        ["xsettingsd", "-c", settings], env=desktop.environment(home), stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL)
-    yield request.param
-    end(program)
+    with XSettings(desktop, home, **text_scale(request.param)):
+        yield request.param
 
 
 def folds_below(text_size):

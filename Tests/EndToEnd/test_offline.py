@@ -2,8 +2,10 @@
 
 import sqlite3
 
+import tree
 from screens import title
 from settings import KEPT, Settings
+from standin import StandIn
 from waiting import PATIENCE, eventually
 
 AGE = "This is how it was"
@@ -50,18 +52,78 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.says("Favorites still work.")
 
 
+def read(app):
+    """How the text below the details begins, once they are about the selected row: headings, and whether pictures show.
+
+    What is near the screen is there; how much more depends on how high the rest is.
+    """
+    details, row = app.details(), app.selected()
+    if details is None or row is None or not app.find("heading", title(row).split("/")[1], within=details):
+        return None
+    headings = [node.name for node in tree.find_all(details, "heading")]
+    pictures = tree.find_all(details, None, "GtkPicture")
+    return (headings[:4], len(pictures) > 0) if "README" in headings and len(headings) > 3 else None
+
+
+def walk(app, look):
+    """Rests on ten rows, one after the other."""
+    app.search_for_rows("swift")
+    app.select_first()
+    found = {}
+    while True:
+        name = title(app.selected())
+        found[name] = app.until(f"what is known of {name}", lambda: look(name))
+        if len(found) == 10:
+            return found
+        app.keys.press("Down")
+        app.until("the next row", lambda name=name: app.selected() is not None and title(app.selected()) != name)
+
+
+def test_ten_repositories_open_without_a_network_as_they_were(launch, server, home):
+    with launch(server) as app:
+        # What is built while it is looked at is still after that.
+        before = walk(app, lambda _: app.camera.still() and read(app))
+        assert all(has_pictures for _, has_pictures in before.values())
+        eventually("all on disk", lambda: kept(home, False) >= 20 and kept(home, True))
+        assert app.close() == 0
+    server.stop()
+    with launch(server) as app:
+        after = walk(app, lambda name: app.find(None, lambda text: AGE in text, within=app.details())
+                     and (found := read(app)) == before.get(name) and found)
+        assert after == before
+
+
+def test_what_is_kept_shows_with_its_age_while_a_slow_server_is_asked(launch, server, home):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        app.wait("heading", "Installation")
+        wait_kept(home)
+        assert app.close() == 0
+    server.stop()
+    with StandIn(scenario="timeout", port=server.port) as slow, launch(slow) as app:
+        app.search_for_rows("swift")
+        app.until("the age over the list", lambda: "as of" in app.count())
+        app.select_first()
+        details = app.open_selected()
+        app.wait(None, lambda text: AGE in text, within=details)
+        app.wait("heading", "Installation")
+
+
 def test_an_unchanged_answer_is_not_sent_again(launch, server, home):
-    for status in (" 200", " 304"):
-        before = len(server.log("GET /repos/"))
+    def whole():
+        return [line for line in server.log("GET /repos/") if line.endswith(" 200")]
+
+    for number, status in enumerate((" 200", " 304")):
         with launch(server) as app:
             app.search_for_rows("swift")
-            app.select_first()
+            name = title(app.select_first())
             app.open_selected()
             app.says("Watchers")
             # What is on disk shows before the server has been asked.
-            answers = server.wait_for("GET /repos/", before + 1)[before:]
+            answers = server.wait_for(f"GET /repos/{name} ", number + 1)[number:]
             assert [line for line in answers if not line.endswith(status)] == []
-            wait_kept(home)
+            eventually("as many answers on disk", lambda: kept(home, False) >= len(whole()))
             assert app.close() == 0
 
 

@@ -6,7 +6,7 @@ import urllib.request
 import pytest
 
 import tree
-from log import page, searches
+from log import page, query, searches
 from screens import titled
 from standin import StandIn
 from waiting import PATIENCE
@@ -15,9 +15,9 @@ BROAD = "stars:>=0"
 CEILING = "GitHub gives only the first 1,000 of"
 
 
-def scroll_to_the_end(app):
+def scroll_to_the_end(app, words=BROAD):
     """End, again and again, until the ceiling sentence shows."""
-    app.search_for_rows(BROAD)
+    app.search_for_rows(words)
     app.select_first()
 
     def at_the_end():
@@ -89,3 +89,39 @@ def test_a_second_search_starts_again_at_the_first_page_and_the_top(app, server)
     app.until("the other results", lambda: 0 < app.shown() <= 100)
     assert page(searches(server)[-1]) == 1
     app.until("the top", lambda: app.selected() in (None, app.first()))
+
+
+# Exactly 2,500 of the sample data.
+TOO_MANY = "topic:editor size:<84600"
+GO_ON = "Go On by Creation Date"
+
+
+def slices(server):
+    """The searches of each slice, in the order they were begun; those that were divided further are left out."""
+    found = {}
+    for target in searches(server):
+        if "created:" in query(target):
+            found.setdefault(query(target), []).append(target)
+    return [targets for targets in found.values() if len(targets) > 1]
+
+
+def test_beyond_the_ceiling_it_goes_on_in_slices_when_asked(launch):
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        scroll_to_the_end(app, TOO_MANY)
+        assert not slices(server), "nothing goes on by itself"
+        app.press(tree.BUTTON, GO_ON, rows=True, until=lambda: app.shown() > 1_000)
+        scroll_until(app, lambda: "in 2 slices by creation date" in app.count())
+        second = query(searches(server)[-1])
+        assert "created:" in second
+        served = {name for target in searches(server, second) for name in names(server.url + target)}
+        scroll_until(app, lambda: served & set(app.titles()))
+        scroll_until(app, lambda: app.count() == "2,500 of 2,500 results · in 3 slices by creation date")
+        assert len(slices(server)) == 3
+
+
+def scroll_until(app, probe):
+    def scrolled():
+        app.keys.press("End")
+        return probe()
+
+    app.until("what comes further down", scrolled)

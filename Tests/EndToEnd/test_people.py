@@ -20,16 +20,9 @@ def rows(app, name="Results"):
     ]  # fmt: skip
 
 
-def ask(app, words):
-    app.keys.press("ctrl+f", "ctrl+a")
-    app.keys.type(words)
-    app.expect("the words in the entry", app.query, words)
-    app.keys.press("Return")
-
-
 def find(app, words):
     people(app)
-    ask(app, words)
+    app.ask(words)
     app.until("people", lambda: rows(app))
 
 
@@ -62,11 +55,11 @@ def test_the_exact_name_comes_first_and_rows_that_show_are_filled(launch, server
 def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, server):
     with launch(server) as app:
         people(app)
-        ask(app, "a--b")
+        app.ask("a--b")
         app.says("A user name has single hyphens only")
         app.wait(tree.BUTTON, "Edit Search")
         assert not server.log("/search/users"), server.log()
-        ask(app, "golden location:lisbon followers:>1000")
+        app.ask("golden location:lisbon followers:>1000")
         app.until("words are searched for", lambda: len(rows(app)) == 1)
 
 
@@ -80,6 +73,28 @@ def test_somebody_is_read_kept_and_found_among_the_favorites(launch, server):
         app.keys.press("ctrl+d")
         app.show_favorites()
         app.until("the favorite", lambda: [row for row in rows(app, "Favorites") if row.startswith("Gwen Golden")])
+
+
+def test_what_somebody_writes_of_themselves_is_read_below_the_profile(launch, server):
+    with launch(server) as app:
+        people(app)
+        for words, heading, said in (
+            ("golden", "Gwen Golden", "Hello from Gwen Golden 👋"),
+            ("lantern-works", "Lantern Works", "Hello from Lantern Works 👋"),
+        ):
+            app.ask(words)
+            app.until(f"{heading} first", lambda name=heading: (rows(app) or [""])[0].startswith(name))
+            open_first(app)
+            app.wait("heading", heading)
+            app.wait("heading", "README")
+            app.wait("heading", said)
+        # Who has written nothing is not said to.
+        app.ask("nobody-follows")
+        app.until("Nora first", lambda: (rows(app) or [""])[0].startswith("Nora Quiet"))
+        open_first(app)
+        app.wait("heading", "Nora Quiet")
+        app.until("what is written was asked for", lambda: server.log("/nobody-follows/readme"))
+        app.gone("heading", "README")
 
 
 def test_the_owner_of_a_repository_is_one_page_further(launch, server):

@@ -8,8 +8,8 @@ from test_people import rows
 from test_people_walk import asked, lead, read
 
 TOKEN = "following-1"
-TITLE = "Who Is New, Who Left"
-LOOK = "Look Now"
+TITLE = "Follower Changes"
+LOOK = "Check Now"
 
 
 def expect_followers(app, count):
@@ -22,7 +22,7 @@ def test_only_who_is_in_both_lists_shows_when_asked_for(launch, server):
         lead(app, "Followers: 1,234")
         expect_followers(app, 100)
         app.press(tree.BUTTON, "Mutual", until=lambda: app.is_pressed(tree.BUTTON, "Mutual"))
-        app.says("18 of 100 loaded")
+        app.says("18 of the 100 loaded match")
         expect_followers(app, 18)
         assert [target.split("?")[0] for target in asked(server, "/following")] == ["/users/golden/following"]
         app.press(tree.BUTTON, "Mutual", until=lambda: app.is_pressed(tree.BUTTON, "Mutual") is False)
@@ -54,13 +54,13 @@ def test_a_second_look_tells_who_is_new_and_who_left(launch, server, keyring):
         changes(app)
         app.says("It takes 1 request.")
         assert not asked(server, "/followers"), "nothing is asked by itself"
-        app.press(tree.BUTTON, LOOK, until=lambda: app.find(None, lambda text: "42 Are Remembered" in text))
+        app.press(tree.BUTTON, LOOK, until=lambda: app.find(None, lambda text: "It has 42 followers." in text))
         assert len(asked(server, "/followers")) == 1
         assert app.close() == 0
     server.stop()
     with StandIn(scenario="later", search_limit="off", port=server.port) as later, launch(later) as app:
         changes(app)
-        app.says("42 were here when you last looked")
+        app.says("42 were here when you last checked")
         app.press(tree.BUTTON, LOOK, until=lambda: people(app, "New"))
         app.expect("how many are new", lambda: len(people(app, "New")), 2)
         left = app.until("two who left", lambda: two(app, "Left"))

@@ -6,7 +6,7 @@ import pytest
 
 import tree
 from screens import Stargazer
-from test_people import ask, people, rows
+from test_people import people, rows
 from test_transfer import export, import_, written
 
 # In the order they are kept; the followers are 1,234, 640 and 310.
@@ -23,7 +23,7 @@ def selected(app, name="Results"):
 
 def keep(app, login):
     """Keeps who has exactly that name."""
-    ask(app, login)
+    app.ask(login)
     app.until(f"{login} first", lambda: rows(app) and f"({login})" in rows(app)[0] and "Exact match" in rows(app)[0])
     app.keys.press("Down")
     app.until(f"{login} selected", lambda: f"({login})" in selected(app))

@@ -8,7 +8,8 @@ from screens import Stargazer
 
 
 def asked(server):
-    return [line.split(" ")[1] for line in server.log("/avatars/")]
+    """The pictures of rows and of texts: a row that somebody rests on is read ahead."""
+    return [line.split(" ")[1] for where in ("/avatars/", "/docs/") for line in server.log(where)]
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_a_picture_is_asked_for_once(launch, server, pictures):
     before = asked(server)
     with launch(server) as app:
         seen(app, server, pictures)
-    again = [target for target in asked(server)[len(before) :] if target in before]
+    again = [target for target in set(before) for _ in range(asked(server).count(target) - before.count(target))]
     # Who leaves before the answer is there keeps nothing.
     assert kept > 0 and len(again) <= len(before) - kept
 
@@ -57,7 +58,7 @@ def test_a_picture_that_is_cut_short_is_asked_for_again(launch, server, pictures
     with launch(server) as app:
         seen(app, server, pictures)
         app.until("a whole file", lambda: whole(pictures).items() & kept.items())
-    assert set(asked(server)[len(before) :]) & set(before)
+    assert any(asked(server).count(target) > before.count(target) for target in before)
 
 
 def test_nobody_else_can_read_them(launch, server, pictures):

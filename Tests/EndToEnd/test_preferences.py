@@ -7,6 +7,7 @@ import pytest
 import tree
 from log import query, searches
 from settings import KEPT, Settings
+from standin import StandIn
 
 FIELD = "Results per Page"
 TYPING = "Search While Typing"
@@ -244,15 +245,16 @@ def test_the_main_menu_leads_to_the_preferences(app):
 
 def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
     pictures = home / "cache/stargazer/pictures"
+    server.stop()
     with launch(server) as app:
         open_preferences(app)
         says(app, "Nothing is kept")
         expect_use(app, CLEAR_CACHE, False)
         close_preferences(app)
-        app.search_for_rows("swift")
-        app.until("pictures on disk", lambda: any(pictures.glob("*")))
-        # None that comes later may take the place of those that are cleared.
-        server.stop()
+        # None that comes after its end may take the place of those that are cleared.
+        with StandIn(search_limit="off", port=server.port):
+            app.search_for_rows("swift")
+            app.until("pictures on disk", lambda: any(pictures.glob("*")))
         app.select_first()
         app.until("a still window", app.camera.still)
         open_preferences(app)

@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from screens import ENTRY, title
+from screens import ENTRY
 
 
 def opened(app, query="swift"):
@@ -13,25 +13,48 @@ def opened(app, query="swift"):
     return app.wait("heading", "README")
 
 
-def test_opening_fetches_it_and_arrowing_does_not(launch, server):
+def test_a_rest_on_a_row_fetches_it_and_opening_does_not_ask_again(launch, server):
     with launch(server) as app:
         app.search_for_rows("swift")
-        first = title(app.select_first())
-        app.keys.press("Down")
-        app.until("the next row", lambda: title(app.selected()) not in (None, first))
-        app.keys.press("Up")
-        app.expect("the selected row", lambda: title(app.selected()), first)
-        app.open_selected()
-        app.wait("heading", "README")
+        app.select_first()
         app.wait("heading", "Installation")
-        server.wait_for("/readme")
-        assert server.log("/readme") == ["GET /repos/swiftlang/swift/readme 200"]
+        app.open_selected()
+        # What is asked for only by who opens it comes after all that might be asked again.
+        app.until("the languages", lambda: server.log("/repos/swiftlang/swift/languages"))
+        asked = [line for line in server.log("/repos/") if line.split(" ")[1].endswith(("/swift", "/readme"))]
+        assert sorted(asked) == ["GET /repos/swiftlang/swift 200", "GET /repos/swiftlang/swift/readme 200"]
 
 
 def test_code_is_copied(launch, server):
     with launch(server) as app:
         opened(app)
         app.press(tree.BUTTON, "Copy Code", until=lambda: app.find(None, lambda text: "Code copied" in text))
+
+
+BAR = "Scroll Sideways"
+LONG_LINE = "sudo make install"
+
+
+def code_left(app):
+    place = tree.place(app.find("label", lambda text: LONG_LINE in text, within=app.details()))
+    return place and place.x
+
+
+def test_keys_scroll_what_is_wider_than_the_page_and_tab_goes_on(launch, server):
+    with launch(server) as app:
+        app.resize(360, 720)
+        opened(app)
+        bar = app.wait(None, BAR, within=app.details())
+        app.tab_to(bar, app.root)
+        at = app.until("where the code is", lambda: code_left(app))
+        app.keys.press("Right", "Right")
+        app.until("the code further to the left", lambda: code_left(app) < at)
+        app.keys.press("Home")
+        app.expect("where the code is", lambda: code_left(app), at)
+        app.keys.press("End")
+        app.until("the end of the code", lambda: code_left(app) < at)
+        app.keys.press("Tab")
+        app.until("the focus elsewhere", lambda: app.focused() not in (None, bar))
 
 
 def test_no_readme_is_said(launch, server):
@@ -50,7 +73,7 @@ def focus_in_a_field(app):
 def test_find_walks_the_places(launch, server):
     with launch(server) as app:
         opened(app)
-        app.press(tree.BUTTON, "Read on a Page of Its Own", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
         app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
         app.keys.type("install")
         app.wait(None, lambda text: text.startswith("1 of "))
@@ -59,9 +82,9 @@ def test_find_walks_the_places(launch, server):
         app.keys.press("shift+Return")
         app.wait(None, lambda text: text.startswith("1 of "))
         app.keys.press("Escape")
-        app.gone(tree.BUTTON, "Next Place")
+        app.gone(tree.BUTTON, "Next Match")
         app.press(tree.BUTTON, "Back", until=lambda: app.find(tree.BUTTON, "Find in Text") is None)
-        app.wait(tree.BUTTON, "Read on a Page of Its Own")
+        app.wait(tree.BUTTON, "Open Full Page")
 
 
 @pytest.mark.parametrize("query", ["swift", "odd-samples/markup", "kawkab/najm"])

@@ -30,6 +30,8 @@ pytestmark = [
 SEARCH = "/search/repositories"
 REPOSITORY = "/repos/{owner}/{repo}"
 README = "/repos/{owner}/{repo}/readme"
+LANGUAGES = "/repos/{owner}/{repo}/languages"
+RELEASE = "/repos/{owner}/{repo}/releases/latest"
 PEOPLE = "/search/users"
 PERSON = "/users/{username}"
 ACCOUNT = "/user"
@@ -84,6 +86,15 @@ CALLS = [
     (None, README, "/repos/odd-samples/no-description/readme", {}, 404),
     (None, README, "/repos/no/such/readme", {}, 404),
     (None, README, "/repos/apple/swift/readme", {}, 301),
+    (None, LANGUAGES, "/repos/swiftlang/swift/languages", {}, 200),
+    (None, LANGUAGES, "/repos/odd-samples/no-language/languages", {}, 200),
+    (None, LANGUAGES, "/repos/odd-samples/many-topics/languages", by("x"), 200),
+    (None, LANGUAGES, "/repos/apple/swift/languages", {}, 301),
+    (None, RELEASE, "/repos/swiftlang/swift/releases/latest", {}, 200),
+    (None, RELEASE, "/repos/odd-samples/markup/releases/latest", by("x"), 200),
+    (None, RELEASE, "/repos/odd-samples/endless/releases/latest", {}, 200),
+    (None, RELEASE, "/repos/odd-samples/no-stars-yet/releases/latest", {}, 404),
+    (None, RELEASE, "/repos/no/such/releases/latest", {}, 404),
     (None, PEOPLE, "/search/users?q=golden&per_page=100", {}, 200),
     (None, PEOPLE, "/search/users?q=lantern&per_page=100&sort=followers", by("x"), 200),
     (None, PEOPLE, "/search/users?q=type:org&per_page=100", {}, 200),

@@ -50,8 +50,8 @@ REFUSALS = [
     ("unauthorized", "the token was not accepted", "Sign In Again…"),
     ("forbidden", "the token needs the account permission “Starring” to read and write", "Open Preferences"),
     ("gone", "the token may not star this", "Open Preferences"),
-    ("server", "it has a problem (502)", "Try Again"),
-    ("blocked", "it is blocked", None),
+    ("server", "GitHub has a problem (502)", "Try Again"),
+    ("blocked", "access is blocked", None),
     ("secondary", "too many requests until", "Try Again"),
     ("offline", "you are offline", "Try Again"),
 ]
@@ -77,7 +77,8 @@ LAW = b'{"message":"Repository access blocked","block":{"reason":"dmca","html_ur
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "reason"), [(451, LAW, "it is blocked (dmca)"), (500, b"{}", "it has a problem (500)")]
+    ("status", "body", "reason"),
+    [(451, LAW, "GitHub refused: access is blocked (dmca)"), (500, b"{}", "GitHub has a problem (500)")],
 )
 def test_a_refusal_by_its_number(launch, keyring, status, body, reason):
     with Scripted() as server:
@@ -87,7 +88,7 @@ def test_a_refusal_by_its_number(launch, keyring, status, body, reason):
             signed_in(app, TOKEN)
             first_row(app)
             app.keys.press("ctrl+d")
-            app.says(f"Kept in Favorites. GitHub refused: {reason}")
+            app.says(f"Kept in Favorites. {reason}")
             expect_marks(app, favorite=True, on_github=False)
 
 
@@ -101,7 +102,7 @@ def test_a_refused_removal_leaves_the_mark_and_removes_the_favorite(launch, serv
         server.stop()
         with StandIn(scenario="server", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
-            app.says("Removed from Favorites. GitHub refused")
+            app.says("Removed from Favorites. GitHub has a problem (502).")
             expect_marks(app, favorite=False, on_github=True)
 
 

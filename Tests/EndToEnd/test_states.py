@@ -74,7 +74,7 @@ def test_offline_offers_the_sample_catalog_and_the_favorites(launch):
 def test_an_incomplete_answer_is_said(launch):
     with StandIn(scenario="incomplete", search_limit="off") as server, launch(server) as app:
         app.search_for_rows("swift")
-        app.says("GitHub did not finish looking")
+        app.says("incomplete: GitHub ran out of time")
 
 
 def test_old_results_stay_when_the_next_search_fails(launch):

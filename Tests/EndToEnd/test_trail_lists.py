@@ -2,7 +2,6 @@
 
 import tree
 from screens import ENTRY
-from test_catalogs import whole  # noqa: F401
 
 OTHERS = "Other Minerals"
 PLACE = "More from the Same Place"

@@ -6,36 +6,26 @@ import json
 
 import pytest
 
-import tree
+import chooser
 from screens import Stargazer, title
 from waiting import eventually
 
 
-def dialog(app, heading):
-    """Waits until it takes the keys."""
-    app.wait_focus_in(heading, lambda: app.find(None, heading))
-
-
-def type_path(app, path):
-    """Writes the whole path where the chooser takes one, and accepts it."""
-    app.keys.press("ctrl+a")
-    app.keys.type(str(path))
-    app.expect("the path", lambda: tree.text(app.focused()), str(path))
-    app.keys.press("Return")
-
-
 def export(app, path):
     app.choose("Export Favorites…")
-    dialog(app, "Export Favorites")
-    app.until("the focus in the name", lambda: (app.focused() or app.root).name == "Name:")
-    type_path(app, path)
+    chooser.name_file(app, "Export Favorites", path)
 
 
 def import_(app, path):
     app.choose("Import Favorites…")
-    dialog(app, "Import Favorites")
+    chooser.wait_for(app, "Import Favorites")
     app.keys.type("/")
-    type_path(app, path)
+    chooser.type_path(app, path)
+
+
+def told(app, heading):
+    """Until the dialog of that heading takes the keys."""
+    app.wait_focus_in("the dialog", lambda: app.find(None, heading))
 
 
 def written(path):
@@ -77,15 +67,10 @@ def test_a_file_is_replaced_only_when_asked_for(app, kept, home):
     path = home / "mine.json"
     path.write_text("precious")
     export(app, path)
-    app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, "_Replace Replace"))
-    app.keys.press("Escape")
-    app.gone(tree.BUTTON, "_Replace Replace")
+    chooser.replace_nothing(app, "Export Favorites")
     assert path.read_text() == "precious"
-    dialog(app, "Export Favorites")
-    app.keys.press("Escape")
-    app.gone(None, "Export Favorites")
     export(app, path)
-    app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, "_Replace Replace"))
+    chooser.wait_for_question(app)
     app.keys.press("Return")
     app.says("3 favorites were exported to mine.json")
     assert len(json.loads(written(path))["favorites"]) == 3
@@ -105,7 +90,7 @@ def test_a_broken_file_changes_nothing(app, home, content, reason):
     path = home / "broken.json"
     path.write_text(content)
     import_(app, path)
-    dialog(app, "“broken.json” Could Not Be Imported")
+    told(app, "“broken.json” Could Not Be Imported")
     app.says(reason)
     app.says("Your favorites have not been changed.")
     app.keys.press("Escape")
@@ -120,12 +105,12 @@ def test_a_table_is_not_taken_in_again_and_the_focus_goes_back(app, kept, home):
     app.says("3 favorites were exported to mine.csv")
     app.wait_focus_in("the row", app.selected)
     import_(app, path)
-    dialog(app, "“mine.csv” Could Not Be Imported")
+    told(app, "“mine.csv” Could Not Be Imported")
     app.says("A CSV file is for spreadsheets.")
     app.keys.press("Escape")
     app.gone(None, "“mine.csv” Could Not Be Imported")
     app.wait_focus_in("the row", app.selected)
     app.choose("Export Favorites…")
-    dialog(app, "Export Favorites")
+    told(app, "Export Favorites")
     app.keys.press("Escape")
     app.wait_focus_in("the row", app.selected)

@@ -12,6 +12,7 @@ import StargazerUI
     private weak var trailPage: (any TrailView)?
     private weak var trailModel: RelationViewModel?
     private weak var changesModel: ListChangesViewModel?
+    private weak var comparisonModel: ComparisonViewModel?
     fileprivate weak var relationPage: (any TrailView)?
     fileprivate weak var relationList: ItemCollection?
     fileprivate weak var relationModel: RelationViewModel?
@@ -53,6 +54,7 @@ import StargazerUI
         try await visitPreferences()
         firstSearch = window.search
         try await visitRelations(of: "minerals", "gold wires")
+        try await visitComparison()
         try await visitRelations(of: "people", "golden")
     }
 
@@ -139,6 +141,30 @@ import StargazerUI
             self.trailPage == nil && self.changesModel == nil
         }
         window.show(catalog: model.searches[0].profile.kind)
+    }
+
+    /// To what two people have in common, and back.
+    private func visitComparison() async throws(Unvisited) {
+        window.show(catalog: CatalogKind(rawValue: "people"))
+        model.search.queryChanged("nobody-follows")
+        model.search.submit()
+        try await eventually("somebody of exactly that name") {
+            self.model.search.phase.shownResults?.rows.first?.isExactMatch == true
+        }
+        if let first = firstRow { window.open(first) }
+        window.goToComparison()
+        trailPage = window.trail.top
+        if case .comparison(let comparison) = model.trail.top.view { comparisonModel = comparison }
+        comparisonModel?.choose(named: "robin-vale_acme")
+        try await eventually("what it takes") { if case .ready = self.comparisonModel?.phase { true } else { false } }
+        comparisonModel?.compare()
+        try await eventually("what they have in common") {
+            if case .shown = self.comparisonModel?.phase { true } else { false }
+        }
+        guard window.goBack() else { throw Unvisited(what: "a comparison to go back from") }
+        try await eventually("a comparison that is gone when it was gone back from") {
+            self.trailPage == nil && self.comparisonModel == nil
+        }
     }
 
     /// Signs in while the account is looked at, and out again.

@@ -15,6 +15,14 @@ import Testing
         #expect(Set(scene.library.kept.map(\.id)) == [.sample(1), .sample(2)])
     }
 
+    @Test func `a report of a fault counts what is kept and names nothing of it`() async {
+        scene.library.change { $0 += [.sample(1), .sample(2)] }
+        let report = Diagnosis(await scene.app.diagnosis()).text
+        #expect(report.contains("Library: ready, "))
+        #expect(report.contains("\(scene.catalog.profile.kind.rawValue) 2"))
+        #expect(!report.contains("name1"))
+    }
+
     @Test func `it is opened once, however many ask for it at once`() async {
         var opened = 0
         let library = MemoryLibrary()

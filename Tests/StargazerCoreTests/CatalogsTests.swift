@@ -47,7 +47,7 @@ struct CatalogsTests {
     @Test func `what is of no catalog that is known is not written, and refused when it is read`() throws {
         let (both, one) = (FavoritesFile(codecs: codecs), FavoritesFile(codecs: .sample))
         #expect(try both.favorites(fromJSON: one.json(favorites, now: Date())) == [favorites[0]])
-        #expect(throws: FavoritesFileFailure.unknownCatalog(number: 2, name: "people")) {
+        #expect(throws: FileFailure.unknownCatalog(number: 2, name: "people")) {
             try one.favorites(fromJSON: both.json(favorites, now: Date()))
         }
     }

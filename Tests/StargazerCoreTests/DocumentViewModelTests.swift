@@ -12,7 +12,7 @@ import Testing
     init() {
         let catalog = ScriptedCatalog(documents: documents)
         model = DocumentViewModel(
-            catalogs: Catalogs([catalog]), time: time.source, formats: .sample(), cache: DocumentCache())
+            catalogs: Catalogs([catalog]), time: time.source, formats: .sample(), cache: PageCaches().documents)
     }
 
     private func document(_ text: String) -> Document { Document(blocks: [DocumentBlock(.paragraph(Prose(text)))]) }
@@ -113,7 +113,8 @@ import Testing
 
     @Test func `a catalog without documents has none`() async {
         let model = DocumentViewModel(
-            catalogs: Catalogs([ScriptedCatalog()]), time: time.source, formats: .sample(), cache: DocumentCache())
+            catalogs: Catalogs([ScriptedCatalog()]), time: time.source, formats: .sample(),
+            cache: PageCaches().documents)
         model.open(.sample(1))
         #expect(model.phase == .none)
     }

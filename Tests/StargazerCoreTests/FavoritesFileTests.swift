@@ -76,13 +76,13 @@ struct FavoritesFileTests {
         "", " ", "not json", "{", "\u{0}\u{1}\u{2}", "<html></html>", "{\"format\":\"stargazer-favorites\",",
     ])
     func `what is not JSON is damaged`(text: String) {
-        #expect(throws: FavoritesFileFailure.damaged) { try file.favorites(fromJSON: Data(text.utf8)) }
+        #expect(throws: FileFailure.damaged) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
     @Test func `a file cut off anywhere is damaged`() throws {
         let whole = try file.json(oddFavorites, now: now)
         for length in stride(from: 0, to: whole.count - 1, by: 97) {
-            #expect(throws: FavoritesFileFailure.damaged, "at \(length)") {
+            #expect(throws: FileFailure.damaged, "at \(length)") {
                 try file.favorites(fromJSON: whole.prefix(length))
             }
         }
@@ -90,19 +90,19 @@ struct FavoritesFileTests {
 
     @Test(arguments: ["[]", "{}", "null", "3", "\"stargazer-favorites\"", #"{"format":1,"version":1}"#])
     func `JSON that is something else is said to be something else`(text: String) {
-        #expect(throws: FavoritesFileFailure.otherFormat) { try file.favorites(fromJSON: Data(text.utf8)) }
+        #expect(throws: FileFailure.otherFormat) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
     @Test func `only versions that are known are read`() {
-        #expect(throws: FavoritesFileFailure.newerVersion(2)) {
+        #expect(throws: FileFailure.newerVersion(2)) {
             try file.favorites(fromJSON: json("", version: "2"))
         }
         for version in ["0", "-1", "\"1\"", "null", "1.5"] {
-            #expect(throws: FavoritesFileFailure.otherFormat, "\(version)") {
+            #expect(throws: FileFailure.otherFormat, "\(version)") {
                 try file.favorites(fromJSON: json("", version: version))
             }
         }
-        #expect(throws: FavoritesFileFailure.otherFormat) {
+        #expect(throws: FileFailure.otherFormat) {
             try file.favorites(fromJSON: json("", format: "other"))
         }
     }
@@ -123,16 +123,16 @@ struct FavoritesFileTests {
     func `a wrong member is named, with the favorite it is in`(part: String, bad: String, field: String) {
         let second = good.replacingOccurrences(of: part, with: bad)
         #expect(second != good)
-        let failure = #expect(throws: FavoritesFileFailure.self) {
+        let failure = #expect(throws: FileFailure.self) {
             try file.favorites(fromJSON: json(good + "," + second))
         }
-        let expected = FavoritesFileFailure.badEntry(number: 2, field: field)
+        let expected = FileFailure.badEntry(number: 2, field: field)
         #expect(failure == expected || (field == "open_issues" && failure == .damaged))
     }
 
     @Test func `favorites that are no list are told so`() {
         let data = Data(#"{"format":"stargazer-favorites","version":1,"favorites":{}}"#.utf8)
-        #expect(throws: FavoritesFileFailure.badEntry(number: nil, field: "favorites")) {
+        #expect(throws: FileFailure.badEntry(number: nil, field: "favorites")) {
             try file.favorites(fromJSON: data)
         }
     }
@@ -140,19 +140,19 @@ struct FavoritesFileTests {
     @Test(arguments: ["people", "comets", ""])
     func `a catalog that is not known refuses the file`(name: String) {
         let body = good.replacingOccurrences(of: "repositories", with: name)
-        #expect(throws: FavoritesFileFailure.unknownCatalog(number: 1, name: name)) {
+        #expect(throws: FileFailure.unknownCatalog(number: 1, name: name)) {
             try file.favorites(fromJSON: json(body))
         }
     }
 
     @Test func `an item that is there twice refuses the file`() {
-        #expect(throws: FavoritesFileFailure.duplicate(number: 2, title: "o/n")) {
+        #expect(throws: FileFailure.duplicate(number: 2, title: "o/n")) {
             try file.favorites(fromJSON: json(good + "," + good))
         }
     }
 
     @Test func `deep nesting is refused, not followed`() {
         let deep = String(repeating: "[", count: 200_000)
-        #expect(throws: FavoritesFileFailure.self) { try file.favorites(fromJSON: Data(deep.utf8)) }
+        #expect(throws: FileFailure.self) { try file.favorites(fromJSON: Data(deep.utf8)) }
     }
 }

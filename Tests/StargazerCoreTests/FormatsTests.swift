@@ -85,6 +85,21 @@ struct FormatsTests {
     }
 
     @Test(arguments: [
+        ("en", "C", "66.9K", "November 14, 2023"), ("en", "POSIX", "66.9K", "November 14, 2023"),
+        ("en", "de_DE.UTF-8", "66,9K", "14. November 2023"), ("de", "C.UTF-8", "66.912", "14. November 2023"),
+        ("en", "pt_BR.UTF-8", "66,9K", "14 November 2023"), ("zh_TW", "en_US.UTF-8", "6.7萬", "2023年11月14日"),
+        ("zh_CN", "zh_TW", "6.7万", "2023年11月14日"), ("es", "es_ES@euro", "66,9 mil", "14 de noviembre de 2023"),
+    ])
+    func `words are those of the language, their manner is the region's`(
+        language: String, region: String, number: String, day: String
+    ) {
+        let formats = Formats(locale: Formats.locale(speaking: language, inMannerOf: region))
+        let plain = { (text: String) in text.replacing("\u{A0}", with: " ") }
+        #expect(plain(formats.compact(66_912)) == number)
+        #expect(plain(formats.day(Date(timeIntervalSince1970: 1_700_000_000))) == day)
+    }
+
+    @Test(arguments: [
         (42.0, "0:42"), (41.2, "0:42"), (0.0, "0:00"), (-5.0, "0:00"), (0.1, "0:01"), (60.0, "1:00"), (600.0, "10:00"),
         (3_599.5, "1:00:00"), (3_723.0, "1:02:03"), (1e12, "99:59:59"), (Double.infinity, "99:59:59"),
         (-.infinity, "0:00"), (.nan, "0:00"),

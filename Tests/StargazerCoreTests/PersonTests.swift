@@ -46,6 +46,8 @@ struct PersonTests {
         let person = Person(login: "golden", name: "\u{200B}\u{202E}")
         let row = ItemContent(Item(id: id, facts: person), formats: formats, now: Date())
         #expect(row.name == "golden" && row.aside.isEmpty && row.picture.name == "golden")
+        #expect(Item(id: id, facts: person).cleanShortTitle == "golden")
+        #expect(Item(id: id, facts: whole).cleanShortTitle == "Gwen Golden")
     }
 
     @Test func `the details tell the day of joining, and only web addresses`() {

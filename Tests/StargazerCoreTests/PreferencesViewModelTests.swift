@@ -118,7 +118,7 @@ import Testing
     @Test func `the history is cleared and can be had back, older than what came since`() async {
         #expect(model.historyCount == 2)
         model.clearHistory()
-        await eventually { model.historyOutcome == .cleared(count: 2) && model.historyCount == 0 }
+        await eventually { model.historyOutcome == .cleared(searches: 2, viewed: 0) && model.historyCount == 0 }
         #expect(library.queries == [])
         history.note("three")
         await eventually { history.queries == ["three"] }

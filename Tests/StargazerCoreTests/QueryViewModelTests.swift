@@ -59,7 +59,7 @@ import Testing
         bench.model.query.set(.language, to: ["Swift"])
         bench.model.query.set(.stars, to: [">100"])
         #expect(bench.model.text == "gtk language:Swift stars:>100")
-        await bench.time.advance(by: SearchViewModel.pause)
+        await bench.time.advance(by: TypingPause.usual)
         await eventually { bench.catalog.texts == ["gtk language:Swift stars:>100"] }
         bench.model.query.set(.language, to: [])
         #expect(bench.model.text == "gtk stars:>100")
@@ -122,7 +122,7 @@ import Testing
         bench.model.queryChanged("a OR b OR c OR d OR e OR f OR g")
         #expect(bench.model.query.flaws == [.tooManyOperators(6, limit: 5)])
         bench.model.queryChanged("a OR b")
-        await bench.time.advance(by: SearchViewModel.pause)
+        await bench.time.advance(by: TypingPause.usual)
         await eventually { bench.catalog.texts.last == "a OR b" }
         #expect(bench.catalog.texts == ["gtk", "a OR b"])
         #expect(bench.model.query.flaws.isEmpty)

@@ -112,6 +112,7 @@ import Testing
         let scene = RelationScene(ignoresCancellation: true)
         let list = await scene.filledOnce()
         list.endCameNear()
+        await eventually("the older question") { scene.relations.questions.count == 2 }
         list.refresh()
         await scene.relations.answer(2, .success(.sample([9])))
         await eventually("the new list") { list.shown == ["9"] }

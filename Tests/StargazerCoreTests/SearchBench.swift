@@ -19,7 +19,7 @@ import TestSupport
         self.catalog = catalog
         library = MemoryLibrary(favorites, queries: queries)
         preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSizes: [.repositories: batchSize])))
-        history = SearchHistory(of: .repositories, preferences: preferences)
+        history = SearchHistory(of: .repositories, host: "test", preferences: preferences)
         shelf = FavoritesShelf(library: library, time: time.source)
         history.attach(library: library)
         model = SearchViewModel(

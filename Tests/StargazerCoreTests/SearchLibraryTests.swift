@@ -75,7 +75,7 @@ import Testing
     @Test func `what was cleared of the history can be put back`() async throws {
         let bench = await SearchBench(queries: ["one", "two"])
         await eventually { bench.model.recentQueries.count == 2 }
-        var cleared: [String]?
+        var cleared: SearchHistory.Entries?
         bench.model.clearHistory { cleared = try? $0.get() }
         await eventually { cleared != nil && bench.model.recentQueries.isEmpty }
         bench.model.putBackHistory(try #require(cleared))

@@ -196,4 +196,30 @@ import Testing
         #expect(model.phase == .cancelled(came: .sample(0)))
         #expect(library.kept.isEmpty)
     }
+
+    // MARK: What is offered
+
+    @Test func `who signs in is offered their stars until all have come`() async {
+        account.offerStars(40)
+        let model = model()
+        #expect(model.offer == nil)
+        model.accountIs("ada")
+        await eventually { model.offer == StarsOffer(came: nil) }
+        account.hold()
+        model.start(login: "ada")
+        #expect(model.offer == nil, "they come already")
+        await account.releaseOne()
+        await eventually { model.phase == .running(came: .sample(10), about: .sample(40), fraction: 0.25) }
+        model.cancel()
+        await eventually { model.offer == StarsOffer(came: .sample(10)) }
+        account.release()
+        model.start(login: "ada")
+        await eventually { if case .finished = model.phase { true } else { false } }
+        await settle()
+        #expect(model.offer == nil)
+        model.accountIs("bob")
+        await eventually { model.offer == StarsOffer(came: nil) }
+        model.accountIs(nil)
+        #expect(model.offer == nil)
+    }
 }

@@ -32,6 +32,7 @@ import Testing
         case .favorite(let item): "favorite \(item.name)"
         case .recent(let text): "recent \(text)"
         case .completion(let completion): completion.word
+        case .term(let text): "term \(text)"
         }
     }
 

@@ -103,9 +103,9 @@ import Testing
         let process = try Process.run(URL(filePath: "/usr/bin/mkfifo"), arguments: [file("pipe").path])
         process.waitUntilExit()
         for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
-            await #expect(throws: FavoritesFileFailure.notAFile) { _ = try await disk.read(place) }
+            await #expect(throws: FileFailure.notAFile) { _ = try await disk.read(place) }
         }
-        await #expect(throws: FavoritesFileFailure.notFound) { _ = try await disk.read(file("none")) }
+        await #expect(throws: FileFailure.notFound) { _ = try await disk.read(file("none")) }
     }
 
     @Test func `a file that is too large is not read`() async throws {
@@ -113,7 +113,7 @@ import Testing
         let handle = try FileHandle(forWritingTo: file("big.json"))
         try handle.truncate(atOffset: UInt64(FavoritesFile.largest) + 1)
         try handle.close()
-        await #expect(throws: FavoritesFileFailure.tooLarge(limit: FavoritesFile.largest)) {
+        await #expect(throws: FileFailure.tooLarge(limit: FavoritesFile.largest)) {
             _ = try await disk.read(file("big.json"))
         }
     }
@@ -121,16 +121,16 @@ import Testing
     @Test(arguments: ["favorites.csv", "FAVORITES.CSV"])
     func `a table is told from a damaged file`(name: String) async throws {
         _ = try await disk.write(as: .csv, to: file(name), now: Date()) { take in _ = take([.sample(1)]) }
-        await #expect(throws: FavoritesFileFailure.table) { _ = try await disk.read(file(name)) }
+        await #expect(throws: FileFailure.table) { _ = try await disk.read(file(name)) }
         try Data("{".utf8).write(to: file("cut.json"))
-        await #expect(throws: FavoritesFileFailure.damaged) { _ = try await disk.read(file("cut.json")) }
+        await #expect(throws: FileFailure.damaged) { _ = try await disk.read(file("cut.json")) }
     }
 
     @Test(.disabled(if: getuid() == 0, "root may read everything"))
     func `a file that may not be read is told`() async throws {
         try Data("{}".utf8).write(to: file("closed.json"))
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file("closed.json").path)
-        await #expect(throws: FavoritesFileFailure.notAllowed) { _ = try await disk.read(file("closed.json")) }
+        await #expect(throws: FileFailure.notAllowed) { _ = try await disk.read(file("closed.json")) }
     }
 
     @Test func `a library that cannot keep them is told`() async throws {

@@ -33,6 +33,18 @@ import Testing
         #expect(window.current?.id == .sample(2))
     }
 
+    @Test func `an item that is in no list is taken as a row is: shown, and asked nothing for`() async {
+        let window = await scene.searched(1...3)
+        window.select(.sample(7))
+        #expect(window.current?.id == .sample(7) && window.trail.first.phase.progress == .preview)
+        #expect(!window.isReading)
+        window.isFolded = true
+        #expect(window.current?.id == .sample(7))
+        window.select(nil)
+        #expect(window.current == nil, "what keys acted on is no longer to be seen")
+        #expect(!scene.library.log.contains { $0.hasSuffix("viewed") }, "it was not opened")
+    }
+
     @Test func `Back walks the trail first, then to the list where that is hidden`() async {
         let window = await scene.searched(1...3)
         window.isFolded = true

@@ -205,6 +205,13 @@ public final class MemoryLibrary: Library {
         state.withLock { $0.shelf.account == login ? $0.shelf.place : nil }
     }
 
+    public func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn {
+        state.withLock { state in
+            guard state.shelf.account == login else { return .nothing }
+            return state.shelf.place.map { .some($0.tally.total) } ?? (state.shelf.isWhole ? .all : .nothing)
+        }
+    }
+
     public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
         try await write(["account \(login)"]) { $0.shelf.accountChanged(login, host: host) }
     }

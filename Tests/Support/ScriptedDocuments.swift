@@ -1,38 +1,29 @@
 public import StargazerCore
 import Synchronization
 
-/// Documents that answer what and when a test says; a cancelled question still gets its answer, late.
+/// Documents that answer what and when a test says, and keep nothing; a cancelled question still gets its answer, late.
 public final class ScriptedDocuments: Documents {
     public typealias Answer = Result<Document?, CatalogFailure>
 
-    private struct State {
-        var asked: [ItemID] = []
-        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
-    }
-
-    private let state = Mutex(State())
+    private let items = Mutex<[ItemID]>([])
+    private let answers = WaitingAnswers<Document?>("document")
 
     public init() {}
 
     /// The items that were asked about, in order.
-    public var asked: [ItemID] { state.withLock { $0.asked } }
+    public var asked: [ItemID] { items.withLock { $0 } }
 
     /// Answers the question asked as number `index`, as soon as it is there.
-    public func answer(_ index: Int, _ answer: Answer) async {
-        await eventually("document \(index)") { state.withLock { $0.waiting[index] != nil } }
-        state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)
-    }
+    public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
 
-    public func mayHave(_ item: Item) -> Bool { true }
+    public func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }
 
-    public func document(of item: Item) async throws(CatalogFailure) -> Document? {
-        let index = state.withLock { state in
-            state.asked.append(item.id)
-            return state.asked.count - 1
+    public func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document? {
+        if Errand.current.urgency == .kept { throw .cancelled }
+        let index = items.withLock { items in
+            items.append(item.id)
+            return items.count - 1
         }
-        let answer = await withCheckedContinuation { continuation in
-            state.withLock { $0.waiting[index] = continuation }
-        }
-        return try answer.get()
+        return try await answers.wait(index)
     }
 }

@@ -14,9 +14,7 @@ public final class ScriptedRelations: Relations {
 
     private struct State {
         var questions: [Question] = []
-        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
         var reply: (@Sendable (Question) -> Answer)?
-        var cancelled: Set<Int> = []
         var extent: ListExtent?
         var requestsLeft: Int?
         var running = 0
@@ -24,7 +22,7 @@ public final class ScriptedRelations: Relations {
     }
 
     private let offered: [RelationKind]
-    private let ignoresCancellation: Bool
+    private let answers: WaitingAnswers<ResultBatch>
     private let opposites: [RelationKind: RelationKind]
     private let state = Mutex(State())
 
@@ -33,7 +31,7 @@ public final class ScriptedRelations: Relations {
     ) {
         self.opposites = opposites
         offered = kinds
-        self.ignoresCancellation = ignoresCancellation
+        answers = WaitingAnswers("relation", ignoresCancellation: ignoresCancellation)
     }
 
     /// What was asked, in order.
@@ -41,16 +39,13 @@ public final class ScriptedRelations: Relations {
     /// How many questions waited for their answers at the same time, at the most.
     public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
     /// Questions that the asker gave up.
-    public var cancelledCount: Int { state.withLock { $0.cancelled.count } }
+    public var cancelledCount: Int { answers.cancelledCount }
 
     /// Answers each question at once.
     public func reply(_ reply: @escaping @Sendable (Question) -> Answer) { state.withLock { $0.reply = reply } }
 
     /// Answers the question asked as number `index`, as soon as it is there.
-    public func answer(_ index: Int, _ answer: Answer) async {
-        await eventually("relation \(index)") { state.withLock { $0.waiting[index] != nil } }
-        state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)
-    }
+    public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
 
     /// How long every list is, and how many requests are left.
     public func know(_ extent: ListExtent?, requestsLeft: Int?) {
@@ -62,6 +57,7 @@ public final class ScriptedRelations: Relations {
     public func requestsLeft() async -> Int? { state.withLock { $0.requestsLeft } }
 
     public func kinds(of item: Item) -> [RelationKind] { offered }
+    public func comparable(of item: Item) -> [RelationKind] { offered }
 
     public func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
@@ -75,25 +71,6 @@ public final class ScriptedRelations: Relations {
         }
         defer { state.withLock { $0.running -= 1 } }
         if let reply { return try reply(question).get() }
-        return try await wait(index).get()
-    }
-
-    private func wait(_ index: Int) async -> Answer {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isCancelled = state.withLock { state in
-                    if state.cancelled.contains(index), !ignoresCancellation { return true }
-                    state.waiting[index] = continuation
-                    return false
-                }
-                if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                state.cancelled.insert(index)
-                return ignoresCancellation ? nil : state.waiting.removeValue(forKey: index)
-            }
-            continuation?.resume(returning: .failure(.cancelled))
-        }
+        return try await answers.wait(index)
     }
 }

@@ -11,6 +11,8 @@ struct Shelf {
     private(set) var stars: Set<ItemID> = []
     var account: String?
     private(set) var place: StarsPlace?
+    /// The last walk came to its end.
+    private(set) var isWhole = false
     private var came: [ItemID: Bool] = [:]
     /// Counts those that changed anything.
     private(set) var changes = 0
@@ -135,12 +137,13 @@ struct Shelf {
         let tally = StarsTally(total: came.count, new: came.values.count { $0 })
         account = login
         place = next.map { StarsPlace(next: $0, tally: tally) }
+        isWhole = next == nil
         return tally
     }
 
     mutating func accountChanged(_ login: String, host: String) {
         guard account != login else { return }
-        (account, place) = (login, nil)
+        (account, place, isWhole) = (login, nil, false)
         stars = stars.filter { $0.host != host }
         change { favorites in
             for index in favorites.indices where favorites[index].id.host == host {

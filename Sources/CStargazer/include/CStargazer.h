@@ -8,7 +8,8 @@
  * "box" is a Swift object handed over with `destroy`, which is called exactly once, when GLib lets go of it.
  */
 
-#include <adwaita.h>
+/* As the module that has it, so that every name in it has one owner whichever of the two is read first. */
+#include "../../CAdwaita/shim.h"
 
 G_BEGIN_DECLS
 
@@ -222,11 +223,23 @@ SgzMovie *sgz_movie_new(int width, int height);
 /* Shows the frame of that number, which must be one; it is drawn anew wherever it is seen. */
 void sgz_movie_show(SgzMovie *movie, const SgzMovieFrames *frames, guint number);
 
+/* A GdkPaintable that shows another one, all of it or a part of it larger, in the size and shape of the other. */
+#define SGZ_TYPE_ZOOMED (sgz_zoomed_get_type())
+G_DECLARE_FINAL_TYPE(SgzZoomed, sgz_zoomed, SGZ, ZOOMED, GObject)
+
+/* (transfer full) One that shows nothing yet, and all of it. */
+SgzZoomed *sgz_zoomed_new(void);
+/* (transfer none) What it shows from now on; NULL for nothing. */
+void sgz_zoomed_show(SgzZoomed *zoomed, GdkPaintable *shown);
+/* How many times as large it is, at least 1, and which place of it is in the middle, from 0 to 1 each way. */
+void sgz_zoomed_look(SgzZoomed *zoomed, double scale, double x, double y);
+
 /* ---- Start ---------------------------------------------------------------------------------------------------- */
 
-/* Whether the desktop's settings portal answers, or is not there at all, within `timeout_ms`. libadwaita waits for it
- * without a limit when it starts; ask before adw_init. */
-gboolean sgz_settings_portal_is_safe(int timeout_ms);
+/* Asks the desktop's portal whether it answers. One that does not within `timeout_ms` counts as not there from then on,
+ * for whatever in this process asks it over the session's bus: GTK and libadwaita would wait for it, 25 seconds for
+ * each question or without a limit. Once, before either starts. */
+void sgz_portal_prove(int timeout_ms);
 
 /* Keeps glibc's allocator to two arenas; call before any thread is made. An arena for every thread of the pools would
  * only hold memory that nobody uses. */

@@ -99,7 +99,8 @@ public import Observation
         line.begin(saying: failure)
     }
 
-    /// Nobody follows themselves, and organizations are not followed here.
+    /// Nobody follows themselves. Organizations are left out: GitHub documents these calls for people alone, and its
+    /// other API, which is not spoken here, has one of its own to follow organizations.
     private func applies(to item: Item) -> Bool {
         guard login != nil, item.id.host == account.host, let person = item.person else { return false }
         return person.kind == .person && !isOwn(item)

@@ -24,7 +24,7 @@
     public let isSample: Bool
     let settings: any Settings
     let flags: ItemFlagSource
-    let formats: Formats
+    public let formats: Formats
     let time: TimeSource
     private let openLibrary: OpenLibrary
     private var starting: Task<any Library, Never>?
@@ -49,7 +49,9 @@
         let preferences = CurrentPreferences(settings: settings)
         self.preferences = preferences
         shelf = FavoritesShelf(time: time)
-        histories = catalogs.all.map { SearchHistory(of: $0.profile.kind, preferences: preferences) }
+        histories = catalogs.all.map {
+            SearchHistory(of: $0.profile.kind, host: $0.profile.host, preferences: preferences)
+        }
         tokenPages = source?.tokenPages
         self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
         if let source {
@@ -101,6 +103,11 @@
         }
         self.starting = starting
         return await starting.value
+    }
+
+    /// Somebody opened an item.
+    func viewed(_ item: Item) {
+        for history in histories { history.note(viewed: item) }
     }
 
     /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.

@@ -10,6 +10,8 @@ import Foundation
     private let time: TimeSource
     private let countdown: RetryCountdown
     private var ticket = 0
+    private var errand = Errand(.awaited)
+    private var slow: (() -> Void)?
     private var tasks: [Task<Void, Never>] = []
 
     init(time: TimeSource, formats: Formats) {
@@ -24,42 +26,68 @@ import Foundation
     /// A failure is being counted down.
     var isCountingDown: Bool { countdown.isRunning }
 
+    /// A question is on its way.
+    var isUnderWay: Bool { !tasks.isEmpty }
+
+    /// Nobody waits for the answer to what was asked last, nor would be told.
+    var isQuiet: Bool { errand.urgency.isOptional }
+
+    /// Somebody waits from now on for the answer to what is on its way.
+    func hasten() {
+        guard isUnderWay, errand.urgency < .awaited else { return }
+        let wasQuiet = isQuiet
+        errand.hasten()
+        if wasQuiet { waitPatiently() }
+    }
+
     /// Whatever is under way is over.
     func end() {
         ticket += 1
         for task in tasks { task.cancel() }
-        tasks = []
+        (tasks, slow) = ([], nil)
         countdown.cancel()
     }
 
     /// Ends what is under way and asks.
     /// - Parameters:
+    ///   - urgency: how much somebody waits for the answer.
+    ///   - glanced: called with what is kept of an earlier answer, before the server is asked; nil when nobody would look.
     ///   - slow: called when the answer takes long; nil when nobody would be told.
     ///   - question: runs in a task of its own, which is cancelled when the question is ended.
     ///   - answered: called with the answer, unless the question has been ended by then.
     func ask<Answer: Sendable>(
-        slow: (() -> Void)? = nil, _ question: @escaping @Sendable () async -> Result<Answer, CatalogFailure>,
+        at urgency: Urgency = .awaited, glanced: ((Answer) -> Void)? = nil, slow: (() -> Void)? = nil,
+        _ question: @escaping @Sendable () async -> Result<Answer, CatalogFailure>,
         answered: @escaping (Result<Answer, CatalogFailure>) -> Void
     ) {
         end()
-        let ticket = ticket
-        if let slow {
-            tasks.append(
-                Task { [weak self, time] in
-                    do { try await time.sleep(Self.patience) } catch { return }
-                    guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-                    slow()
-                })
-        }
+        let errand = Errand(urgency)
+        (self.errand, self.slow) = (errand, slow)
+        if !isQuiet { waitPatiently() }
         tasks.append(
-            Task { [weak self] in
-                let answer = await question()
+            Task { [weak self, ticket] in
+                if let glanced {
+                    let kept = await Errand.$current.withValue(Errand(.kept)) { await question() }
+                    guard !Task.isCancelled, ticket == self?.ticket else { return }
+                    if case .success(let kept) = kept { glanced(kept) }
+                }
+                let answer = await Errand.$current.withValue(errand) { await question() }
                 guard let self, !Task.isCancelled, ticket == self.ticket else { return }
                 // Nobody waits any more; what the answer begins is its own.
                 let waiting = tasks
                 tasks = []
                 for task in waiting { task.cancel() }
                 answered(answer)
+            })
+    }
+
+    private func waitPatiently() {
+        guard let slow else { return }
+        tasks.append(
+            Task { [weak self, time, ticket] in
+                do { try await time.sleep(Self.patience) } catch { return }
+                guard let self, !Task.isCancelled, ticket == self.ticket else { return }
+                slow()
             })
     }
 

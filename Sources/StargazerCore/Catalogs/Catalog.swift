@@ -26,11 +26,15 @@ public struct CatalogProfile: Sendable, Hashable {
     public var hasTrending: Bool
     /// What its items may be rated at the most, the strictest first; empty where it does not rate them.
     public var ratings: [ContentRating]
+    /// Whether its client heeds how urgent a question is (`Urgency`): then it is also asked for what nobody waits for yet,
+    /// and for what it kept of an earlier answer.
+    public var heedsUrgency: Bool
 
     public init(
         kind: CatalogKind, host: String, service: String, shape: Shape = .rows, sorts: [SortKey] = [.bestMatch],
         favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, ceiling: Int? = nil,
-        hasTrending: Bool = false, ratings: [ContentRating] = [], query: QueryRules = QueryRules()
+        hasTrending: Bool = false, ratings: [ContentRating] = [],
+        heedsUrgency: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.kind = kind
         self.host = host
@@ -43,6 +47,7 @@ public struct CatalogProfile: Sendable, Hashable {
         self.query = query
         self.hasTrending = hasTrending
         self.ratings = ratings
+        self.heedsUrgency = heedsUrgency
     }
 }
 
@@ -62,6 +67,12 @@ public protocol Catalog: Sendable {
     var relations: (any Relations)? { get }
     /// What is written about its items at length; nil when nothing is.
     var documents: (any Documents)? { get }
+    /// What is nice to know of its items beside their details; nil when nothing is.
+    var supplements: (any Supplements)? { get }
+    /// What many look at just now, by a formula; nil where there is none, or where a search for nothing tells it.
+    var trending: (any Trending)? { get }
+    /// Words that it offers to search for; nil where it offers none.
+    var terms: (any SearchTerms)? { get }
     /// The person's key, without which it answers nothing; nil where it needs none.
     var key: CatalogKey? { get }
 
@@ -73,8 +84,11 @@ public protocol Catalog: Sendable {
     /// What an address names here; nil for addresses of anything else.
     func sought(by link: AppLink) -> SoughtItem?
     func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails
-    /// An item of which a list told only a part, with the rest that its row has room for; asked for rows that show. Nil
-    /// when it is not to be had now: what is merely nice to know spends no more than half of what a server allows.
+    /// What a name that somebody typed names here; nil for what is no name.
+    /// - Throws: `.badQuery` for what nothing can be called.
+    func sought(named text: String) throws(CatalogFailure) -> SoughtItem?
+    /// An item of which a list told only a part, with the rest that its row has room for; asked for rows that show, as
+    /// what is merely nice to know (`Urgency.spare`). Nil when it is not to be had now.
     func completed(_ item: Item) async -> Item?
     /// Searches that the server will still answer now; nil when it has not said.
     func searchesLeft() async -> Int?
@@ -86,10 +100,14 @@ public protocol Catalog: Sendable {
 extension Catalog {
     public var relations: (any Relations)? { nil }
     public var documents: (any Documents)? { nil }
+    public var supplements: (any Supplements)? { nil }
+    public var trending: (any Trending)? { nil }
+    public var terms: (any SearchTerms)? { nil }
     public func sought(by link: AppLink) -> SoughtItem? { nil }
     public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
         throw .unexpected(code: "sought")
     }
+    public func sought(named text: String) throws(CatalogFailure) -> SoughtItem? { nil }
     public func flaws(in text: String) -> [QueryFlaw] { profile.query.flaws(in: text) }
     public var key: CatalogKey? { nil }
     public func check(_ key: Secret) async throws(CatalogFailure) {}
@@ -107,6 +125,10 @@ public protocol Relations: Sendable {
     ) async throws(CatalogFailure) -> ResultBatch
     /// How long a list is; nil when nobody can tell before it is asked for.
     func extent(of kind: RelationKind, of item: Item) -> ListExtent?
+    /// The same, asked for where there is no other way to know.
+    func counted(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListExtent?
+    /// The lists of which two items may have something in common, in the order they are shown; empty for none.
+    func comparable(of item: Item) -> [RelationKind]
     /// The list that leads the other way: who is in both is so in turn. Nil where there is none.
     func opposite(of kind: RelationKind) -> RelationKind?
     /// Requests for lists that the server will still answer now; nil when it has not said.
@@ -116,15 +138,29 @@ public protocol Relations: Sendable {
 extension Relations {
     public func extent(of kind: RelationKind, of item: Item) -> ListExtent? { nil }
     public func opposite(of kind: RelationKind) -> RelationKind? { nil }
+    public func comparable(of item: Item) -> [RelationKind] { [] }
+    public func counted(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListExtent? {
+        extent(of: kind, of: item)
+    }
     public func requestsLeft() async -> Int? { nil }
 }
 
 /// What is written about items at length, such as a README.
 public protocol Documents: Sendable {
     /// Whether there may be one about this item, as far as can be told without asking.
-    func mayHave(_ item: Item) -> Bool
+    func mayHave(_ kind: DocumentKind, of item: Item) -> Bool
     /// Nil when nobody has written any.
-    func document(of item: Item) async throws(CatalogFailure) -> Document?
+    func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document?
+}
+
+/// Names what of all that is written about an item is meant; the faces have the words.
+public struct DocumentKind: RawRepresentable, Sendable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// What it says of itself, which stands below its details.
+    public static let itself = DocumentKind(rawValue: "itself")
 }
 
 /// Names one relation; the faces have the words.

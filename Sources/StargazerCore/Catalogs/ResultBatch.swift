@@ -4,7 +4,7 @@ public import Foundation
 public struct KeptAnswer: Sendable, Hashable {
     /// When the server gave it.
     public var at: Date
-    /// Why there is no newer one.
+    /// Why there is no newer one; `.cancelled` where none was asked for (`Urgency.kept`).
     public var failure: CatalogFailure
 
     public init(at: Date, insteadOf failure: CatalogFailure) {
@@ -25,8 +25,9 @@ public enum BatchEnd: Sendable, Hashable {
     case more(BatchCursor)
     /// All there is has been given.
     case complete
-    /// There is more, but the API gives no more than `limit` results of one search.
-    case ceiling(limit: Int)
+    /// There is more, but the API gives no more than `limit` results of one search. Where there is a way to go on
+    /// nevertheless, which costs more searches, it is gone when the person asks for it.
+    case ceiling(limit: Int, beyond: BatchCursor? = nil)
 }
 
 /// One answer of a search.
@@ -39,18 +40,21 @@ public struct ResultBatch: Sendable, Hashable {
     /// The one whose very name was searched for.
     public var exact: ItemID?
     public var end: BatchEnd
+    /// Slices that the whole was read in so far; nil where it was not divided.
+    public var slices: Int?
     /// Nil for what the server has just said.
     public var kept: KeptAnswer?
 
     public init(
         items: [Item], total: Int?, isIncomplete: Bool = false, exact: ItemID? = nil, end: BatchEnd,
-        kept: KeptAnswer? = nil
+        slices: Int? = nil, kept: KeptAnswer? = nil
     ) {
         self.items = items
         self.total = total
         self.isIncomplete = isIncomplete
         self.exact = exact
         self.end = end
+        self.slices = slices
         self.kept = kept
     }
 }

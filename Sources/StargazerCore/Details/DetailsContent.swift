@@ -6,32 +6,45 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public internal(set) var item: ItemContent
     /// The description in full; `""` if none.
     public let summary: String
+    /// How old it is, `3 hours ago`, where it was kept from an earlier time.
+    public let keptAge: String?
     /// All that its catalog can tell has been loaded.
     public let isWhole: Bool
     /// What its catalog alone shows; its face puts it in words.
     public let more: any CatalogContent
+    /// What came beside its details, as far as it has come; its face knows what each is.
+    public internal(set) var supplements: [any CatalogContent]
     /// The lists that it leads to, in the order they are offered.
     public let relations: [RelationKind]
+    /// Whether it can be compared with another of its kind.
+    public let isComparable: Bool
 
     public var id: ItemID { item.id }
 
     public static func == (one: DetailsContent, other: DetailsContent) -> Bool {
-        one.item == other.item && one.isWhole == other.isWhole && one.relations == other.relations
-            && one.more.isEqual(to: other.more)
+        one.item == other.item && one.isWhole == other.isWhole && one.keptAge == other.keptAge
+            && one.relations == other.relations && one.isComparable == other.isComparable
+            && one.more.isEqual(to: other.more) && one.supplements.count == other.supplements.count
+            && zip(one.supplements, other.supplements).allSatisfy { $0.isEqual(to: $1) }
     }
 }
 
 extension DetailsContent {
     /// - Parameters:
     ///   - details: nil while only the row's facts are known.
+    ///   - keptAt: when the server told this, where that was not just now.
     ///   - now: what the relative dates count from.
     public init(
-        _ item: Item, details: (any DetailFacts)? = nil, relations: [RelationKind] = [],
-        flags: ItemFlags = ItemFlags(), formats: Formats, now: Date
+        _ item: Item, details: (any DetailFacts)? = nil, supplements: [any CatalogContent] = [],
+        relations: [RelationKind] = [], isComparable: Bool = false, flags: ItemFlags = ItemFlags(),
+        keptAt: Date? = nil, formats: Formats, now: Date
     ) {
         self.relations = relations
+        self.isComparable = isComparable
+        self.supplements = supplements
         self.item = ItemContent(item, flags: flags, formats: formats, now: now)
         summary = self.item.wholeSummary
+        keptAge = keptAt.map { formats.relative($0, now: now) }
         isWhole = details != nil
         more = item.facts.details(details, formats: formats, now: now)
     }

@@ -15,4 +15,9 @@ public enum DetailsPhase: Equatable, Sendable {
     /// What is known by its name alone is being found, or could not be.
     case sought(SoughtItem, DetailsProgress)
     case shown(DetailsContent, DetailsProgress)
+
+    /// How complete what is shown is; nil when no item is.
+    public var progress: DetailsProgress? {
+        if case .shown(_, let progress) = self { progress } else { nil }
+    }
 }

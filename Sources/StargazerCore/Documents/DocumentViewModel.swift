@@ -1,17 +1,22 @@
 public import Observation
 
-/// The long text about the item that is looked at. Looking at an item asks nothing; opening it asks once. An answer
-/// counts only while its item is the one that is looked at.
+/// The long text about the item that is looked at. Looking at an item asks nothing; a rest on it asks in passing, and says
+/// nothing where that fails; opening it asks once. An answer counts only while its item is the one that is looked at.
 @MainActor @Observable public final class DocumentViewModel {
     public private(set) var phase = DocumentPhase.none
     public private(set) var item: Item?
+    @ObservationIgnored public let kind: DocumentKind
 
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let asking: Asking
-    @ObservationIgnored private let cache: DocumentCache
+    @ObservationIgnored private let cache: FreshCache<PageCaches.DocumentID, Document?>
 
-    init(catalogs: Catalogs, time: TimeSource, formats: Formats, cache: DocumentCache) {
+    init(
+        _ kind: DocumentKind = .itself, catalogs: Catalogs, time: TimeSource, formats: Formats,
+        cache: FreshCache<PageCaches.DocumentID, Document?>
+    ) {
+        self.kind = kind
         self.catalogs = catalogs
         self.time = time
         self.cache = cache
@@ -26,12 +31,21 @@ public import Observation
         phase = known.map(Self.phase) ?? .none
     }
 
+    /// Asks in passing for what is written about an item.
+    func rest(on item: Item) {
+        preview(item)
+        if case .none = phase, !asking.isUnderWay { fetch(at: .rest) }
+    }
+
     /// Asks for what is written about an item, unless it is there or on its way.
     func open(_ item: Item) {
         preview(item)
         // Under another name it is another address.
         self.item = item
         switch phase {
+        case _ where asking.isUnderWay:
+            asking.hasten()
+            if case .none = phase { phase = .loading(isSlow: false) }
         case .none, .failed: fetch()
         case .shown, .absent: if known == nil { fetch() }
         case .loading: break
@@ -55,17 +69,23 @@ public import Observation
         phase = .none
     }
 
-    private var known: Document?? { item.flatMap { cache.document(of: $0.id, now: time.now()) } }
+    private var known: Document?? { item.flatMap { cache.value(of: .init(kind: kind, item: $0.id), now: time.now()) } }
 
     private static func phase(_ document: Document?) -> DocumentPhase { document.map { .shown($0) } ?? .absent }
 
-    private func fetch(isAutomatic: Bool = false) {
-        guard let item, let documents = (try? catalogs.catalog(of: item.id))?.documents, documents.mayHave(item) else {
+    private func fetch(at urgency: Urgency = .awaited, isAutomatic: Bool = false) {
+        guard let item, let catalog = try? catalogs.catalog(of: item.id), let documents = catalog.documents,
+            documents.mayHave(kind, of: item)
+        else {
             phase = .none
             return
         }
-        asking.ask(slow: { [weak self] in self?.becameSlow() }) {
-            await answer { () async throws(CatalogFailure) in try await documents.document(of: item) }
+        let glanced = { [weak self] (kept: Document?) -> Void in self?.glanced(kept) }
+        asking.ask(
+            at: urgency, glanced: catalog.profile.heedsUrgency ? glanced : nil,
+            slow: { [weak self] in self?.becameSlow() }
+        ) { [kind] in
+            await answer { () async throws(CatalogFailure) in try await documents.document(kind, of: item) }
         } answered: { [weak self] answer in
             switch answer {
             case .success(let document): self?.fetched(document, of: item)
@@ -74,22 +94,28 @@ public import Observation
         }
         // What is shown stays until there is something newer.
         if case .shown = phase { return }
-        phase = .loading(isSlow: false)
+        if urgency == .awaited { phase = .loading(isSlow: false) }
     }
 
     private func becameSlow() {
         if case .loading = phase { phase = .loading(isSlow: true) }
     }
 
+    /// What is kept shows until there is something newer, unless something does.
+    private func glanced(_ kept: Document?) {
+        if case .shown = phase { return }
+        if let kept { phase = .shown(kept) }
+    }
+
     private func fetched(_ document: Document?, of item: Item) {
-        cache.keep(document, for: item.id, now: time.now())
+        cache.keep(document, for: .init(kind: kind, item: item.id), now: time.now())
         let new = Self.phase(document)
         if new != phase { phase = new }
     }
 
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
         if case .shown = phase { return }
-        guard failure != .cancelled else {
+        guard failure != .cancelled, !asking.isQuiet else {
             phase = .none
             return
         }

@@ -4,12 +4,16 @@ public import Foundation
 public protocol ItemFacts: Sendable, Hashable {
     /// The name people use, in full, as the server wrote it.
     var title: String { get }
+    /// The title without what only tells it from another of that name.
+    var shortTitle: String { get }
     /// The page to open in a browser; only http and https are ever offered.
     var webURL: URL? { get }
     /// What a filter looks at beside the title: descriptions, topics, names.
     var words: [String] { get }
     /// Addresses that can be copied, the page in the browser left out.
     var links: [ItemLink] { get }
+    /// The picture that it is; nil for what is none.
+    var wholePicture: WholePicture? { get }
     /// A list told only some of it; what is kept of the item already may be more.
     var isPartial: Bool { get }
     /// What favorites can be put in order by; nil when it is not known, which comes last in either direction.
@@ -22,7 +26,9 @@ public protocol ItemFacts: Sendable, Hashable {
 }
 
 extension ItemFacts {
+    public var shortTitle: String { title }
     public var isPartial: Bool { false }
+    public var wholePicture: WholePicture? { nil }
 }
 
 /// What only the address of an item itself tells.
@@ -42,6 +48,8 @@ public struct Item: Sendable, Identifiable {
     public var title: String { facts.title }
     /// Fit for a sentence.
     public var cleanTitle: String { CleanText.line(facts.title, limit: ItemContent.longestName) }
+    /// The same, where it is clear of whom it is said.
+    public var cleanShortTitle: String { CleanText.line(facts.shortTitle, limit: ItemContent.longestName) }
     public var webURL: URL? { facts.webURL }
 }
 

@@ -44,6 +44,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     /// The same with as much of it as the details have room for.
     public let wholeSummary: String
     public let picture: PictureContent
+    /// The picture that the item is; nil for what is none.
+    public let wholePicture: WholePicture?
     public let webURL: URL?
     /// Only http and https.
     public let links: [ItemLink]
@@ -74,6 +76,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
         wholeSummary = CleanText.description(summary)
         self.picture = picture
         webURL = facts.webURL?.ifWeb
+        wholePicture = facts.wholePicture
         links = facts.links.filter { $0.url.ifWeb != nil }
         self.more = more
     }
@@ -83,6 +86,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.wholeSummary == other.wholeSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links
+            && one.wholePicture == other.wholePicture
             && one.more.isEqual(to: other.more)
     }
 }

@@ -19,6 +19,15 @@ public struct StarsTally: Sendable, Hashable {
     }
 }
 
+/// How far an account's stars have been brought in.
+public enum StarsBroughtIn: Sendable, Hashable {
+    case nothing
+    /// The walk was broken off when so many had come.
+    case some(Int)
+    /// Those there were when the last walk came to its end.
+    case all
+}
+
 /// Where a walk that was broken off goes on.
 public struct StarsPlace: Sendable, Hashable {
     public var next: BatchCursor

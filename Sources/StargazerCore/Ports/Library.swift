@@ -63,6 +63,8 @@ public protocol Library: Sendable {
     ) async throws(LibraryFailure) -> StarsTally
     /// Nil when there is nothing to resume, or it is another login's.
     func placeToResume(of login: String, host: String) async -> StarsPlace?
+    /// A library that cannot be read or written has nothing to be brought in: `all`.
+    func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn
     /// Whose stars the library is to know from now on. Those of another login are forgotten, and its place to resume;
     /// favorites stay. Does nothing when the login is the same.
     func accountChanged(login: String, host: String) async throws(LibraryFailure)

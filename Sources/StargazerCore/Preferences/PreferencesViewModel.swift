@@ -12,7 +12,7 @@ public enum BatchSizeProblem: Error, Sendable, Hashable {
 /// What became of the wish to clear the search history.
 public enum HistoryOutcome: Sendable, Hashable {
     /// Gone, and to be had back with `undoClearHistory`.
-    case cleared(count: Int)
+    case cleared(searches: Int, viewed: Int)
     case notCleared(LibraryFailure)
 }
 
@@ -37,8 +37,10 @@ public enum HistoryOutcome: Sendable, Hashable {
     /// The one in use; nil where the catalog rates nothing.
     public var rating: ContentRating? { preferences.rating(for: catalog) }
     private var batchSize: Int { preferences.batchSize(for: catalog) }
-    /// In all catalogs.
+    /// Searches that are kept, in all catalogs.
     public var historyCount: Int { histories.reduce(0) { $0 + $1.queries.count } }
+    /// The same of what was viewed.
+    public var viewedCount: Int { histories.reduce(0) { $0 + $1.viewed.count } }
     /// The last wish to clear; nil until there was one.
     public private(set) var historyOutcome: HistoryOutcome?
 
@@ -48,7 +50,7 @@ public enum HistoryOutcome: Sendable, Hashable {
     @ObservationIgnored private let histories: [SearchHistory]
     @ObservationIgnored private let catalog: CatalogProfile
     /// What was cleared last, to be put back where it was.
-    @ObservationIgnored private var cleared: [(history: SearchHistory, queries: [String])] = []
+    @ObservationIgnored private var cleared: [(history: SearchHistory, entries: SearchHistory.Entries)] = []
 
     public init(current: CurrentPreferences, histories: [SearchHistory], catalog: CatalogProfile) {
         self.current = current
@@ -78,8 +80,8 @@ public enum HistoryOutcome: Sendable, Hashable {
     public func keepHistory(_ isOn: Bool) { current.change { $0.keepsHistory = isOn } }
 
     public func clearHistory() {
-        let full = histories.filter { !$0.queries.isEmpty }
-        var answers: [(SearchHistory, Result<[String], LibraryFailure>)] = []
+        let full = histories.filter { !$0.entries.isEmpty }
+        var answers: [(SearchHistory, Result<SearchHistory.Entries, LibraryFailure>)] = []
         for history in full {
             history.clear { [weak self] answer in
                 answers.append((history, answer))
@@ -88,15 +90,17 @@ public enum HistoryOutcome: Sendable, Hashable {
         }
     }
 
-    private func cleared(_ answers: [(SearchHistory, Result<[String], LibraryFailure>)]) {
+    private func cleared(_ answers: [(SearchHistory, Result<SearchHistory.Entries, LibraryFailure>)]) {
         cleared = answers.compactMap { history, answer in (try? answer.get()).map { (history, $0) } }
         for case (_, .failure(let failure)) in answers { return historyOutcome = .notCleared(failure) }
-        historyOutcome = .cleared(count: cleared.reduce(0) { $0 + $1.queries.count })
+        historyOutcome = .cleared(
+            searches: cleared.reduce(0) { $0 + $1.entries.queries.count },
+            viewed: cleared.reduce(0) { $0 + $1.entries.viewed.count })
     }
 
     /// Puts back what was cleared last, under what was searched for since.
     public func undoClearHistory() {
-        for (history, queries) in cleared { history.putBack(queries) }
+        for (history, entries) in cleared { history.putBack(entries) }
         cleared = []
         historyOutcome = nil
     }

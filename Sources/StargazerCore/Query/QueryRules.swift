@@ -9,14 +9,18 @@ public struct QueryRules: Sendable, Hashable {
     public var longestWords: Int?
     /// What makes a search look everywhere, such as `in:name,notes`; nil where it always does.
     public var everywhere: String?
+    /// Searches that teach what there is, for who has none in mind.
+    public var examples: [String]
 
     public init(
-        qualifiers: [Qualifier] = [], mostOperators: Int? = nil, longestWords: Int? = nil, everywhere: String? = nil
+        qualifiers: [Qualifier] = [], mostOperators: Int? = nil, longestWords: Int? = nil, everywhere: String? = nil,
+        examples: [String] = []
     ) {
         self.qualifiers = qualifiers
         self.mostOperators = mostOperators
         self.longestWords = longestWords
         self.everywhere = everywhere
+        self.examples = examples
     }
 
     public subscript(_ name: QualifierName) -> Qualifier? { qualifiers.first { $0.name == name } }

@@ -56,7 +56,10 @@ public import Observation
     // MARK: Chips
 
     /// The qualifiers in the order they stand in.
-    public var chips: [QueryChip] {
+    public var chips: [QueryChip] { chips(of: text) }
+
+    /// Of another text.
+    public func chips(of text: QueryText) -> [QueryChip] {
         let now = time.now()
         return text.qualifiers.map { place, use in
             QueryChip(

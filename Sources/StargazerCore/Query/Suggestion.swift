@@ -5,6 +5,8 @@ public enum Suggestion: Sendable, Equatable {
     /// A search made before.
     case recent(String)
     case completion(QueryCompletion)
+    /// A search that the service offers.
+    case term(String)
 }
 
 /// An end of the text that a catalog knows.

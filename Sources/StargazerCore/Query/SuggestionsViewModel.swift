@@ -1,7 +1,8 @@
+import Foundation
 public import Observation
 
-/// What is offered under the entry while somebody types: favorites, searches made before, and what the catalog knows
-/// the end of the text may become. Nothing is asked of a server.
+/// What is offered under the entry while somebody types: favorites, searches made before, what the catalog knows the end
+/// of the text may become, and where its service offers searches, those, asked for after a rest.
 @MainActor @Observable public final class SuggestionsViewModel {
     /// Empty while nothing is offered.
     public private(set) var all: [Suggestion] = []
@@ -11,6 +12,9 @@ public import Observation
     private static let mostFavorites = 3
     private static let mostRecent = 3
     private static let mostCompletions = 5
+    private static let mostTerms = 5
+    /// Shorter than the pause that means a search, so that what is offered comes first.
+    static let rest = Duration.milliseconds(200)
     /// Letters that favorites are looked for by.
     private static let fewestLetters = 2
 
@@ -22,6 +26,8 @@ public import Observation
     /// Somebody types; nil once the text was searched for or left.
     @ObservationIgnored private var typed: String?
     @ObservationIgnored private var isAsking = false
+    @ObservationIgnored private var terms: [String] = []
+    @ObservationIgnored private var resting: Task<Void, Never>?
 
     public convenience init(search: SearchViewModel, of app: AppModel) {
         self.init(search: search, shelf: app.shelf, formats: app.formats, time: app.time)
@@ -34,6 +40,8 @@ public import Observation
         self.time = time
     }
 
+    isolated deinit { resting?.cancel() }
+
     // MARK: Intents
 
     /// The search has the text already.
@@ -42,13 +50,17 @@ public import Observation
         typed = text
         chosen = nil
         if words.count < Self.fewestLetters { favorites = [] }
+        terms = terms.filter { $0.lowercased().hasPrefix(text.lowercased()) }
         offer()
         askForFavorites()
+        askForTerms()
     }
 
     /// Nothing more is offered before the next letter.
     public func close() {
         typed = nil
+        resting?.cancel()
+        terms = []
         favorites = []
         all = []
         chosen = nil
@@ -57,7 +69,11 @@ public import Observation
     /// Results are there; who is about to choose, or in the middle of a qualifier, goes on.
     public func answerCame() {
         let isCompleting = all.contains {
-            if case .completion(let completion) = $0 { completion.value != nil } else { false }
+            switch $0 {
+            case .completion(let completion): completion.value != nil
+            case .term: true
+            case .favorite, .recent: false
+            }
         }
         if chosen == nil, !isCompleting { close() }
     }
@@ -75,7 +91,7 @@ public import Observation
         let item = favorites.first { .favorite(content($0)) == suggestion }
         switch suggestion {
         case .favorite: close()
-        case .recent(let text):
+        case .recent(let text), .term(let text):
             close()
             search.searchAgain(recent: text)
         case .completion(let completion):
@@ -93,11 +109,28 @@ public import Observation
         guard let typed else { return }
         let completions = search.query.completions(limit: Self.mostCompletions).map(Suggestion.completion)
         let recent = search.history.matching(typed, limit: Self.mostRecent).map(Suggestion.recent)
-        all = favorites.map { .favorite(content($0)) } + recent + completions
+        let others = terms.filter { term in !recent.contains(.recent(term)) && term != typed }
+        all =
+            favorites.map { .favorite(content($0)) } + recent + others.prefix(Self.mostTerms).map(Suggestion.term)
+            + completions
         if let chosen, !all.contains(chosen) { self.chosen = nil }
     }
 
     private func content(_ item: Item) -> ItemContent { ItemContent(item, formats: formats, now: time.now()) }
+
+    /// What is typed next cancels this.
+    private func askForTerms() {
+        resting?.cancel()
+        let text = typed?.trimmingCharacters(in: .whitespaces) ?? ""
+        guard let terms = search.terms, text.count >= Self.fewestLetters, text == words else { return }
+        resting = Task { [weak self, time] in
+            do { try await time.sleep(Self.rest) } catch { return }
+            let found = await terms.matching(text)
+            guard !Task.isCancelled, let self, typed != nil else { return }
+            self.terms = found
+            offer()
+        }
+    }
 
     /// One question at a time: the next is of what stands there when the one before is answered.
     private func askForFavorites() {

@@ -99,7 +99,7 @@ public import Observation
 
     /// The end of the list came near. Under a filter it always is near, and the button asks.
     public func endCameNear() {
-        if ItemFilter(filter).isBlank, !isMutual { list.loadNext() }
+        if ItemFilter(filter).isBlank, !isMutual { list.loadNext(at: .ahead) }
     }
 
     /// Loads the next batch when there is one and nothing is being loaded.
@@ -164,14 +164,11 @@ public import Observation
     }
 
     private func filtered(_ content: ResultsContent, _ progress: RelationProgress) -> RelationPhase {
-        let filter = ItemFilter(filter)
-        guard !filter.isBlank || isMutual else { return .shown(content, progress) }
         let others = isMutual ? Set(opposite?.items.map(\.id) ?? []) : nil
-        let rows = content.rows.filter { filter.matches($0) && others?.contains($0.id) ?? true }
-        guard !rows.isEmpty else { return .noMatch(filter: self.filter, tail: content.tail) }
-        let count = CountContent(
-            shown: rows.count, total: content.rows.count, shownText: formats.full(rows.count),
-            totalText: content.count.shownText)
-        return .shown(ResultsContent(rows: rows, count: count, tail: content.tail), progress)
+        let content = content.narrowed(to: filter, among: others, formats: formats)
+        guard !content.rows.isEmpty || !content.isNarrowed else {
+            return .noMatch(filter: filter, tail: content.tail)
+        }
+        return .shown(content, progress)
     }
 }

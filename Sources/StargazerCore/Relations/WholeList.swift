@@ -34,13 +34,18 @@ public import Observation
     @ObservationIgnored private var seen: Set<ItemID> = []
     @ObservationIgnored private var gathering: Task<Void, Never>?
 
-    init(_ kind: RelationKind, of origin: Item, catalogs: Catalogs, flags: ItemFlagSource, formats: Formats) {
+    /// - Parameter known: how long it is, where that was asked for; else its catalog may tell without asking.
+    init(
+        _ kind: RelationKind, of origin: Item, extent known: ListExtent? = nil, catalogs: Catalogs,
+        flags: ItemFlagSource,
+        formats: Formats
+    ) {
         self.kind = kind
         self.origin = origin
         self.catalogs = catalogs
         self.flags = flags
         self.formats = formats
-        let extent = catalogs[origin.id.catalog]?.relations?.extent(of: kind, of: origin)
+        let extent = known ?? catalogs[origin.id.catalog]?.relations?.extent(of: kind, of: origin)
         total = extent?.items
         requests = extent.map { NumberContent($0.requests, formats: formats) }
     }

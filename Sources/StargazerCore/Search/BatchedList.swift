@@ -36,6 +36,8 @@ import Foundation
     private(set) var answered: Question?
     /// What was asked last; nil at the start.
     private(set) var asked: Question?
+    /// How old the results are, while newer ones are on their way; nil when they are not kept ones.
+    private(set) var keptAge: String?
 
     var told: (Event) -> Void = { _ in }
     /// The time of a failure is over: its question may be asked once more, or what is wanted by now.
@@ -47,23 +49,30 @@ import Foundation
     private let formats: Formats
     private let service: String
     private let name: (Question) -> String
+    private let glances: Bool
     private let load: Load
     private let asking: Asking
     private let interest: ItemInterest
     private var watching: Task<Void, Never>?
+    /// The person asked to go on where the API gives no more of one search.
+    private var goesBeyond = false
+    /// Batches of nothing new that one question is followed by, beyond the first.
+    private static var repetitions: (usual: Int, beyond: Int) { (1, 10) }
 
     /// - Parameters:
     ///   - name: what failures call the question.
+    ///   - glances: whether what is kept of an earlier answer shows until the new one is there.
     ///   - load: asks the catalog; a batch after the first goes on from a cursor.
     init(
         flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
-        name: @escaping (Question) -> String, load: @escaping Load
+        name: @escaping (Question) -> String, glances: Bool = false, load: @escaping Load
     ) {
         self.flags = flags
         self.time = time
         self.formats = formats
         self.service = service
         self.name = name
+        self.glances = glances
         self.load = load
         asking = Asking(time: time, formats: formats)
         interest = flags.shelf.interest()
@@ -104,6 +113,7 @@ import Foundation
     func end() {
         asking.end()
         next = .idle
+        goesBeyond = false
     }
 
     func clear() {
@@ -111,6 +121,7 @@ import Foundation
         results = nil
         answered = nil
         asked = nil
+        keptAge = nil
         stage = .start
         told(.changed)
     }
@@ -121,18 +132,32 @@ import Foundation
     func begin(_ question: Question, isAutomatic: Bool = false) {
         end()
         asked = question
+        keptAge = nil
         stage = .asking(isSlow: false)
         told(.changed)
         let slow = { [weak self] in
             self?.stage = .asking(isSlow: true)
             self?.told(.changed)
         }
-        ask(question, after: nil, slow: slow) { [weak self] answer in
+        let glanced = { [weak self] (kept: FormattedBatch) -> Void in self?.glanced(kept, question) }
+        ask(question, after: nil, glanced: glances && answered != question ? glanced : nil, slow: slow) {
+            [weak self] answer in
+            self?.keptAge = nil
             switch answer {
             case .success(let first): self?.found(first, question, isAutomatic: isAutomatic)
             case .failure(let failure): self?.failed(failure, question, isAutomatic: isAutomatic)
             }
         }
+    }
+
+    /// What is kept shows, and the question is still on its way.
+    private func glanced(_ kept: FormattedBatch, _ question: Question) {
+        guard let at = kept.batch.kept?.at, !kept.rows.isEmpty else { return }
+        results = ResultList(first: kept)
+        answered = question
+        results?.flag(flags.flags)
+        keptAge = formats.relative(at, now: time.now())
+        told(.changed)
     }
 
     private func found(_ first: FormattedBatch, _ question: Question, isAutomatic: Bool) {
@@ -166,8 +191,15 @@ import Foundation
     // MARK: The batches after the first
 
     /// Loads the next batch when there is one and nothing is being loaded.
-    func loadNext() {
-        if case .idle = next { loadBatch() }
+    func loadNext(at urgency: Urgency = .awaited) {
+        if case .idle = next { loadBatch(at: urgency) }
+    }
+
+    /// Goes on where the API gives no more of one search.
+    func goBeyond() {
+        guard case .ceiling(_, _?)? = results?.end else { return }
+        goesBeyond = true
+        loadNext()
     }
 
     /// Asks again for a batch that failed.
@@ -178,28 +210,38 @@ import Foundation
     }
 
     /// - Parameters:
-    ///   - mayGoOn: a batch of nothing but repetitions is followed by one more, not by the whole list.
+    ///   - repetitions: so many batches of nothing but repetitions have come just before. One is followed by one more, not by
+    ///     the whole list; beyond what one search gives it is followed by as many as one search has.
     ///   - isAutomatic: it was asked already and failed.
-    func loadBatch(mayGoOn: Bool = true, isAutomatic: Bool = false) {
-        guard case .shown = stage, !asking.isCountingDown, let results, let question = answered,
-            case .more(let cursor) = results.end
-        else { return }
+    func loadBatch(at urgency: Urgency = .awaited, repetitions: Int = 0, isAutomatic: Bool = false) {
+        guard case .shown = stage, !asking.isCountingDown, let question = answered, let cursor = nextCursor else {
+            return
+        }
         next = .loading
         told(.changed)
-        ask(question, after: cursor) { [weak self] answer in
+        ask(question, after: cursor, at: urgency) { [weak self] answer in
             switch answer {
-            case .success(let next): self?.found(next, mayGoOn: mayGoOn)
+            case .success(let next): self?.found(next, at: urgency, repetitions: repetitions)
             case .failure(let failure): self?.batchFailed(failure, question, isAutomatic: isAutomatic)
             }
         }
     }
 
-    private func found(_ batch: FormattedBatch, mayGoOn: Bool) {
+    private var nextCursor: BatchCursor? {
+        switch results?.end {
+        case .more(let cursor): cursor
+        case .ceiling(_, let beyond): goesBeyond ? beyond : nil
+        case .complete, nil: nil
+        }
+    }
+
+    private func found(_ batch: FormattedBatch, at urgency: Urgency, repetitions: Int) {
         guard let isNew = results?.append(batch) else { return }
         results?.flag(flags.flags)
         next = .idle
         if batch.batch.kept == nil { flags.shelf.refresh(batch.batch.items) }
-        if !isNew, mayGoOn { loadBatch(mayGoOn: false) }
+        let most = goesBeyond ? Self.repetitions.beyond : Self.repetitions.usual
+        if !isNew, repetitions < most { loadBatch(at: urgency, repetitions: repetitions + 1) }
         told(.changed)
     }
 
@@ -215,10 +257,11 @@ import Foundation
 
     /// What is known of the items is learned before their rows show, or each star would be filled a moment late.
     private func ask(
-        _ question: Question, after cursor: BatchCursor?, slow: (() -> Void)? = nil,
+        _ question: Question, after cursor: BatchCursor?, at urgency: Urgency = .awaited,
+        glanced: ((FormattedBatch) -> Void)? = nil, slow: (() -> Void)? = nil,
         answered: @escaping (Result<FormattedBatch, CatalogFailure>) -> Void
     ) {
-        asking.ask(slow: slow) { [load, formats, time, interest] in
+        asking.ask(at: urgency, glanced: glanced, slow: slow) { [load, formats, time, interest] in
             let answer = await FormattedBatch.answer(formats: formats, time: time) { () async throws(CatalogFailure) in
                 try await load(question, cursor)
             }

@@ -29,7 +29,9 @@
             // Who types on is not interested yet.
             do { try await time.sleep(Self.pause) } catch { return }
             while !Task.isCancelled, let item = self?.next() {
-                let whole = await catalogs[item.id.catalog]?.completed(item)
+                let whole = await Errand.$current.withValue(Errand(.spare)) {
+                    await catalogs[item.id.catalog]?.completed(item)
+                }
                 if let whole, !Task.isCancelled { self?.filled(whole) }
             }
             if !Task.isCancelled { self?.filling = nil }

@@ -36,6 +36,7 @@ struct ResultList: Sendable {
     private var items: [ItemID: Item] = [:]
     private var total: Int?
     private var isIncomplete = false
+    private var slices: Int?
 
     init(first: FormattedBatch) { append(first) }
 
@@ -51,6 +52,7 @@ struct ResultList: Sendable {
         end = next.batch.end
         total = next.batch.total ?? total
         isIncomplete = isIncomplete || next.batch.isIncomplete
+        slices = next.batch.slices ?? slices
         return rows.count > before
     }
 
@@ -61,11 +63,6 @@ struct ResultList: Sendable {
         var row = ItemContent(item, flags: rows[index].flags, formats: formats, now: now)
         row.isExactMatch = rows[index].isExactMatch
         rows[index] = row
-    }
-
-    /// The items of so many rows from a place on.
-    func items(from place: Int, count: Int) -> [Item] {
-        rows.dropFirst(max(0, place)).prefix(count).compactMap { items[$0.id] }
     }
 
     /// Sets the flags of favorites and of the account's stars, and nothing else.
@@ -80,27 +77,30 @@ struct ResultList: Sendable {
     ///   - catalogCeiling: what the API says of itself, so that the limit is known before it is reached.
     ///   - tail: nil for what the end of the list says.
     ///   - olderQuery: what these answer, where something else is asked for by now.
+    ///   - keptAge: how old they are, where they are kept ones.
     func content(
-        formats: Formats, catalogCeiling: Int?, tail: ListTail?, olderQuery: String? = nil
+        formats: Formats, catalogCeiling: Int?, tail: ListTail?, olderQuery: String? = nil, keptAge: String? = nil
     ) -> ResultsContent {
         // A total that fell below what is shown is a server's contradiction, not the reader's.
         let total = total.map { max($0, rows.count) }
         var ceiling = catalogCeiling.flatMap { limit in total.flatMap { $0 > limit ? limit : nil } }
-        if case .ceiling(let limit) = end { ceiling = limit }
+        if case .ceiling(let limit, _) = end { ceiling = limit }
         return ResultsContent(
             rows: rows,
             count: CountContent(
                 shown: rows.count, total: total, shownText: formats.full(rows.count),
-                totalText: total.map(formats.full), isIncomplete: isIncomplete, ceiling: ceiling),
+                totalText: total.map(formats.full), isIncomplete: isIncomplete, ceiling: ceiling,
+                slices: slices.flatMap { $0 > 0 ? $0 : nil }.map { NumberContent($0, formats: formats) }),
             tail: tail ?? tailOfEnd(total: total, formats: formats),
-            olderQuery: olderQuery)
+            olderQuery: olderQuery, keptAge: keptAge)
     }
 
     private func tailOfEnd(total: Int?, formats: Formats) -> ListTail {
         switch end {
         case .more: .loadMore
         case .complete: .none
-        case .ceiling(let limit): .ceiling(limit: formats.full(limit), total: total.map(formats.full))
+        case .ceiling(let limit, let beyond):
+            .ceiling(limit: formats.full(limit), total: total.map(formats.full), mayGoOn: beyond != nil)
         }
     }
 }

@@ -5,12 +5,35 @@ public struct ResultsContent: Equatable, Sendable {
     public let tail: ListTail
     /// What was searched for when these were found, where something else is searched for by now.
     public let olderQuery: String?
+    /// How old they are, `3 hours ago`, while newer ones are on their way; nil when they are not kept ones.
+    public let keptAge: String?
+    /// Only those of the loaded rows show that some filter lets through; the count's total is how many were loaded.
+    public let isNarrowed: Bool
 
-    public init(rows: [ItemContent], count: CountContent, tail: ListTail, olderQuery: String? = nil) {
+    public init(
+        rows: [ItemContent], count: CountContent, tail: ListTail, olderQuery: String? = nil, keptAge: String? = nil,
+        isNarrowed: Bool = false
+    ) {
+        self.isNarrowed = isNarrowed
         self.rows = rows
         self.count = count
         self.tail = tail
         self.olderQuery = olderQuery
+        self.keptAge = keptAge
+    }
+}
+
+extension ResultsContent {
+    /// Those that have these words in their names; all of them where there are no words.
+    /// - Parameter others: of these alone; nil for no matter which.
+    func narrowed(to filter: String, among others: Set<ItemID>? = nil, formats: Formats) -> ResultsContent {
+        let filter = ItemFilter(filter)
+        guard !filter.isBlank || others != nil else { return self }
+        let rows = rows.filter { filter.matches($0) && others?.contains($0.id) ?? true }
+        let count = CountContent(
+            shown: rows.count, total: self.rows.count, shownText: formats.full(rows.count), totalText: count.shownText)
+        return ResultsContent(
+            rows: rows, count: count, tail: tail, olderQuery: olderQuery, keptAge: keptAge, isNarrowed: true)
     }
 }
 
@@ -26,9 +49,12 @@ public struct CountContent: Equatable, Sendable {
     public let isIncomplete: Bool
     /// The most the API gives of one search, when there is more than that.
     public let ceiling: Int?
+    /// Slices that the list was read in, beyond that; nil where it was not divided.
+    public let slices: NumberContent?
 
     public init(
-        shown: Int, total: Int?, shownText: String, totalText: String?, isIncomplete: Bool = false, ceiling: Int? = nil
+        shown: Int, total: Int?, shownText: String, totalText: String?, isIncomplete: Bool = false, ceiling: Int? = nil,
+        slices: NumberContent? = nil
     ) {
         self.shown = shown
         self.total = total
@@ -36,6 +62,7 @@ public struct CountContent: Equatable, Sendable {
         self.totalText = totalText
         self.isIncomplete = isIncomplete
         self.ceiling = ceiling
+        self.slices = slices
     }
 }
 
@@ -46,7 +73,8 @@ public enum ListTail: Equatable, Sendable {
     case loadMore
     case loading
     /// The API gives no more than `limit` of `total`; both formatted. `total` is nil when the server never said it.
-    case ceiling(limit: String, total: String?)
+    /// The list may go on nevertheless, when the person asks for it.
+    case ceiling(limit: String, total: String?, mayGoOn: Bool = false)
     /// The next batch failed; `tryBatchAgain` asks once more.
     case failed(FailureContent)
 }

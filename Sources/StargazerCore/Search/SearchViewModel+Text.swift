@@ -4,6 +4,12 @@ import Foundation
 extension SearchViewModel {
     public func searchAgain(recent text: String) { edit(text, searches: true) }
 
+    /// Searches for these words in this order.
+    public func search(for query: SearchQuery) {
+        sortChanged(query.sort)
+        edit(query.text, searches: true)
+    }
+
     /// Searches for what is in the entry and these words as well, which may be a qualifier. What is there already is not
     /// repeated.
     public func searchAgain(adding words: String) {
@@ -15,10 +21,36 @@ extension SearchViewModel {
     /// What was searched for before, newest first.
     public var recentQueries: [String] { history.queries }
 
+    /// What is offered above what is trending: searches made before, and what many search for. Nothing while there is
+    /// something in the entry, and where another page offers what was searched for before.
+    public var offers: [SearchOffer] {
+        guard text.isEmpty, searchedQuery?.text.isEmpty == true, phase.shownResults != nil else { return [] }
+        let recent = recentQueries.prefix(SearchOffer.mostRecent)
+        let known = Set(recent.map { $0.lowercased() })
+        let terms = (terms?.trending ?? []).filter { !known.contains($0.lowercased()) }
+        return recent.map(SearchOffer.recent) + terms.prefix(SearchOffer.mostTrending).map(SearchOffer.trending)
+    }
+
     /// - Parameter done: called with what was cleared, for `putBackHistory`.
-    public func clearHistory(done: @escaping (Result<[String], LibraryFailure>) -> Void = { _ in }) {
+    public func clearHistory(done: @escaping (Result<SearchHistory.Entries, LibraryFailure>) -> Void = { _ in }) {
         history.clear(done: done)
     }
 
-    public func putBackHistory(_ cleared: [String]) { history.putBack(cleared) }
+    public func putBackHistory(_ cleared: SearchHistory.Entries) { history.putBack(cleared) }
+}
+
+/// A search that is made by one press.
+public enum SearchOffer: Sendable, Hashable {
+    case recent(String)
+    /// Many search for it just now.
+    case trending(String)
+
+    static let mostRecent = 3
+    static let mostTrending = 8
+
+    public var text: String {
+        switch self {
+        case .recent(let text), .trending(let text): text
+        }
+    }
 }

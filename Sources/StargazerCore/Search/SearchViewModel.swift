@@ -10,29 +10,24 @@ public import Observation
     @ObservationIgnored public let query: QueryViewModel
     public private(set) var sort: SortOrder
     public private(set) var phase = SearchPhase.start
+    /// What the results are narrowed by, as typed; nil while nobody wishes that. It goes with what they answer.
+    public internal(set) var filter: String?
     /// The question last sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
     public var profile: CatalogProfile { catalog.profile }
+    /// Words that the service offers to search for; nil where it offers none.
+    @ObservationIgnored public let terms: TermsViewModel?
 
-    /// What is typed has not been answered, but will be.
+    /// What is typed has not been answered, but will be. What is kept is an answer too.
     public var isAwaitingAnswer: Bool {
-        if case .searching = phase { return true }
-        return isPausing
+        if phase.isAsking, phase.shownResults?.keptAge == nil { return true }
+        return pause.isRunning
     }
 
     /// The text is of an earlier run, and its results have not been asked for.
     private var isRestored = false
 
-    /// A pause in typing that means a search.
-    static let pause = Duration.milliseconds(350)
-    /// The same for who is not signed in where one can be, and so may search only a few times a minute.
-    static let thriftyPause = Duration.milliseconds(700)
-    /// For them typing alone searches for no less than so many letters.
-    nonisolated static let fewestLetters = 3
-    /// Searches kept for the Enter key: with fewer left, typing alone asks nothing.
-    static let reserve = 3
-
-    @ObservationIgnored private let catalog: any Catalog
+    @ObservationIgnored let catalog: any Catalog
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored let history: SearchHistory
     @ObservationIgnored private let time: TimeSource
@@ -44,9 +39,9 @@ public import Observation
     @ObservationIgnored private var wanted: String?
     /// The search was asked for in so many words, not by a pause in typing: it belongs into the history.
     @ObservationIgnored private var isDeliberate = false
-    @ObservationIgnored private var pausing: Task<Void, Never>?
-    /// Something was typed that is asked for when the pause is over.
-    private var isPausing = false
+    /// What the results answer that a filter is of.
+    @ObservationIgnored private var narrowed: String?
+    @ObservationIgnored private let pause: TypingPause
     @ObservationIgnored private lazy var filling = ItemFilling(catalogs: Catalogs([catalog]), time: time) {
         [weak self] in
         self?.filled($0)
@@ -63,16 +58,17 @@ public import Observation
         self.formats = formats
         self.preferences = preferences
         sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
+        terms = catalog.terms.map { TermsViewModel($0, time: time) }
+        pause = TypingPause(catalog: catalog, time: time)
         query = QueryViewModel(catalog: catalog, time: time, formats: formats)
         list = BatchedList(
-            flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text
+            flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text,
+            glances: catalog.profile.heedsUrgency
         ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
         list.told = { [weak self] in self?.listTold($0) }
         list.retry = { [weak self] in self?.retry(isFirst: $0) }
         query.edited = { [weak self] in self?.edit($0, searches: $1) }
     }
-
-    isolated deinit { pausing?.cancel() }
 
     // MARK: Intents
 
@@ -82,26 +78,21 @@ public import Observation
         guard text != self.text else { return }
         self.text = text
         isRestored = false
-        endPause()
+        pause.end()
         guard let query = wantedQuery else { return showStart() }
         if query.text.isEmpty { return begin(query) }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
             !isThrifty || query.text.isWorthSearching, !self.query.isNotWorthAsking
         else { return want(searchedQuery) }
-        isPausing = true
-        let pause = isThrifty ? Self.thriftyPause : Self.pause
-        pausing = Task { [weak self, catalog, time] in
-            do { try await time.sleep(pause) } catch { return }
-            let left = await catalog.searchesLeft() ?? Self.reserve
-            guard let self, !Task.isCancelled else { return }
-            endPause()
-            if left >= Self.reserve, !list.isCountingDown { begin(query) } else { want(query) }
+        pause.begin(isThrifty: isThrifty) { [weak self] maySearch in
+            guard let self else { return }
+            if maySearch, !list.isCountingDown { begin(query) } else { want(query) }
         }
     }
 
     /// Enter: searches at once. A search that is running, or whose results are shown, is not sent again.
     public func submit() {
-        endPause()
+        pause.end()
         query.judge()
         guard let query = wantedQuery else { return showStart() }
         if query == searchedQuery, !list.hasFailed {
@@ -118,12 +109,21 @@ public import Observation
         repeatSearch()
     }
 
-    /// Loads the next batch when there is one and nothing is being loaded; called by scrolling and by the button.
+    /// Loads the next batch when there is one and nothing is being loaded.
     public func loadNextBatch() { list.loadNext() }
+
+    /// The same, since the end of the list came near. Of a narrowed one it always is near, and the button asks.
+    public func endCameNear() {
+        if ItemFilter(filter ?? "").isBlank { list.loadNext(at: .ahead) }
+    }
+
+    /// The button where the API gives no more of one search: goes on nevertheless, as the catalog can.
+    public func goBeyondCeiling() { list.goBeyond() }
 
     /// The rows from this place on show; what they lack is asked for.
     public func rowsShow(from place: Int) {
-        if let results = list.results { filling.want(results.items(from: place, count: ItemFilling.atOnce)) }
+        let rows = phase.shownResults?.rows.dropFirst(max(0, place)).prefix(ItemFilling.atOnce) ?? []
+        filling.want(rows.compactMap { list.item(for: $0.id) })
     }
 
     /// The retry row: asks again for a batch that failed.
@@ -231,12 +231,7 @@ public import Observation
     private func endTyping() {
         isRestored = false
         filling.end()
-        endPause()
-    }
-
-    private func endPause() {
-        pausing?.cancel()
-        isPausing = false
+        pause.end()
     }
 
     /// Says of what is shown whether it answers this.
@@ -251,6 +246,7 @@ public import Observation
         if case .putBack = event { wanted = searchedQuery?.text }
         render()
         guard case .found = event else { return }
+        if searchedQuery?.text.isEmpty == true { terms?.want() }
         noteIfDeserved()
         rowsShow(from: 0)
     }
@@ -278,10 +274,14 @@ public import Observation
     }
 
     /// The phase follows the list.
-    private func render() {
+    func render() {
+        if filter != nil, list.answered?.text != narrowed { filter = nil }
+        narrowed = list.answered?.text
         let older = list.answered.flatMap { wanted == nil || wanted == $0.text ? nil : $0.text }
-        let content = list.results?.content(
-            formats: formats, catalogCeiling: profile.ceiling, tail: list.tail, olderQuery: older)
+        var content = list.results?.content(
+            formats: formats, catalogCeiling: profile.ceiling, tail: list.tail, olderQuery: older, keptAge: list.keptAge
+        )
+        if let filter { content = content?.narrowed(to: filter, formats: formats) }
         phase =
             switch list.stage {
             case .start: .start

@@ -4,6 +4,14 @@ public enum StarsImportFailure: Equatable, Sendable {
     case library(LibraryFailure)
 }
 
+/// An account's stars can be brought in.
+public struct StarsOffer: Equatable, Sendable {
+    /// How many came before the walk was broken off; nil where none was begun.
+    public let came: NumberContent?
+
+    public init(came: NumberContent?) { self.came = came }
+}
+
 /// The one state of bringing in an account's stars. What has come is kept in each of them.
 public enum StarsImportPhase: Equatable, Sendable {
     case idle

@@ -3,8 +3,11 @@ public import Observation
 /// Brings an account's stars in, batch by batch. What has come is kept at once, so that it can be broken off at any
 /// moment, also by the end of the program, and goes on from there the next time.
 @MainActor @Observable public final class StarsImportViewModel {
-    public private(set) var phase = StarsImportPhase.idle
+    public private(set) var phase = StarsImportPhase.idle { didSet { if !isRunning { lookForMore() } } }
+    /// Who is signed in has stars that were never brought in to their end. Nil where there are none, and while they come.
+    public var offer: StarsOffer? { isRunning ? nil : known }
 
+    private var known: StarsOffer?
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let writes = LibraryWrites()
@@ -26,7 +29,13 @@ public import Observation
         return false
     }
 
-    public func attach(library: any Library) { writes.attach(library) }
+    public func attach(library: any Library) {
+        writes.attach(library)
+        lookForMore()
+    }
+
+    /// Whose stars they are.
+    public var host: String { account.host }
 
     /// There will be no library: whoever asks is told so.
     public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
@@ -69,6 +78,21 @@ public import Observation
         guard login != self.login else { return }
         if self.login != nil { signedOut() }
         self.login = login
+        lookForMore()
+    }
+
+    private func lookForMore() {
+        guard let login else { return known = nil }
+        writes.add { [host] library throws(LibraryFailure) in
+            await library.starsBroughtIn(of: login, host: host)
+        } done: { [weak self] answer in
+            guard let self, login == self.login else { return }
+            switch (try? answer.get()) ?? .all {
+            case .nothing: known = StarsOffer(came: nil)
+            case .some(let count): known = StarsOffer(came: number(count))
+            case .all: known = nil
+            }
+        }
     }
 
     private func signedOut() {

@@ -7,6 +7,7 @@ public struct Formats: Sendable {
     private let compactStyle: IntegerFormatStyle<Int>
     private let fullStyle: IntegerFormatStyle<Int>
     private let bytesStyle: ByteCountFormatStyle
+    private let percentStyle: FloatingPointFormatStyle<Double>.Percent
     private let dateStyle: Date.FormatStyle
     private let dayStyle: Date.FormatStyle
     private let shortDayStyle: Date.FormatStyle
@@ -24,6 +25,7 @@ public struct Formats: Sendable {
         self.calendar = calendar
         fullStyle = IntegerFormatStyle<Int>(locale: locale)
         compactStyle = fullStyle.notation(.compactName).precision(.fractionLength(0...1))
+        percentStyle = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(0...1))
         bytesStyle = ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: locale)
         dateStyle = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
@@ -37,6 +39,24 @@ public struct Formats: Sendable {
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
 
+    /// A region's manner in the words of one language: `2 hours ago` does not turn into another language's words in the
+    /// midst of an English sentence because somebody likes the other one's dates.
+    /// - Parameters:
+    ///   - language: as gettext names it: `de`, `zh_TW`.
+    ///   - region: the name of a POSIX locale: `de_DE.UTF-8`, `C`, `sr_RS@latin`.
+    public static func locale(speaking language: String, inMannerOf region: String) -> Locale {
+        let spoken = Locale(identifier: language)
+        let plain = String(region.prefix { $0 != "." && $0 != "@" })
+        guard plain != "C", plain != "POSIX", let code = Locale(identifier: plain).region else {
+            return spoken.region == nil && language == "en" ? Locale(identifier: "en_US") : spoken
+        }
+        var parts = Locale.Components(locale: spoken)
+        // The region tells which of several scripts a language is written in, so keep the one that is spoken.
+        parts.languageComponents.script = Locale.Language(identifier: spoken.language.maximalIdentifier).script
+        parts.languageComponents.region = code
+        return Locale(components: parts)
+    }
+
     /// For rows: `66.9K`.
     public func compact(_ number: Int) -> String { compactStyle.format(number) }
 
@@ -45,6 +65,12 @@ public struct Formats: Sendable {
 
     /// For what files take: `12.3 MB`, in units of a thousand as file managers have them.
     public func bytes(_ count: Int) -> String { bytesStyle.format(Int64(count)) }
+
+    /// `61.2%`, of a share from 0 to 1. What is something is never called nothing.
+    public func percent(_ share: Double) -> String {
+        let isTiny = share > 0 && share < 0.001
+        return (isTiny ? "<" : "") + percentStyle.format(isTiny ? 0.001 : share)
+    }
 
     /// `2 hours ago`: the largest whole unit that has passed. (Foundation alone counts boundaries crossed and calls
     /// 13 months that touch three calendar years "2 years ago".) A date to come, which only a wrong clock makes, is now.

@@ -16,6 +16,7 @@ public enum TrailContent {
     case document(DocumentViewModel)
     case list(RelationViewModel)
     case changes(ListChangesViewModel)
+    case comparison(ComparisonViewModel)
 }
 
 extension DetailsViewModel: TrailPage {
@@ -36,6 +37,14 @@ extension ListChangesViewModel: TrailPage {
     public func refresh() { look() }
 }
 
+extension ComparisonViewModel: TrailPage {
+    public var item: Item? { nil }
+    public var view: TrailContent { .comparison(self) }
+    public func refresh() {
+        if case .shown = phase { compare() }
+    }
+}
+
 /// The pages of the pane that reads: the selected item, and what was gone on to from there, one after the other. Back
 /// walks it; each page stays as it was left.
 @MainActor @Observable public final class Trail {
@@ -46,25 +55,29 @@ extension ListChangesViewModel: TrailPage {
     static let longest = 50
 
     @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
-    @ObservationIgnored private let document: @MainActor () -> DocumentViewModel
+    @ObservationIgnored private let document: @MainActor (DocumentKind) -> DocumentViewModel
     @ObservationIgnored private let relation: @MainActor (RelationKind, Item) -> RelationViewModel
     @ObservationIgnored private let changes: @MainActor (RelationKind, Item) -> ListChangesViewModel
+    @ObservationIgnored private let comparison: @MainActor (Item) -> ComparisonViewModel
 
     /// - Parameters:
     ///   - details: makes the page of an item.
     ///   - document: makes the page of what is written about an item.
     ///   - relation: makes the page of a list that an item leads to, and asks for it.
     ///   - changes: makes the page of what became of such a list.
+    ///   - comparison: makes the page of what an item has in common with another.
     init(
         details: @escaping @MainActor () -> DetailsViewModel,
-        document: @escaping @MainActor () -> DocumentViewModel,
+        document: @escaping @MainActor (DocumentKind) -> DocumentViewModel,
         relation: @escaping @MainActor (RelationKind, Item) -> RelationViewModel,
-        changes: @escaping @MainActor (RelationKind, Item) -> ListChangesViewModel
+        changes: @escaping @MainActor (RelationKind, Item) -> ListChangesViewModel,
+        comparison: @escaping @MainActor (Item) -> ComparisonViewModel
     ) {
         self.details = details
         self.document = document
         self.relation = relation
         self.changes = changes
+        self.comparison = comparison
         first = details()
         pages = [first]
     }
@@ -74,10 +87,11 @@ extension ListChangesViewModel: TrailPage {
     public var canGoBack: Bool { pages.count > 1 }
 
     /// Shows what the row of an item knows. Where the trail begins with it, it is left as it is.
-    func preview(_ item: Item) {
+    /// - Parameter rests: whether a rest on it asks for more.
+    func preview(_ item: Item, rests: Bool = false) {
         guard item.id != first.item?.id else { return }
         goBack(to: 0)
-        first.preview(item)
+        first.preview(item, rests: rests)
     }
 
     /// Begins with an item, or returns to it, and asks for what its row does not know.
@@ -112,10 +126,16 @@ extension ListChangesViewModel: TrailPage {
         push(changes(kind, item))
     }
 
+    /// One page further, to what an item has in common with another. The page that shows is not repeated.
+    func go(toComparisonOf item: Item) {
+        if case .comparison(let top) = top.view, top.origin.id == item.id { return }
+        push(comparison(item))
+    }
+
     /// One page further, to what is written about an item at length. The page that shows is not repeated.
-    func goToDocument(of item: Item) {
-        if case .document(let top) = top.view, top.item?.id == item.id { return }
-        let page = document()
+    func go(to kind: DocumentKind, of item: Item) {
+        if case .document(let top) = top.view, top.kind == kind, top.item?.id == item.id { return }
+        let page = document(kind)
         page.open(item)
         push(page)
     }

@@ -44,7 +44,7 @@ struct FavoriteEntry: Decodable {
     }
 
     /// - Parameter number: which one it is in the file, from 1, to say where something is wrong.
-    func favorite(number: Int) throws(FavoritesFileFailure) -> Favorite {
+    func favorite(number: Int) throws(FileFailure) -> Favorite {
         guard let favorite else { throw .unknownCatalog(number: number, name: catalog) }
         return favorite
     }

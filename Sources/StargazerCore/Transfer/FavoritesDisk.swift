@@ -17,8 +17,7 @@ public struct FavoritesDisk: Sendable {
         table = FavoritesTable(codecs: codecs)
     }
 
-    /// Writes beside the file and puts it in place when it is whole; a file that was there before is untouched until
-    /// then. A new file gets the modes that the system gives documents, a replaced one keeps its own; a link is followed.
+    /// Writes all of it, or leaves the place as it was (`WholeFile`).
     /// - Parameters:
     ///   - each: gives all favorites, in parts, until it is told that no more are wanted.
     ///   - written: told how many have been written so far.
@@ -28,35 +27,21 @@ public struct FavoritesDisk: Sendable {
         as kind: FavoritesFileKind, to place: URL, now: Date, written: @escaping @Sendable (Int) -> Void = { _ in },
         each: @Sendable (@escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) -> Void
     ) async throws(FavoritesExportFailure) -> Int {
-        let place = place.resolvingSymlinksInPath()
-        let beside = place.deletingLastPathComponent().appending(path: ".stargazer-\(UUID().uuidString)")
         do {
-            // Foundation's own atomic writing would give a file that is replaced the modes of a new one.
-            let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
-            guard facts == nil || facts?[.type] as? FileAttributeType == .typeRegular else {
-                throw FavoritesFileFailure.notAFile
+            return try await WholeFile.write(to: place) { handle in
+                let parts = Parts(handle, kind, file, table)
+                try handle.write(contentsOf: kind == .json ? file.beginning(now: now) : table.heading)
+                try await each { favorites in
+                    let count = parts.write(favorites)
+                    if let count { written(count) }
+                    return count != nil && !Task.isCancelled
+                }
+                let count = try parts.end()
+                try Task.checkCancellation()
+                if kind == .json { try handle.write(contentsOf: FavoritesFile.end) }
+                return count
             }
-            try Data().write(to: beside, options: .withoutOverwriting)
-            if let mode = facts?[.posixPermissions] {
-                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: beside.path)
-            }
-            let handle = try FileHandle(forWritingTo: beside)
-            defer { try? handle.close() }
-            let parts = Parts(handle, kind, file, table)
-            try handle.write(contentsOf: kind == .json ? file.beginning(now: now) : table.heading)
-            try await each { favorites in
-                let count = parts.write(favorites)
-                if let count { written(count) }
-                return count != nil && !Task.isCancelled
-            }
-            let count = try parts.end()
-            try Task.checkCancellation()
-            if kind == .json { try handle.write(contentsOf: FavoritesFile.end) }
-            try handle.synchronize()
-            if rename(beside.path, place.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-            return count
         } catch {
-            try? FileManager.default.removeItem(at: beside)
             throw FavoritesExportFailure(error)
         }
     }
@@ -111,8 +96,8 @@ public struct FavoritesDisk: Sendable {
     }
 
     @concurrent
-    public func read(_ place: URL) async throws(FavoritesFileFailure) -> [Favorite] {
-        do throws(FavoritesFileFailure) {
+    public func read(_ place: URL) async throws(FileFailure) -> [Favorite] {
+        do throws(FileFailure) {
             return try file.favorites(fromJSON: try Self.data(of: place.resolvingSymlinksInPath()))
         } catch {
             let isTable = place.pathExtension.lowercased() == FavoritesFileKind.csv.rawValue
@@ -120,30 +105,30 @@ public struct FavoritesDisk: Sendable {
         }
     }
 
-    private static func data(of place: URL) throws(FavoritesFileFailure) -> Data {
+    private static func data(of place: URL) throws(FileFailure) -> Data {
         do {
             let facts = try FileManager.default.attributesOfItem(atPath: place.path)
             // Opening a pipe would wait for whoever writes into it.
-            guard facts[.type] as? FileAttributeType == .typeRegular else { throw FavoritesFileFailure.notAFile }
+            guard facts[.type] as? FileAttributeType == .typeRegular else { throw FileFailure.notAFile }
             let file = try FileHandle(forReadingFrom: place)
             defer { try? file.close() }
             // Its length may be told wrong, or grow.
             let data = try file.read(upToCount: FavoritesFile.largest + 1) ?? Data()
             guard data.count <= FavoritesFile.largest else {
-                throw FavoritesFileFailure.tooLarge(limit: FavoritesFile.largest)
+                throw FileFailure.tooLarge(limit: FavoritesFile.largest)
             }
             return data
-        } catch let failure as FavoritesFileFailure {
+        } catch let failure as FileFailure {
             throw failure
         } catch {
-            throw FavoritesFileFailure(file: error)
+            throw FileFailure(file: error)
         }
     }
 }
 
 /// Why a file of favorites was not written; an older one is untouched then.
 public enum FavoritesExportFailure: Error, Sendable, Hashable {
-    case file(FavoritesFileFailure)
+    case file(FileFailure)
     case library(LibraryFailure)
     /// It was broken off.
     case cancelled
@@ -151,10 +136,10 @@ public enum FavoritesExportFailure: Error, Sendable, Hashable {
     init(_ error: any Error) {
         self =
             switch error {
-            case let failure as FavoritesFileFailure: .file(failure)
+            case let failure as FileFailure: .file(failure)
             case let failure as LibraryFailure: .library(failure)
             case is CancellationError: .cancelled
-            default: .file(FavoritesFileFailure(file: error))
+            default: .file(FileFailure(file: error))
             }
     }
 }

@@ -69,17 +69,17 @@ public struct FavoritesFile: Sendable {
     // MARK: Reading
 
     /// The favorites in a file, all of them looked at before any is given.
-    public func favorites(fromJSON data: Data) throws(FavoritesFileFailure) -> [Favorite] {
+    public func favorites(fromJSON data: Data) throws(FileFailure) -> [Favorite] {
         let decoder = JSONDecoder()
         decoder.userInfo[FavoriteEntry.codecs] = codecs
         let document: Document
         do {
             try Self.check(try decoder.decode(Heading.self, from: data))
             document = try decoder.decode(Document.self, from: data)
-        } catch let failure as FavoritesFileFailure {
+        } catch let failure as FileFailure {
             throw failure
         } catch {
-            throw FavoritesFileFailure(error)
+            throw FileFailure(error)
         }
         var seen: Set<ItemID> = []
         var favorites: [Favorite] = []
@@ -91,7 +91,7 @@ public struct FavoritesFile: Sendable {
         return favorites
     }
 
-    private static func check(_ heading: Heading) throws(FavoritesFileFailure) {
+    private static func check(_ heading: Heading) throws(FileFailure) {
         guard heading.format == format else { throw .otherFormat }
         guard let version = heading.version, version >= 1 else { throw .otherFormat }
         guard version <= Self.version else { throw .newerVersion(version) }

@@ -10,8 +10,8 @@ public enum TransferPhase: Equatable, Sendable {
     /// `known` were favorites before.
     case imported(new: NumberContent, known: NumberContent)
     /// `name` is the file's.
-    case exportFailed(FavoritesFileFailure, name: String)
-    case importFailed(FavoritesFileFailure, name: String)
+    case exportFailed(FileFailure, name: String)
+    case importFailed(FileFailure, name: String)
     /// The file is good, but the library could not keep what is in it.
     case notKept(LibraryFailure)
     /// Broken off: no file was written, no favorite taken in.
@@ -75,7 +75,7 @@ public enum TransferKind: Equatable, Sendable {
     public func importFavorites(from place: URL) {
         work(.importing) { [writes, disk, formats] progress in
             let favorites: [Favorite]
-            do throws(FavoritesFileFailure) {
+            do throws(FileFailure) {
                 favorites = try await disk.read(place)
             } catch {
                 return .importFailed(error, name: place.lastPathComponent)

@@ -36,22 +36,23 @@ public import Observation
         catalog = shown.profile.kind
         favorites = FavoritesViewModel(
             flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
-        let cache = DetailsCache()
-        let documents = DocumentCache()
+        let caches = PageCaches()
         let catalogs = app.catalogs
         trail = Trail(
             details: {
-                DetailsViewModel(
-                    catalogs: catalogs, flags: flags, time: time, formats: formats, cache: cache, documents: documents)
+                DetailsViewModel(catalogs: catalogs, flags: flags, time: time, formats: formats, caches: caches)
             },
             document: {
-                DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: documents)
+                DocumentViewModel($0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
             },
             relation: {
                 RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
             },
             changes: {
                 ListChangesViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
+            },
+            comparison: {
+                ComparisonViewModel(of: $0, catalogs: catalogs, flags: flags, time: time, formats: formats)
             })
         for search in searches {
             let last = state.searches[search.profile.kind] ?? LastSearch()
@@ -101,12 +102,15 @@ public import Observation
     }
 
     /// The selection moved to an item of the list that shows, nil for none. The trail begins with it.
-    public func select(_ id: ItemID?, in view: WindowView) {
-        let selected = id.flatMap { item(for: $0, in: view) }
+    public func select(_ id: ItemID?, in view: WindowView) { select(id.flatMap { item(for: $0, in: view) }) }
+
+    /// The same for an item that is in none of the lists.
+    public func select(_ selected: Item?) {
         selection = selected?.id
         guard let selected else { return }
         isReading = false
-        trail.preview(selected)
+        // What there is no room for is not seen, so that nothing is asked for it.
+        trail.preview(selected, rests: !isFolded)
     }
 
     /// Something is asked of the selected row itself: what was gone on to from there is over.
@@ -120,14 +124,17 @@ public import Observation
     public func open(_ id: ItemID, in view: WindowView) -> Bool {
         guard let item = item(for: id, in: view) else { return false }
         if view == .search { search.itemOpened(id) }
+        app.viewed(item)
         trail.open(item)
         isReading = true
         return true
     }
 
-    /// Opens an item that is asked for from elsewhere; no list has it selected.
-    public func open(_ item: Item) {
-        selection = nil
+    /// Opens an item that is asked for from elsewhere than a list.
+    /// - Parameter isSelected: it stands in the pane beside it: it is what keys act on.
+    public func open(_ item: Item, isSelected: Bool = false) {
+        selection = isSelected ? item.id : nil
+        app.viewed(item)
         trail.open(item)
         isReading = true
     }
@@ -139,13 +146,14 @@ public import Observation
     }
 
     /// Goes on to what is written about an item at length.
-    public func goToDocument(of item: Item) {
-        trail.goToDocument(of: item)
+    public func go(to kind: DocumentKind, of item: Item) {
+        trail.go(to: kind, of: item)
         isReading = true
     }
 
     /// Goes on from the page that shows.
     public func go(to item: Item) {
+        app.viewed(item)
         trail.go(to: item)
         isReading = true
     }
@@ -161,6 +169,17 @@ public import Observation
     public func goToChanges() -> Bool {
         guard let current, app.follows?.isOwn(current) == true else { return false }
         trail.go(toChangesIn: GitHubFollows.watched, of: current)
+        isReading = true
+        return true
+    }
+
+    /// Goes on to what the current item has in common with another.
+    /// - Returns: whether it can be compared.
+    public func goToComparison() -> Bool {
+        guard let current,
+            (try? app.catalogs.catalog(of: current.id))?.relations?.comparable(of: current).isEmpty == false
+        else { return false }
+        trail.go(toComparisonOf: current)
         isReading = true
         return true
     }

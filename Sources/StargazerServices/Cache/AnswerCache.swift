@@ -205,10 +205,11 @@ struct AnswerPlace: Sendable, Hashable {
     let asker: String
     let digest: String
 
-    init(_ url: URL, accept: String, asker: String, isSearch: Bool = false) {
+    /// - Parameter name: in place of the address, where that is another one each day.
+    init(_ url: URL, accept: String, asker: String, isSearch: Bool = false, name: String? = nil) {
         self.url = url
         self.isSearch = isSearch
         self.asker = asker
-        digest = Digest.sha256(Data("\(asker)\n\(accept)\n\(url.absoluteString)".utf8))
+        digest = Digest.sha256(Data("\(asker)\n\(accept)\n\(name ?? url.absoluteString)".utf8))
     }
 }

@@ -6,6 +6,7 @@ public final class FlickrCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PhotoCodec()
     public var relations: (any Relations)? { PhotoRelations(catalog: self) }
+    public var terms: (any SearchTerms)? { FlickrTerms(catalog: self) }
     public var key: CatalogKey? { client.key }
     private let client: KeyedClient
 
@@ -22,7 +23,8 @@ public final class FlickrCatalog: Catalog {
         profile = CatalogProfile(
             kind: .photos, host: server.host, service: "Flickr", shape: .cells,
             sorts: [.bestMatch, .interesting, .posted, .taken], favoriteSorts: [.posted, .taken],
-            batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true)
+            batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true,
+            query: PhotoQualifier.rules)
     }
 
     /// Who has no account with Flickr is shown safe photos only, whatever they ask for; so that is what is asked for.
@@ -30,11 +32,33 @@ public final class FlickrCatalog: Catalog {
         guard !query.text.isEmpty else {
             return try await list(.interesting, [], count: query.batchSize, after: cursor)
         }
+        let text = QueryText(query.text, rules: profile.query)
+        let words = text.withoutQualifiers.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !words.isEmpty else { throw .badQuery(.photoWordsMissing) }
         return try await list(
             .search,
-            [
-                ("text", query.text), ("sort", Self.name(of: query.sort)), ("safe_search", "1"), ("media", "photos"),
+            Self.licenses(text) + [
+                ("text", words), ("sort", Self.name(of: query.sort)), ("safe_search", "1"), ("media", "photos"),
             ], count: query.batchSize, after: cursor)
+    }
+
+    public func flaws(in text: String) -> [QueryFlaw] {
+        let isWordless = QueryText(text, rules: profile.query).withoutQualifiers.allSatisfy(\.isWhitespace)
+        let missing = isWordless && !text.allSatisfy(\.isWhitespace)
+        return profile.query.flaws(in: text) + (missing ? [.photoWordsMissing] : [])
+    }
+
+    /// Those that all of the text's wishes allow; none where it has no wish that is understood.
+    private static func licenses(_ text: QueryText) -> [(name: String, value: String)] {
+        let wishes = text.qualifiers.compactMap { _, use in
+            PhotoLicenseWish(rawValue: use.typed.lowercased()).map { (isNegated: use.isNegated, licenses: $0.licenses) }
+        }
+        guard !wishes.isEmpty else { return [] }
+        let allowed = wishes.reduce(into: Set(PhotoLicense.numbers)) { left, wish in
+            left = wish.isNegated ? left.subtracting(wish.licenses) : left.intersection(wish.licenses)
+        }
+        // An empty list would mean any.
+        return [("license", allowed.isEmpty ? "-1" : allowed.sorted().map(String.init).joined(separator: ","))]
     }
 
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
@@ -72,7 +96,7 @@ public final class FlickrCatalog: Catalog {
             end: end)
     }
 
-    private func ask(
+    func ask(
         _ method: FlickrMethod, _ parameters: [(name: String, value: String)], as key: Secret? = nil
     ) async throws(CatalogFailure) -> HTTPResponse {
         let all = [("method", method.rawValue), ("format", "json"), ("nojsoncallback", "1")] + parameters
@@ -94,6 +118,25 @@ public final class FlickrCatalog: Catalog {
         case .taken: "date-taken-\(direction)"
         default: "relevance"
         }
+    }
+}
+
+/// Tags that many use just now, and tags that go with another.
+struct FlickrTerms: SearchTerms {
+    let catalog: FlickrCatalog
+
+    func trending() async throws(CatalogFailure) -> [String] {
+        let response = try await catalog.ask(.hotTags, [("count", "20")])
+        let answer = try AnswerJSON.read(FlickrHotTagsAnswer.self, from: response.body, what: "tags")
+        return answer.hottags.tag.compactMap(\.value?.said)
+    }
+
+    /// Of the last word, which is found only as a whole tag; the text goes on with those that go with it.
+    func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
+        guard let tag = typed.split(whereSeparator: \.isWhitespace).last else { return [] }
+        let response = try await catalog.ask(.relatedTags, [("tag", String(tag))])
+        let answer = try AnswerJSON.read(FlickrTagsAnswer.self, from: response.body, what: "tags")
+        return answer.tags.tag.compactMap(\.value?.said).map { "\(typed) \($0)" }
     }
 }
 

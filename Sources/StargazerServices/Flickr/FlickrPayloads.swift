@@ -143,3 +143,17 @@ struct FlickrInfoAnswer: Decodable, Sendable {
 
     var photo: Photo
 }
+
+/// Tags that many use just now.
+struct FlickrHotTagsAnswer: Decodable, Sendable {
+    var hottags: FlickrTagList
+}
+
+/// Tags that go with another.
+struct FlickrTagsAnswer: Decodable, Sendable {
+    var tags: FlickrTagList
+}
+
+struct FlickrTagList: Decodable, Sendable {
+    var tag: [Lenient<LooseText>]
+}

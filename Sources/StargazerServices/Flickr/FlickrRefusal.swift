@@ -49,6 +49,8 @@ enum FlickrMethod: String, Sendable {
     case interesting = "flickr.interestingness.getList"
     case ofPerson = "flickr.people.getPublicPhotos"
     case info = "flickr.photos.getInfo"
+    case hotTags = "flickr.tags.getHotList"
+    case relatedTags = "flickr.tags.getRelated"
     case echo = "flickr.test.echo"
 
     /// What its own codes mean.

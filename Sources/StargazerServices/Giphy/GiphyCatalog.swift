@@ -6,6 +6,7 @@ public final class GiphyCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = GifCodec()
     public var relations: (any Relations)? { GifRelations(catalog: self) }
+    public var terms: (any SearchTerms)? { GiphyTerms(client: client) }
     public var key: CatalogKey? { client.key }
     private let client: KeyedClient
 
@@ -85,6 +86,25 @@ public final class GiphyCatalog: Catalog {
             throw .unreadable(code: "cursor")
         }
         return offset
+    }
+}
+
+/// What many search for, and what a text may become.
+struct GiphyTerms: SearchTerms {
+    let client: KeyedClient
+
+    func trending() async throws(CatalogFailure) -> [String] {
+        let response = try await client.get(["v1", "trending", "searches"], [], refusal: GiphyRefusal.of)
+        let answer = try AnswerJSON.read(GiphyAnswer<[LooseText]>.self, from: response.body, what: "terms")
+        return answer.data.compactMap(\.said)
+    }
+
+    func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
+        guard typed.count <= GiphyCatalog.longestQuery else { return [] }
+        let response = try await client.get(
+            ["v1", "gifs", "search", "tags"], [("q", typed), ("limit", "5")], refusal: GiphyRefusal.of)
+        let answer = try AnswerJSON.read(GiphyAnswer<[GiphyTermPayload]>.self, from: response.body, what: "terms")
+        return answer.data.compactMap { $0.name?.said }
     }
 }
 

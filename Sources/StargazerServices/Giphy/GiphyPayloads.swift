@@ -74,3 +74,8 @@ struct GiphyGifPayload: Decodable, Sendable {
 
     func picture(_ name: String) -> Picture? { images?.value?[name]?.value }
 }
+
+/// A text that a search may become.
+struct GiphyTermPayload: Decodable, Sendable {
+    var name: LooseText?
+}

@@ -16,7 +16,7 @@ public final class GitHubClient: Sendable {
     private let listeners = Mutex<[UUID: AsyncStream<Credential>.Continuation]>([:])
     let searchLine = RequestLine(limit: 1)
     let writeLine = RequestLine(limit: 1)
-    private let coreLine = RequestLine(limit: 1)
+    let coreLine = RequestLine(limit: 1)
 
     /// Waits before the second and third try of a request that a server fault ended.
     private static let pauses: [Duration] = [.milliseconds(500), .milliseconds(1500)]
@@ -72,13 +72,19 @@ public final class GitHubClient: Sendable {
 
     /// The answer of a resource, when it is a success. What was answered before is asked whether it is so still, and
     /// serves where no newer answer is to be had (`HTTPResponse.kept`).
-    /// - Parameter age: seconds that what is kept serves without asking.
-    func get(_ url: URL?, bucket: RateBucket, upTo age: TimeInterval = 0) async throws(CatalogFailure) -> HTTPResponse {
+    /// - Parameters:
+    ///   - age: seconds that what is kept serves without asking.
+    ///   - name: what it is kept as where its address is another one each day. No person has asked for it in words.
+    func get(
+        _ url: URL?, bucket: RateBucket, upTo age: TimeInterval = 0, keptAs name: String? = nil
+    ) async throws(CatalogFailure) -> HTTPResponse {
         guard let url else { throw .unexpected(code: "address") }
         guard let answers else { return try await send(GitHubCall(url: url, bucket: bucket)) }
         let session = session
         var call = GitHubCall(url: url, bucket: bucket)
-        let place = AnswerPlace(url, accept: call.accept, asker: session.mark, isSearch: bucket == .search)
+        let place = AnswerPlace(
+            url, accept: call.accept, asker: session.mark, isSearch: bucket == .search && name == nil, name: name)
+        if Errand.current.urgency == .kept { return try served(await answers.answer(at: place), insteadOf: .cancelled) }
         // Searches come without a mark to ask by.
         var kept = bucket == .search ? nil : await answers.answer(at: place)
         if let kept, age > 0, (0..<age).contains(now.timeIntervalSince(kept.at)) { return kept.response }
@@ -99,11 +105,17 @@ public final class GitHubClient: Sendable {
             if error == .gone { await answers.forget(place) }
             guard error.mayPassByItself, session === self.session else { throw error }
             if bucket == .search { kept = await answers.answer(at: place) }
-            guard let kept else { throw error }
-            var response = kept.response
-            response.kept = KeptAnswer(at: kept.at, insteadOf: error)
-            return response
+            return try served(kept, insteadOf: error)
         }
+    }
+
+    private func served(
+        _ kept: AnswerCache.Kept?, insteadOf failure: CatalogFailure
+    ) throws(CatalogFailure) -> HTTPResponse {
+        guard let kept else { throw failure }
+        var response = kept.response
+        response.kept = KeptAnswer(at: kept.at, insteadOf: failure)
+        return response
     }
 
     /// The answer when it is a success. A write is sent once, after the one before it.
@@ -123,10 +135,6 @@ public final class GitHubClient: Sendable {
     }
 
     func remaining(_ bucket: RateBucket) -> Int? { session.ledger.remaining(bucket, now: time.now()) }
-
-    /// Whether more than half of what the server allows is left, or it has not said: what is nice to have may be asked
-    /// for.
-    func isAmple(_ bucket: RateBucket) -> Bool { session.ledger.isAmple(bucket, now: time.now()) }
 
     var now: Date { time.now() }
 
@@ -158,6 +166,12 @@ public final class GitHubClient: Sendable {
     private func ask(_ call: GitHubCall) async throws(CatalogFailure) -> (HTTPResponse, CatalogFailure?) {
         let session = try session(of: call.asker)
         try session.ledger.admit(call.isCounted ? call.bucket : nil, now: time.now())
+        let urgency = Errand.current.urgency
+        guard urgency != .kept,
+            !urgency.isOptional || session.ledger.isAmple(call.bucket, for: urgency, now: time.now())
+        else {
+            throw .cancelled
+        }
         let response = try await sent(call, as: session.credential)
         let now = time.now()
         let headers = RateHeaders(response, now: now, longestWindow: call.bucket.longestWindow)
@@ -217,9 +231,12 @@ public final class GitHubClient: Sendable {
         do { try await time.sleep(duration) } catch { throw .cancelled }
     }
 
-    /// A server that says when to come back is not asked before; and the last searches are not spent on tries.
+    /// A server that says when to come back is not asked before; what nobody waits for holds nobody up; and the last
+    /// searches are not spent on tries.
     private func mayTryAgain(_ response: HTTPResponse, bucket: RateBucket) -> Bool {
-        guard Self.retriedStatuses.contains(response.status), response.header("retry-after") == nil else {
+        guard Self.retriedStatuses.contains(response.status), response.header("retry-after") == nil,
+            !Errand.current.urgency.isOptional
+        else {
             return false
         }
         guard bucket == .search, let left = remaining(.search) else { return true }

@@ -1,21 +1,27 @@
 import Foundation
 import StargazerCore
 
-/// The README of a repository, and that of a person: the one of the repository that is called as they are.
+/// The README of a repository; that of a person, which is the one of the repository that is called as they are, and of an
+/// organization, in `profile` of its `.github`; and what is new in a repository's latest release.
 struct GitHubDocuments: Documents {
     let client: GitHubClient
     private let reader = MarkdownReader()
 
     init(client: GitHubClient) { self.client = client }
 
-    func mayHave(_ item: Item) -> Bool { item.id.host == client.server.host && Self.name(of: item) != nil }
+    func mayHave(_ kind: DocumentKind, of item: Item) -> Bool {
+        guard item.id.host == client.server.host else { return false }
+        return kind == .releaseNotes ? item.repository != nil : Self.name(of: item) != nil
+    }
 
-    func document(of item: Item) async throws(CatalogFailure) -> Document? {
+    func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document? {
         guard item.id.host == client.server.host else { throw .otherServer(host: item.id.host) }
+        if kind == .releaseNotes, let repository = item.repository { return try await releaseNotes(of: repository) }
         guard let name = Self.name(of: item) else { throw .unexpected(code: "foreign-item") }
         let response: HTTPResponse
         do throws(CatalogFailure) {
-            let url = GitHubEndpoint.readme(owner: name.owner, name: name.repository).url(on: client.server)
+            let readme = GitHubEndpoint.readme(owner: name.owner, name: name.repository, folder: name.folder)
+            let url = readme.url(on: client.server)
             response = try await client.get(url, bucket: .core)
         } catch .gone {
             return nil
@@ -28,9 +34,21 @@ struct GitHubDocuments: Documents {
             ? await reader.document(text, places: places) : await reader.plain(text, places: places)
     }
 
-    private static func name(of item: Item) -> (owner: String, repository: String)? {
-        if let repository = item.repository { return (repository.owner, repository.name) }
-        return item.person.map { ($0.login, $0.login) }
+    private func releaseNotes(of repository: Repository) async throws(CatalogFailure) -> Document? {
+        guard let release = try await LatestRelease.payload(of: repository, client), let notes = release.body else {
+            return nil
+        }
+        return await reader.document(notes, places: DocumentPlaces(page: WebLink.url(release.htmlUrl)))
+    }
+
+    private static func name(of item: Item) -> (owner: String, repository: String, folder: String?)? {
+        if let repository = item.repository { return (repository.owner, repository.name, nil) }
+        guard let person = item.person else { return nil }
+        return switch person.kind {
+        case .person: (person.login, person.login, nil)
+        case .organization: (person.login, ".github", "profile")
+        case .bot: nil
+        }
     }
 
     /// A README without an ending may be either, and reads well as Markdown.

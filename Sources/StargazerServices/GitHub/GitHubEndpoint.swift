@@ -8,14 +8,19 @@ enum GitHubEndpoint {
     /// Outlives a rename, and cannot meet another repository that took over the name.
     case repositoryByID(String)
     /// The file that tells people what the repository is.
-    case readme(owner: String, name: String)
+    /// - Parameter folder: of the repository; nil for the README that GitHub shows first.
+    case readme(owner: String, name: String, folder: String? = nil)
+    /// How many bytes of each language there are.
+    case languages(owner: String, name: String)
+    /// The newest release that is neither a draft nor ahead of its time.
+    case latestRelease(owner: String, name: String)
     case userSearch(SearchQuery)
     /// An account by its name.
     case account(login: String)
     /// Outlives a rename, and cannot meet another account that took over the name.
     case accountByID(String)
     /// A list that leads on from an account: `followers`, `repos`.
-    case accountList(login: String, list: String)
+    case accountList(login: String, list: String, batchSize: Int = batchSizes.upperBound)
     /// The account that asks.
     case user
     /// The account's star on a repository.
@@ -36,19 +41,23 @@ enum GitHubEndpoint {
             server.url(["repos", owner, name])
         case .repositoryByID(let id):
             server.url(["repositories", id])
-        case .readme(let owner, let name):
-            server.url(["repos", owner, name, "readme"])
+        case .readme(let owner, let name, let folder):
+            server.url(["repos", owner, name, "readme"] + [folder].compactMap(\.self))
+        case .languages(let owner, let name):
+            server.url(["repos", owner, name, "languages"])
+        case .latestRelease(let owner, let name):
+            server.url(["repos", owner, name, "releases", "latest"])
         case .userSearch(let query):
             server.url(["search", "users"], query: Self.parameters(of: query, sort: Self.userSortName))
         case .account(let login):
             server.url(["users", login])
         case .accountByID(let id):
             server.url(["user", id])
-        case .accountList(let login, let list):
+        case .accountList(let login, let list, let batchSize):
             server.url(
                 ["users", login, list],
                 query: (list == "repos" ? [("sort", "pushed")] : [])
-                    + [("per_page", String(Self.batchSizes.upperBound))])
+                    + [("per_page", String(batchSize))])
         case .user:
             server.url(["user"])
         case .star(let owner, let name):

@@ -6,6 +6,7 @@ public final class PeopleCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PersonCodec()
     public let relations: (any Relations)?
+    public let documents: (any Documents)?
     private var host: String { profile.host }
 
     private let client: GitHubClient
@@ -13,10 +14,12 @@ public final class PeopleCatalog: Catalog {
     public init(client: GitHubClient) {
         self.client = client
         relations = PersonRelations(client: client)
+        documents = GitHubDocuments(client: client)
         profile = CatalogProfile(
             kind: .people, host: client.server.host, service: GitHubCatalog.service,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
-            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, query: PersonQualifier.rules)
+            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, heedsUrgency: true,
+            query: PersonQualifier.rules)
     }
 
     public func flaws(in text: String) -> [QueryFlaw] {
@@ -55,7 +58,8 @@ public final class PeopleCatalog: Catalog {
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
         guard item.id.host == host else { throw .otherServer(host: item.id.host) }
         guard item.person != nil else { throw .unexpected(code: "foreign-item") }
-        return try await details(of: item, upTo: 0)
+        // Who rests on a row that was completed just now needs no more.
+        return try await details(of: item, upTo: Errand.current.urgency == .rest ? Self.moment : 0)
     }
 
     /// `stargazer://user/LOGIN`. A page of one part (`https://github.com/features`) need not be somebody's.
@@ -66,6 +70,12 @@ public final class PeopleCatalog: Catalog {
         return SoughtItem(catalog: .people, path: link.path)
     }
 
+    public func sought(named text: String) throws(CatalogFailure) -> SoughtItem? {
+        guard let name = UserName.lone(in: text) else { return nil }
+        if let flaw = UserName.flaw(of: name) { throw .badQuery(flaw) }
+        return SoughtItem(catalog: .people, path: [name])
+    }
+
     public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
         guard sought.catalog == .people, sought.path.count == 1 else { throw .unexpected(code: "foreign-name") }
         let (whole, kept) = try await whole(.account(login: sought.path[0]))
@@ -73,12 +83,12 @@ public final class PeopleCatalog: Catalog {
     }
 
     public func completed(_ item: Item) async -> Item? {
-        guard client.isAmple(.core) else { return nil }
         do throws(CatalogFailure) { return try await details(of: item, upTo: Self.day).item } catch { return nil }
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
+    private static let moment: TimeInterval = 300
     /// What a row has room for may be as old as that.
     private static let day: TimeInterval = 24 * 3600
 
@@ -100,10 +110,8 @@ public final class PeopleCatalog: Catalog {
     /// and may not know it yet; that nobody has the name, or that it cannot be asked for, leaves the search as it is.
     private func find(_ name: String, in items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
-        guard client.isAmple(.core) else { return found }
-        do throws(CatalogFailure) { return try await whole(.account(login: name)).0 } catch {
-            if error == .cancelled { throw error }
-            return found
-        }
+        let exact = await Errand.$current.withValue(.beside(.rest)) { try? await whole(.account(login: name)).0 }
+        if Task.isCancelled { throw .cancelled }
+        return exact ?? found
     }
 }

@@ -25,11 +25,30 @@ struct PersonRelations: Relations {
     }
 
     func extent(of kind: RelationKind, of item: Item) -> ListExtent? {
-        let size = GitHubEndpoint.batchSizes.upperBound
         // What nobody can have is no reason to count beyond all numbers.
-        return item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map { count in
-            ListExtent(items: count, requests: max(1, count / size + (count % size == 0 ? 0 : 1)))
+        item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map(Self.extent)
+    }
+
+    /// An organization has followers, but nobody sees what it looks at.
+    func comparable(of item: Item) -> [RelationKind] {
+        kinds(of: item).filter { $0 == .followers || $0 == .starred }
+    }
+
+    /// How many a person starred is told by nothing but the number of the last page.
+    func counted(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListExtent? {
+        guard kind == .starred, let person = item.person, let list = Self.lists[kind] else {
+            return extent(of: kind, of: item)
         }
+        let url = GitHubEndpoint.accountList(login: person.login, list: list, batchSize: 1).url(on: client.server)
+        let response = try await client.get(url, bucket: .core)
+        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
+        if let last { return Self.extent(of: last) }
+        return Self.extent(of: try items(kind, in: response.body).count)
+    }
+
+    private static func extent(of count: Int) -> ListExtent {
+        let size = GitHubEndpoint.batchSizes.upperBound
+        return ListExtent(items: count, requests: max(1, count / size + (count % size == 0 ? 0 : 1)))
     }
 
     func requestsLeft() async -> Int? { client.remaining(.core) }

@@ -10,6 +10,10 @@ enum RateBucket: String, CaseIterable, Sendable {
     var counted: RateLimit.Counted { self == .search ? .searches : .requests }
     var window: RateLimit.Window { self == .search ? .minute : .hour }
 
+    /// What is merely nice to know leaves so many: 25 openings, each of an item and its README, fit an hour without a
+    /// token even so.
+    var leftForOpenings: Int { self == .core ? 50 : 0 }
+
     /// The longest wait for a reset that is believed: a minute's window may be an hour off, an hour's window two.
     var longestWindow: TimeInterval {
         switch self {
@@ -119,11 +123,12 @@ final class RateLedger: Sendable {
         }
     }
 
-    /// Whether more than half of the window's requests are left, as far as the server has said.
-    func isAmple(_ bucket: RateBucket, now: Date) -> Bool {
+    /// Whether more than half of the window's requests are left, as far as the server has said; for what is merely nice
+    /// to know, also more than what is opened may take.
+    func isAmple(_ bucket: RateBucket, for urgency: Urgency, now: Date) -> Bool {
         guard let remaining = remaining(bucket, now: now) else { return true }
-        let limit = state.withLock { $0.limits[$0.names[bucket] ?? bucket.rawValue]?.limit }
-        return remaining > (limit ?? 0) / 2
+        let limit = state.withLock { $0.limits[$0.names[bucket] ?? bucket.rawValue]?.limit } ?? 0
+        return remaining > max(limit / 2, urgency == .spare ? bucket.leftForOpenings : 0)
     }
 
     /// The limit as known, unless its window is over or the clock was set back before it.

@@ -15,13 +15,14 @@ extension StarredItem {
 }
 
 extension ItemDetails {
-    init(_ payload: FullRepositoryPayload, host: String) {
+    init(_ payload: FullRepositoryPayload, movedFrom: String? = nil, host: String) {
         self.init(
             item: Item(payload.repository, host: host),
             facts: RepositoryDetails(
                 watchers: payload.subscribersCount, parentName: payload.parent?.fullName,
                 parent: payload.parent?.repository.map { Item($0, host: host) }, defaultBranch: payload.defaultBranch,
-                owner: payload.repository.owner.account.map { Item($0, host: host) }))
+                owner: payload.repository.owner.account.map { Item($0, host: host) }, movedFrom: movedFrom,
+                sshAddress: payload.sshUrl))
     }
 }
 
@@ -39,6 +40,14 @@ extension Repository {
             pushedAt: date(payload.pushedAt), isArchived: payload.archived ?? false, isFork: payload.fork ?? false,
             isTemplate: payload.isTemplate ?? false, isMirror: !(payload.mirrorUrl ?? "").isEmpty,
             isPrivate: payload.private ?? false)
+    }
+}
+
+extension RepositoryRelease {
+    init(_ payload: ReleasePayload) {
+        self.init(
+            tag: payload.tagName, name: payload.name ?? "", publishedAt: date(payload.publishedAt ?? payload.createdAt),
+            hasNotes: payload.body?.contains { !$0.isWhitespace } ?? false, webURL: WebLink.url(payload.htmlUrl))
     }
 }
 

@@ -94,9 +94,11 @@ struct FullRepositoryPayload: Decodable {
     let subscribersCount: Int
     let parent: Parent?
     let defaultBranch: String?
+    let sshUrl: String?
 
     private enum Key: String, CodingKey {
         case parent
+        case sshUrl = "ssh_url"
         case subscribersCount = "subscribers_count"
         case defaultBranch = "default_branch"
     }
@@ -107,6 +109,7 @@ struct FullRepositoryPayload: Decodable {
         subscribersCount = try fields.decode(Int.self, forKey: .subscribersCount)
         parent = try fields.decodeIfPresent(Parent.self, forKey: .parent)
         defaultBranch = try fields.decodeIfPresent(String.self, forKey: .defaultBranch)
+        sshUrl = try fields.decodeIfPresent(String.self, forKey: .sshUrl)
     }
 }
 

@@ -18,6 +18,7 @@ final class Exchange: @unchecked Sendable {
     let hop: Hop
     let reply: Reply<Result<Arrival, HTTPFailure>>
     private let limits: HTTPLimits
+    private let arrived: (@Sendable (Int, Int?) -> Void)?
     private let cancellable = g_cancellable_new()
     private var message: OpaquePointer?
     private var stream: UnsafeMutablePointer<GInputStream>?
@@ -25,8 +26,13 @@ final class Exchange: @unchecked Sendable {
     private var rule = BodyRule.ignore
     private var ended: (() -> Void)?
 
-    init(_ hop: Hop, reply: Reply<Result<Arrival, HTTPFailure>>, limits: HTTPLimits) {
+    /// - Parameter arrived: told how much of the body is there, and how long it is said to be.
+    init(
+        _ hop: Hop, reply: Reply<Result<Arrival, HTTPFailure>>, limits: HTTPLimits,
+        arrived: (@Sendable (Int, Int?) -> Void)? = nil
+    ) {
         self.hop = hop
+        self.arrived = arrived
         self.reply = reply
         self.limits = limits
     }
@@ -95,6 +101,7 @@ final class Exchange: @unchecked Sendable {
         var count = 0
         guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return bodyEnded() }
         arrival.body.append(start.assumingMemoryBound(to: UInt8.self), count: count)
+        arrived?(arrival.body.count, arrival.headers["content-length"].flatMap { Int($0) })
         switch rule {
         case .whole(let limit) where arrival.body.count > limit:
             finish(.failure(.tooLarge(limit: limit)))

@@ -15,6 +15,7 @@ public struct HTTPLimits: Sendable, Hashable {
 
     public var json = Allowance(bytes: 8 << 20, time: .seconds(15))
     public var picture = Allowance(bytes: 4 << 20, time: .seconds(30))
+    public var largePicture = Allowance(bytes: 32 << 20, time: .seconds(120))
     public var none = Allowance(bytes: 64 << 10, time: .seconds(15))
     /// The body of a status of 400 and above is cut here; it is still an answer.
     public var errorBytes = 256 << 10
@@ -30,6 +31,7 @@ public struct HTTPLimits: Sendable, Hashable {
         switch kind {
         case .json, .text: json
         case .picture: picture
+        case .largePicture: largePicture
         case .none: none
         }
     }

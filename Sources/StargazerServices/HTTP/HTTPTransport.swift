@@ -10,6 +10,8 @@ public enum HTTPBodyKind: Sendable, Hashable {
     case text
     /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
     case picture
+    /// The same as it is kept in a file of the person's: 32 MB, 120 s.
+    case largePicture
     /// 64 KB, 15 s; whatever comes is read and dropped.
     case none
 }
@@ -89,4 +91,14 @@ public enum HTTPFailure: Error, Sendable, Hashable {
 public protocol HTTPTransport: Sendable {
     /// Cancelling the task answers `.cancelled` at once, also while the request waits in line.
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
+    /// - Parameter arrived: told how many bytes of the body are there, and of how many where the server says so.
+    func send(
+        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(HTTPFailure) -> HTTPResponse
+}
+
+extension HTTPTransport {
+    public func send(
+        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(HTTPFailure) -> HTTPResponse { try await send(request) }
 }

@@ -33,7 +33,8 @@ struct Hop: Sendable, CustomStringConvertible, CustomReflectable {
         var next = self
         next.address = target
         if target.origin == address.origin { return next }
-        guard expects == .picture, address.isSecure, target.isSecure, !target.isLoopback else {
+        guard expects == .picture || expects == .largePicture, address.isSecure, target.isSecure, !target.isLoopback
+        else {
             throw .redirectRefused(to: target.logText)
         }
         next.headers = headers.filter { $0.key.lowercased() == "accept" }

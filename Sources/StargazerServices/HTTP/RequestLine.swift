@@ -1,11 +1,13 @@
 import StargazerCore
 import Synchronization
 
-/// A waiting line that lets `limit` requests through at once, in the order they came. Who is cancelled while waiting
-/// leaves the line and is answered at once; each waiting request is resumed exactly once.
+/// A waiting line that lets `limit` requests through at once: the most urgent first, by their urgency at that moment,
+/// and those of one urgency in the order they came. Who is cancelled while waiting leaves the line and is answered at
+/// once; each waiting request is resumed exactly once.
 final class RequestLine: Sendable {
     private struct Waiting {
         let number: Int
+        let errand: Errand
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -31,6 +33,7 @@ final class RequestLine: Sendable {
 
     /// Whether a place was given; if not, the asker was cancelled.
     private func enter() async -> Bool {
+        let errand = Errand.current
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
@@ -44,7 +47,7 @@ final class RequestLine: Sendable {
                         state.running += 1
                         return true
                     }
-                    state.waiting.append(Waiting(number: number, continuation: continuation))
+                    state.waiting.append(Waiting(number: number, errand: errand, continuation: continuation))
                     return nil
                 }
                 if let answer { continuation.resume(returning: answer) }
@@ -63,7 +66,10 @@ final class RequestLine: Sendable {
                 state.running -= 1
                 return nil
             }
-            return state.waiting.removeFirst()
+            // In the order they came; the first of the most urgent.
+            let urgencies = state.waiting.map(\.errand.urgency)
+            let first = urgencies.max().flatMap(urgencies.firstIndex) ?? 0
+            return state.waiting.remove(at: first)
         }
         next?.continuation.resume(returning: true)
     }

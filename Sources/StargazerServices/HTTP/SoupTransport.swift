@@ -36,9 +36,21 @@ public final class SoupTransport: HTTPTransport {
     /// redirects (301, 302, 307, 308) on the same scheme, host and port; a picture also to other https servers.
     /// Plain http is `.insecure` but to this machine.
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        try await send(request, telling: nil)
+    }
+
+    public func send(
+        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(HTTPFailure) -> HTTPResponse {
+        try await send(request, telling: arrived)
+    }
+
+    private typealias Arrived = @Sendable (Int, Int?) -> Void
+
+    private func send(_ request: HTTPRequest, telling arrived: Arrived?) async throws(HTTPFailure) -> HTTPResponse {
         let deadline = limits.allowance(for: request.expects).time
         let result = await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>.self) { group in
-            group.addTask { await self.answer(to: request) }
+            group.addTask { await self.answer(to: request, arrived) }
             group.addTask { [time] in
                 do { try await time.sleep(deadline) } catch { return .failure(.cancelled) }
                 return .failure(.timedOut)
@@ -50,11 +62,11 @@ public final class SoupTransport: HTTPTransport {
         return try result.get()
     }
 
-    private func answer(to request: HTTPRequest) async -> Result<HTTPResponse, HTTPFailure> {
+    private func answer(to request: HTTPRequest, _ arrived: Arrived?) async -> Result<HTTPResponse, HTTPFailure> {
         do throws(HTTPFailure) {
             var hop = try Hop(request)
             for _ in 0...limits.redirects {
-                let arrival = try await exchange(hop).get()
+                let arrival = try await exchange(hop, arrived).get()
                 let isMoved = (300..<400).contains(arrival.status) && arrival.status != 304
                 guard isMoved, let location = arrival.headers["location"] else {
                     return .success(try admitted(arrival, from: hop, request: request))
@@ -68,9 +80,9 @@ public final class SoupTransport: HTTPTransport {
     }
 
     /// One message, from the end of the line to its answer; a cancelled one is answered at once, wherever it is.
-    private func exchange(_ hop: Hop) async -> Result<Arrival, HTTPFailure> {
+    private func exchange(_ hop: Hop, _ arrived: Arrived?) async -> Result<Arrival, HTTPFailure> {
         let reply = Reply<Result<Arrival, HTTPFailure>>()
-        let exchange = Exchange(hop, reply: reply, limits: limits)
+        let exchange = Exchange(hop, reply: reply, limits: limits, arrived: arrived)
         return await withTaskCancellationHandler {
             network.perform { [dispatcher] in dispatcher.add(exchange) }
             return await reply.value()

@@ -1,4 +1,5 @@
 import CSecret
+import Foundation
 import StargazerCore
 
 /// Talks to the Secret Service of the session bus, never to libsecret's own file. Each piece of work connects anew:
@@ -75,6 +76,18 @@ actor Keyring {
     // MARK: Steps
 
     private func connected() async throws(TokenStoreFailure) -> KeptObject<SecretService> {
+        while true {
+            do {
+                return try await opened()
+            } catch .cancelled where !Task.isCancelled {
+                // The connection to the bus is one for all of the process: who gives up while it is being made ends it for
+                // whoever else waits for it. The next one is made anew.
+                await Task.yield()
+            }
+        }
+    }
+
+    private func opened() async throws(TokenStoreFailure) -> KeptObject<SecretService> {
         let done = await result { cancellable, done, box in
             secret_service_open(secret_service_get_type(), nil, SECRET_SERVICE_NONE, cancellable, done, box)
         }
@@ -122,5 +135,29 @@ actor Keyring {
             secret_item_delete(item.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_delete_finish(item.pointer, $0, $1) }
+    }
+}
+
+extension Keyring {
+    /// The name of the process that owns the Secret Service's name on the session bus, as the kernel has it.
+    func provider() -> String? {
+        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+        let milliseconds: gint = 1000
+        let name = g_variant_new_string("org.freedesktop.secrets")
+        var arguments: [OpaquePointer?] = [name]
+        // The bus itself answers, so a key store that hangs does not matter.
+        guard
+            let reply = g_dbus_connection_call_sync(
+                bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                "GetConnectionUnixProcessID", g_variant_new_tuple(&arguments, 1), nil,
+                G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, nil, nil)
+        else { return nil }
+        defer { g_variant_unref(reply) }
+        guard let number = g_variant_get_child_value(reply, 0) else { return nil }
+        defer { g_variant_unref(number) }
+        let process = g_variant_get_uint32(number)
+        let command = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+        return command?.split(separator: "\n").first.map(String.init) ?? "of unknown name"
     }
 }

@@ -42,6 +42,9 @@ public final class SecretServiceStore: TokenStore {
         }
     }
 
+    /// The program behind the key store, such as `gnome-keyring-d`; nil when none runs. Starts none and asks it nothing.
+    func provider() async -> String? { await keyring.provider() }
+
     /// Does the work; where the key store is locked, has the person asked and tries once more.
     private func unlocked(
         _ server: String, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Void

@@ -55,23 +55,34 @@ struct FavoritesQuestion {
     private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesAnswer {
         let words = SearchWords.wanted(query.words)
         let begun = try words.map { try Self.rows(db, withWord: $0) }
-        let ranks = bestFirst && !words.isEmpty ? try NameRank(query.words).ranks(db, holding: words) : nil
+        let rank = bestFirst && !words.isEmpty ? NameRank(query.words) : nil
         let catalogs = try CatalogRows(db, codecs: codecs)
         let starred = try starredRows(db)
         var counts = [Int](repeating: 0, count: catalogs.kinds.count)
         let wanted = query.catalog.map { catalogs.kinds.firstIndex(of: $0) ?? -1 }
-        var ranked = [[FavoriteRow]](repeating: [], count: ranks == nil ? 1 : NameRank.count)
-        let walk = try Int64.fetchCursor(
-            db.cachedStatement(sql: Self.walk(path, words: words.count)), arguments: StatementArguments(words))
-        while let found = try walk.next() {
+        let allHeld: Int64 = 1 << Int64(words.count) - 1
+        var ranked = [[FavoriteRow]](repeating: [], count: rank == nil ? 1 : NameRank.count)
+        func take(_ found: Int64, _ title: () -> String) {
             let row = found >> Int64(SearchWords.mostWanted)
-            guard let catalog = catalogs.place(of: row) else { continue }
+            guard let catalog = catalogs.place(of: row) else { return }
             counts[catalog] += 1
-            if wanted ?? catalog != catalog { continue }
-            if starred.map({ $0.rows.contains(row) != $0.isWanted }) ?? false { continue }
-            guard begun.indices.allSatisfy({ found & 1 << Int64($0) != 0 || begun[$0].contains(row) }) else { continue }
-            let rank = ranks.map { $0.firstIndex { $0.contains(row) } ?? $0.count } ?? 0
-            ranked[rank].append(FavoriteRow(rawValue: row))
+            if wanted ?? catalog != catalog { return }
+            if starred.map({ $0.rows.contains(row) != $0.isWanted }) ?? false { return }
+            let isHeld = found & allHeld == allHeld
+            guard isHeld || begun.indices.allSatisfy({ found & 1 << Int64($0) != 0 || begun[$0].contains(row) }) else {
+                return
+            }
+            let place = rank.map { isHeld ? $0.rank(of: title()) : NameRank.count - 1 } ?? 0
+            ranked[place].append(FavoriteRow(rawValue: row))
+        }
+        let walk = try db.cachedStatement(sql: Self.walk(path, words: words.count, titles: rank != nil))
+        let arguments = StatementArguments(words)
+        if rank == nil {
+            let rows = try Int64.fetchCursor(walk, arguments: arguments)
+            while let found = try rows.next() { take(found) { "" } }
+        } else {
+            let rows = try Row.fetchCursor(walk, arguments: arguments)
+            while let row = try rows.next() { take(row[0]) { row[1] } }
         }
         return FavoritesAnswer(
             rows: Array(ranked.joined()),
@@ -80,10 +91,12 @@ struct FavoritesQuestion {
     }
 
     /// One number for each row: its own, and below it a bit for each of the words that its title holds.
-    private static func walk(_ path: Path, words: Int) -> String {
+    /// - Parameter titles: reads the folded titles along.
+    private static func walk(_ path: Path, words: Int, titles: Bool = false) -> String {
         let bits = (0..<words).map { " | ((instr(title_key, ?\($0 + 1)) > 0) << \($0))" }.joined()
         return """
-            SELECT (row << \(SearchWords.mostWanted))\(bits) FROM favorite WHERE is_favorite ORDER BY \(path.order)
+            SELECT (row << \(SearchWords.mostWanted))\(bits)\(titles ? ", title_key" : "")
+            FROM favorite WHERE is_favorite ORDER BY \(path.order)
             """
     }
 
@@ -179,21 +192,12 @@ struct NameRank {
         asked = words.joined(separator: " ").utf8.map(Self.spaced)
     }
 
-    /// The rows of each rank but the last.
-    func ranks(_ db: Database, holding words: [String]) throws -> [RowSet] {
-        let conditions = words.indices.map { " AND instr(title_key, ?\($0 + 1))" }.joined()
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT row, title_key FROM favorite WHERE is_favorite\(conditions)"),
-            arguments: StatementArguments(words))
-        var ranks = [RowSet](repeating: RowSet(), count: Self.count - 1)
-        while let row = try rows.next() {
-            var title: String = row[1]
-            ranks[title.withUTF8(rank(of:))].insert(row[0])
-        }
-        return ranks
+    /// - Parameter title: folded; it holds every word that was typed.
+    func rank(of title: String) -> Int {
+        var title = title
+        return title.withUTF8(rank(of:))
     }
 
-    /// - Parameter name: folded; it holds every word that was typed.
     private func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
         var best = 3
         guard name.count >= asked.count else { return best }

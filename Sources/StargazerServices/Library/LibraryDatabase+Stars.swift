@@ -17,6 +17,11 @@ extension LibraryDatabase {
         return try? await read { db in try record.placeToResume(db) }
     }
 
+    public func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn {
+        let record = StarsPassRecord(login: login, host: host, codecs: codecs)
+        return (try? await read { db in try record.broughtIn(db) }) ?? .all
+    }
+
     public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
         let record = StarsPassRecord(login: login, host: host, codecs: codecs)
         try await write { db in try record.accountChanged(db) }

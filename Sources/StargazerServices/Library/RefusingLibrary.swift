@@ -36,5 +36,6 @@ final class RefusingLibrary: Library {
         _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
     ) async throws(LibraryFailure) -> StarsTally { throw failure }
     func placeToResume(of login: String, host: String) async -> StarsPlace? { nil }
+    func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn { .all }
     func accountChanged(login: String, host: String) async throws(LibraryFailure) { throw failure }
 }

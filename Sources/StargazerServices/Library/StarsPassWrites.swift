@@ -32,6 +32,14 @@ struct StarsPassRecord {
         return try next.map { StarsPlace(next: BatchCursor($0), tally: try tally(db)) }
     }
 
+    func broughtIn(_ db: Database) throws -> StarsBroughtIn {
+        if let place = try placeToResume(db) { return .some(place.tally.total) }
+        let isWhole = try Bool.fetchOne(
+            db, sql: "SELECT is_whole FROM star_pass WHERE host = ? AND login = ? COLLATE NOCASE",
+            arguments: [host, login])
+        return isWhole == true ? .all : .nothing
+    }
+
     /// Forgets another login's stars; the favorites stay.
     func accountChanged(_ db: Database) throws {
         let known = try String.fetchOne(db, sql: "SELECT login FROM star_pass WHERE host = ?", arguments: [host])
@@ -116,5 +124,7 @@ struct StarsPassRecord {
                 arguments: key)
         }
         try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        // From here on it says that there was an end.
+        try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
     }
 }

@@ -26,6 +26,19 @@ public final class PictureClient: Sendable {
         }
     }
 
+    /// A picture for a file of the person's, which may be larger than what is shown and is not kept on disk.
+    public func whole(
+        at url: URL, arrived: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(CatalogFailure) -> Data {
+        guard Self.isAllowed(url) else { throw .unexpected(code: "picture-address") }
+        if let kept = await cache?.picture(for: url), kept.isFresh { return kept.picture }
+        let picture = try await line.whenReached { () async throws(CatalogFailure) in
+            try await fetch(HTTPRequest(url: url, expects: .largePicture), arrived: arrived)
+        }
+        guard PictureFile.isPicture(picture) else { throw .unreadable(code: "picture-form") }
+        return picture
+    }
+
     /// A picture that is on disk, however old, in the first of these sizes that is; nobody is asked for it.
     public func onDisk(_ url: URL, pixels: [Int]) async -> Data? {
         for address in pixels.map({ sized(url, pixels: $0) }) {
@@ -38,7 +51,9 @@ public final class PictureClient: Sendable {
         let kept = await cache?.picture(for: url)
         if let kept, kept.isFresh { return kept.picture }
         do throws(CatalogFailure) {
-            let picture = try await line.whenReached { () async throws(CatalogFailure) in try await fetch(url) }
+            let picture = try await line.whenReached { () async throws(CatalogFailure) in
+                try await fetch(HTTPRequest(url: url, expects: .picture)) { _, _ in }
+            }
             await cache?.keep(picture, for: url)
             return picture
         } catch {
@@ -67,10 +82,12 @@ public final class PictureClient: Sendable {
         return host == server.host && items.contains { $0.name == "v" }
     }
 
-    private func fetch(_ url: URL) async throws(CatalogFailure) -> Data {
+    private func fetch(
+        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(CatalogFailure) -> Data {
         let response: HTTPResponse
         do throws(HTTPFailure) {
-            response = try await transport.send(HTTPRequest(url: url, expects: .picture))
+            response = try await transport.send(request, arrived: arrived)
         } catch {
             throw CatalogFailure(error)
         }

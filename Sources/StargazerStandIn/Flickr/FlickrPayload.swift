@@ -23,7 +23,7 @@ struct FlickrPayload {
     static func views(_ picture: SamplePicture) -> Int { Seed(picture.number).pick(9, below: 90_000) }
 
     /// Sixteen licenses, and one that nobody was told of.
-    private static func license(_ picture: SamplePicture) -> Int { picture.number % 18 }
+    static func license(_ picture: SamplePicture) -> Int { picture.number % 18 }
 
     func item(_ picture: SamplePicture, extras: Set<String>) -> JSON {
         var photo = JSONObject([

@@ -4,16 +4,8 @@ import Foundation
 /// `/photos`.
 public struct FlickrStandIn: StandInSite {
     private let rules: SiteRules
-    private let base: String
-    private let reference: Int
 
-    public init(options: StandInOptions) {
-        rules = SiteRules(options: options)
-        reference = Int(options.now().timeIntervalSince1970)
-        var base = options.baseURL.absoluteString
-        while base.hasSuffix("/") { base.removeLast() }
-        self.base = base
-    }
+    public init(options: StandInOptions) { rules = SiteRules(options: options) }
 
     public func answer(_ request: StandInRequest) -> StandInResponse? {
         let call = SiteCall(request)
@@ -54,11 +46,25 @@ public struct FlickrStandIn: StandInSite {
     }
 
     private func found(_ call: SiteCall) -> Answer {
-        let pictures = SamplePictures(reference: reference)
-        let payload = FlickrPayload(base: base + "/photos")
+        let pictures = rules.pictures
+        let payload = FlickrPayload(base: rules.base + "/photos")
         switch call.query["method"] ?? "" {
         case "flickr.test.echo":
             return .flickr(JSONObject(["method": .object(JSONObject(["_content": .string("flickr.test.echo")]))]))
+        case "flickr.tags.getHotList":
+            let tags = ["golden", "lighthouse", "harbor", "fox", "snow"].map { tag in
+                JSON.object(JSONObject(["_content": .string(tag), "thm_data": .object(JSONObject())]))
+            }
+            let list = JSONObject(["tag": .array(tags)])
+            return .flickr(
+                JSONObject(["period": .string("day"), "count": .int(tags.count), "hottags": .object(list)]))
+        case "flickr.tags.getRelated":
+            let tag = call.query["tag"] ?? ""
+            let tags = pictures.tags(with: tag).prefix(30).map { JSON.object(JSONObject(["_content": .string($0)])) }
+            return .flickr(
+                JSONObject([
+                    "tags": .object(JSONObject(["source": .string(tag), "tag": .array(Array(tags))]))
+                ]))
         case "flickr.interestingness.getList": return list(pictures.all, call, payload)
         case "flickr.people.getPublicPhotos":
             let owner = SamplePictures.authors.firstIndex { FlickrPayload.id(of: $0) == call.query["user_id"] }
@@ -70,7 +76,9 @@ public struct FlickrStandIn: StandInSite {
                 return .flickrFailure(
                     3, "Parameterless searches have been disabled. Please use flickr.photos.getRecent instead.")
             }
-            return list(sorted(pictures.find(words), by: call.query["sort"] ?? ""), call, payload)
+            let licenses = call.query["license"].map { Set($0.split(separator: ",").compactMap { Int($0) }) }
+            let found = pictures.find(words).filter { licenses?.contains(FlickrPayload.license($0)) ?? true }
+            return list(sorted(found, by: call.query["sort"] ?? ""), call, payload)
         case "flickr.photos.getInfo":
             let number = call.query["photo_id"].flatMap(FlickrPayload.number)
             guard let number, pictures.all.indices.contains(number - 1) else {
@@ -96,9 +104,7 @@ public struct FlickrStandIn: StandInSite {
     private func list(_ found: [SamplePicture], _ call: SiteCall, _ payload: FlickrPayload) -> Answer {
         let size = call.number("per_page", or: 100, in: 1...500)
         let page = call.number("page", or: 1, in: 1...5_000)
-        let shift = rules.options.scenario == .drift && page > 1 ? 2 : 0
-        let places = max(0, (page - 1) * size - shift)..<max(0, min(page * size - shift, found.count))
-        let shown = places.lowerBound < places.upperBound ? Array(found[places]) : []
+        let shown = rules.shown(found, from: (page - 1) * size, count: size)
         let extras = Set((call.query["extras"] ?? "").split(separator: ",").map(String.init))
         return .flickr(
             JSONObject([

@@ -3,16 +3,8 @@ import Foundation
 /// Answers as GIPHY's API would, from sample pictures. Its media stand under `/media`.
 public struct GiphyStandIn: StandInSite {
     private let rules: SiteRules
-    private let base: String
-    private let reference: Int
 
-    public init(options: StandInOptions) {
-        rules = SiteRules(options: options)
-        reference = Int(options.now().timeIntervalSince1970)
-        var base = options.baseURL.absoluteString
-        while base.hasSuffix("/") { base.removeLast() }
-        self.base = base
-    }
+    public init(options: StandInOptions) { rules = SiteRules(options: options) }
 
     public func answer(_ request: StandInRequest) -> StandInResponse? {
         let call = SiteCall(request)
@@ -41,11 +33,19 @@ public struct GiphyStandIn: StandInSite {
     }
 
     private func found(_ call: SiteCall) -> Answer {
-        let pictures = SamplePictures(reference: reference)
-        let payload = GiphyPayload(media: base + "/media", identity: identity(call))
+        let pictures = rules.pictures
+        let payload = GiphyPayload(media: rules.base + "/media", identity: identity(call))
         switch call.parts.dropFirst().joined(separator: "/") {
         case "trending/searches":
             return payload.answer(.array(["golden", "lighthouse", "snow", "harbor", "kite"].map(JSON.string)))
+        case "gifs/search/tags":
+            let tags = SamplePictures.tags(beginningWith: call.query["q"] ?? "")
+            let shown = tags.prefix(call.number("limit", or: 5, in: 1...50))
+            return payload.answer(
+                .array(
+                    shown.map { tag in
+                        .object(JSONObject(["name": .string(tag), "analytics_response_payload": .string("")]))
+                    }))
         case "gifs/trending": return list(pictures.all, call, payload)
         case "gifs/search":
             let words = call.query["q"] ?? ""
@@ -65,9 +65,7 @@ public struct GiphyStandIn: StandInSite {
         guard let offset = Int(call.query["offset"] ?? "0"), (0...4_999).contains(offset) else {
             return .giphyFailure(400, "Bad offset")
         }
-        let shift = rules.options.scenario == .drift && offset > 0 ? 2 : 0
-        let places = max(0, offset - shift)..<max(0, min(offset - shift + limit, found.count))
-        let shown = places.lowerBound < places.upperBound ? Array(found[places]) : []
+        let shown = rules.shown(found, from: offset, count: limit)
         let page = JSONObject([
             "total_count": .int(found.count), "count": .int(shown.count), "offset": .int(offset),
         ])

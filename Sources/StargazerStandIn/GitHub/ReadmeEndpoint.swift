@@ -1,12 +1,17 @@
 import Foundation
 
-/// `GET /repos/{owner}/{repo}/readme`.
+/// `GET /repos/{owner}/{repo}/readme`, and of a folder `GET /repos/{owner}/{repo}/readme/{dir}`. What people say of
+/// themselves is in repositories that searches do not find.
 struct ReadmeEndpoint {
     let call: Call
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer(fullName: String) -> Answer {
+    func answer(fullName: String, folder: String? = nil) -> Answer {
+        if let profile = SampleProfile(in: fullName, folder: folder, of: catalog.people) {
+            return answer(profile.text, of: fullName, id: profile.id, path: [folder, "README.md"])
+        }
+        guard folder == nil else { return none }
         guard let repository = catalog.repository(fullName: fullName) else {
             guard let id = catalog.renamed(fullName: fullName) else { return .notFound }
             return .movedPermanently(to: "\(call.api)/repositories/\(id)/readme")
@@ -21,15 +26,21 @@ struct ReadmeEndpoint {
 
     private func answer(_ repository: SampleRepository) -> Answer {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
-        guard let text = SampleReadme(of: repository).text else {
-            return .failure(404, "Not Found", documentation: "https://docs.github.com/rest/repos/contents")
-        }
+        guard let text = SampleReadme(of: repository).text else { return none }
+        return answer(text, of: repository.fullName, id: repository.id, path: ["README.md"])
+    }
+
+    private var none: Answer {
+        .failure(404, "Not Found", documentation: "https://docs.github.com/rest/repos/contents")
+    }
+
+    private func answer(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> Answer {
         let data = Data(text.utf8)
-        let name = "README.md"
-        let hash = String(format: "%040lx", Seed(repository.id).value)
-        let place = "\(call.api)/repos/\(repository.fullName)"
-        let page = "https://github.com/\(repository.fullName)/blob/main/\(name)"
-        let address = "\(place)/contents/\(name)?ref=main"
+        let (name, path) = ("README.md", parts.compactMap(\.self).joined(separator: "/"))
+        let hash = String(format: "%040lx", Seed(id).value)
+        let place = "\(call.api)/repos/\(fullName)"
+        let page = "https://github.com/\(fullName)/blob/main/\(path)"
+        let address = "\(place)/contents/\(path)?ref=main"
         let blob = "\(place)/git/blobs/\(hash)"
         var links = JSONObject()
         links.set("self", address)
@@ -37,13 +48,13 @@ struct ReadmeEndpoint {
         links.set("html", page)
         var file = JSONObject()
         file.set("name", name)
-        file.set("path", name)
+        file.set("path", path)
         file.set("sha", hash)
         file.set("size", data.count)
         file.set("url", address)
         file.set("html_url", page)
         file.set("git_url", blob)
-        file.set("download_url", "\(call.root)/raw/\(repository.fullName)/main/\(name)")
+        file.set("download_url", "\(call.root)/raw/\(fullName)/main/\(path)")
         file.set("type", "file")
         file.set("content", Self.lines(of: data.base64EncodedString()))
         file.set("encoding", "base64")

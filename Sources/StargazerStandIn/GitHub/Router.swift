@@ -22,9 +22,14 @@ struct Router {
             return PeopleSearchEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.search, _):
             return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, memory: search).answer()
+        case (.repository, _) where SupplementEndpoint.name(in: parts) != nil:
+            return SupplementEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.repository, let count) where parts.last == "readme" && count > 2:
             let endpoint = ReadmeEndpoint(call: call, catalog: catalog(), scenario: scenario)
             return count == 3 ? endpoint.answer(id: parts[1]) : endpoint.answer(fullName: "\(parts[1])/\(parts[2])")
+        case (.repository, 5):
+            return ReadmeEndpoint(call: call, catalog: catalog(), scenario: scenario)
+                .answer(fullName: "\(parts[1])/\(parts[2])", folder: parts[4])
         case (.repository, 3):
             return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario)
                 .answer(fullName: "\(parts[1])/\(parts[2])")
@@ -70,6 +75,8 @@ extension ScenarioRules.Target {
         case ("users", 2), ("users", 3): self = .person
         case ("user", 2...3) where Int(parts[1]) != nil: self = .person
         case ("repos", 3), ("repositories", 2): self = .repository
+        case _ where SupplementEndpoint.name(in: parts) != nil: self = .repository
+        case ("repos", 5) where parts[3] == "readme": self = .repository
         case ("repos", 4), ("repositories", 3): self = parts.last == "readme" ? .repository : .other
         default: self = .other
         }

@@ -57,6 +57,7 @@ struct SampleCatalog: Sendable {
 
     private static let tables = [
         KnownLanguages.table, KnownSystems.table, KnownApplications.table, OddRepositories.table,
+        NewRepositories.table,
     ]
 
     private static let formerNames = [

@@ -3,8 +3,8 @@ import Foundation
 /// Reads the tables the sample repositories are written in: text compiles at once, hundreds of initializers do not.
 ///
 /// A record is a line of facts, then an indented line with the description (none: the repository has none):
-/// `owner/name|stars|forks|issues|language|license|created|pushed|topics|homepage|marks`. Created is a month, pushed is
-/// hours before the start; `-` stands for null; marks are `user` (the owner is a person), `archived`, `template`,
+/// `owner/name|stars|forks|issues|language|license|created|pushed|topics|homepage|marks`. Created is a month, or
+/// as many hours before the start as `40h` says; pushed is hours before the start; `-` stands for null; marks are `user` (the owner is a person), `archived`, `template`,
 /// `fork=OWNER/NAME`, `mirror=ADDRESS`.
 struct SampleTable {
     let repositories: [SampleRepository]
@@ -27,7 +27,8 @@ struct SampleTable {
                 name: String(facts[0][facts[0].index(after: slash)...]), stars: Int(facts[1]) ?? 0,
                 forks: Int(facts[2]) ?? 0, issues: Int(facts[3]) ?? 0, language: Self.text(facts[4]),
                 license: Self.text(facts[5]), homepage: Self.text(facts[9]),
-                topics: facts[8].split(separator: ",").map(String.init), created: Self.month(facts[6]),
+                topics: facts[8].split(separator: ",").map(String.init),
+                created: Self.created(facts[6], reference: reference),
                 pushed: reference - (Int(facts[7]) ?? 0) * 3600)
             for mark in facts[10].split(separator: ",") {
                 let halves = mark.split(separator: "=", maxSplits: 1).map(String.init)
@@ -47,6 +48,10 @@ struct SampleTable {
     }
 
     private static func text(_ field: String) -> String? { field == "-" ? nil : field }
+
+    private static func created(_ field: String, reference: Int) -> Int {
+        field.hasSuffix("h") ? reference - (Int(field.dropLast()) ?? 0) * 3600 : month(field)
+    }
 
     static func month(_ field: String) -> Int {
         Int((try? Date("\(field)-01T09:00:00Z", strategy: .iso8601))?.timeIntervalSince1970 ?? 0)

@@ -8,7 +8,7 @@ enum SearchRange {
     }
 
     /// In seconds since 1970.
-    static func dates(_ text: String) -> ClosedRange<Int>? { parse(text, span(ofDate:)) }
+    static func dates(_ text: String) -> ClosedRange<Int>? { parse(text.uppercased(), span(ofDate:)) }
 
     private static func parse(_ text: String, _ span: (String) -> ClosedRange<Int>?) -> ClosedRange<Int>? {
         if let dots = text.range(of: "..") {

@@ -33,7 +33,7 @@ struct SampleAuthor: Sendable, Hashable {
 struct SamplePictures: Sendable {
     let all: [SamplePicture]
 
-    static let count = 260
+    static let count = 520
     static let authors = [
         SampleAuthor(login: "harborlight", name: "Harbor Light", place: "Bergen, Norway"),
         SampleAuthor(login: "lenatoth", name: "Léna Tóth", place: "Pécs, Hungary"),
@@ -51,6 +51,18 @@ struct SamplePictures: Sendable {
     func find(_ words: String) -> [SamplePicture] {
         let words = words.lowercased().split(separator: " ").map(String.init)
         return all.filter { $0.matches(words) }
+    }
+
+    /// Words that begin so, of what pictures show; those that most of them show come first.
+    static func tags(beginningWith start: String) -> [String] {
+        (lights + subjects).filter { $0.hasPrefix(start.lowercased()) && !start.isEmpty }
+    }
+
+    /// Tags of pictures that have this one as well.
+    func tags(with tag: String) -> [String] {
+        let tag = tag.lowercased()
+        var seen: Set = [tag]
+        return all.filter { $0.tags.contains(tag) }.flatMap(\.tags).filter { seen.insert($0).inserted }
     }
 
     private static func picture(_ number: Int, reference: Int) -> SamplePicture {

@@ -50,6 +50,26 @@ struct SiteCall {
 /// What sites have in common: who is let in, what the scenarios do, and how answers travel.
 struct SiteRules: Sendable {
     let options: StandInOptions
+    /// What the site's own addresses begin with; no slash at its end.
+    let base: String
+    private let reference: Int
+
+    init(options: StandInOptions) {
+        self.options = options
+        reference = Int(options.now().timeIntervalSince1970)
+        var base = options.baseURL.absoluteString
+        while base.hasSuffix("/") { base.removeLast() }
+        self.base = base
+    }
+
+    var pictures: SamplePictures { SamplePictures(reference: reference) }
+
+    /// The part of what was found that is asked for; lists that drift have two of a batch before once more.
+    func shown(_ found: [SamplePicture], from first: Int, count: Int) -> [SamplePicture] {
+        let shift = options.scenario == .drift && first > 0 ? 2 : 0
+        let places = max(0, first - shift)..<max(0, min(first - shift + count, found.count))
+        return places.lowerBound < places.upperBound ? Array(found[places]) : []
+    }
 
     /// A key that a site takes: any of letters and digits, but for those that begin with `bad`.
     static func isGood(_ key: String) -> Bool {

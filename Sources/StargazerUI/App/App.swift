@@ -14,6 +14,7 @@ import StargazerCore
     /// From the first time that anything is asked of it.
     private var parts: Parts?
     private var window: Handle?
+    private var trim: MemoryTrim?
     private var style: StyleFollower?
     /// For the desktop's own search; nil in a process of its own, which no desktop finds.
     private var desktop: DesktopService?
@@ -37,7 +38,7 @@ import StargazerCore
         sgz_memory_begin()
         _ = setlocale(LC_ALL, "")
         Gettext.bind(folder: Installation.localeFolder)
-        if sgz_settings_portal_is_safe(1000) == 0 { setenv("ADW_DISABLE_PORTAL", "1", 1) }
+        sgz_portal_prove(1000)
     }
 
     private init() {
@@ -111,7 +112,7 @@ import StargazerCore
             if let window = self?.window { gtk_window_close(window.cast()) }
         }
         Actions.add("about", to: application.handle) { [weak self] in
-            if let window = self?.window { AboutWindow.show(over: window) }
+            self?.showAbout()
         }
         // For the command line, the launcher's menu, and for whoever asks by D-Bus.
         Actions.addCommand("search", to: application.handle) { [weak self] in
@@ -127,6 +128,7 @@ import StargazerCore
         let model: AppModel
         let pictures: PictureStore
         let desktop: DesktopService.Source
+        let system: @Sendable () async -> [Diagnosis.Fact]
         /// Starts the sample catalog; nil when this is it.
         let openSample: (@MainActor () -> Void)?
     }
@@ -139,6 +141,7 @@ import StargazerCore
         parts = Parts(
             model: model, pictures: PictureStore(chosen),
             desktop: DesktopService.Source(search: DesktopSearch(model), picture: chosen.keptPicture),
+            system: chosen.systemFacts,
             openSample: chosen.isSample ? nil : Installation.startSample)
         return parts
     }
@@ -153,6 +156,11 @@ import StargazerCore
 
     private func open(link text: String) {
         if let parts = makeParts() { activate(parts.model.catalogs.wish(opening: text)) }
+    }
+
+    private func showAbout() {
+        guard let window, let parts else { return }
+        AboutWindow.show(over: window) { await parts.system() + parts.model.diagnosis() }
     }
 
     private func makeDesktop() -> DesktopService {
@@ -177,10 +185,11 @@ import StargazerCore
         let main = MainWindow(
             application: application.handle, model: model, pictures: parts.pictures, openSample: parts.openSample)
         window = main.root
+        trim = MemoryTrim(model)
         Accelerators.set(catalogs: parts.model.catalogs.all.map(\.profile.kind), on: application.handle)
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
-            self.window = nil
+            (self.window, self.trim) = (nil, nil)
             self.stayUntilWritten(parts.model)
         }
         gtk_window_present_with_time(main.root.cast(), time)
@@ -189,10 +198,7 @@ import StargazerCore
         AfterPaint.of(main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
             if query != nil { model.search.submit() } else if main?.shownView == .search { model.search.resume() }
-            Task {
-                await parts.model.start()
-                sgz_memory_trim()
-            }
+            Task { await parts.model.start() }
         }
     }
 

@@ -47,15 +47,15 @@ enum AppText {
     static func refusal(of refused: RefusedAddress) -> String {
         let reason =
             switch refused.failure {
-            case .empty: tr("it is empty")
-            case .malformed: tr("it is no address")
-            case .noHost: tr("it names no host")
-            case .schemeNotAllowed(""): tr("it does not begin with https://")
+            case .empty: tr("the address is empty")
+            case .malformed: tr("this is not an address")
+            case .noHost: tr("the address has no host")
+            case .schemeNotAllowed(""): tr("the address does not begin with https://")
             case .schemeNotAllowed(let scheme): tr("%1$s is not allowed, only https").filled(scheme)
             case .notEncrypted(let host): tr("http is only allowed on this machine, not to %1$s").filled(host)
-            case .hasUserInfo: tr("it must not hold a user name or a password")
-            case .hasQuery: tr("it must not hold a question mark")
-            case .hasFragment: tr("it must not hold a number sign")
+            case .hasUserInfo: tr("the address must not contain a user name or a password")
+            case .hasQuery: tr("the address must not contain a question mark")
+            case .hasFragment: tr("the address must not contain a number sign")
             }
         let service =
             switch refused.option {
@@ -63,10 +63,11 @@ enum AppText {
             case .giphy: tr("GIPHY API")
             case .flickr: tr("Flickr API")
             }
-        // Translators: %1$s is an option, %2$s the address that was given, %3$s what it is for, %4$s the reason.
+        // Translators: %1$s is an option, %2$s the address that was given, %3$s such as GitHub API,
+        // %4$s the reason, a clause such as "the address is empty".
         return tr("%1$s “%2$s” cannot be used as the %3$s: %4$s")
             .filled("--" + refused.option.rawValue, refused.address, service, reason)
     }
 
-    static func notice(_ wording: FailureWording) -> String { wording.heading + ". " + wording.sentence }
+    static func notice(_ wording: FailureWording) -> String { JoinText.headed(wording.heading, wording.sentence) }
 }

@@ -13,12 +13,16 @@ package import StargazerStandIn
     /// Where the keys of catalogs outlive the program; nil where they do not.
     let keyStore: (any TokenStore)?
     let pictures: PictureStore.Source
+    /// Pictures for files of the person's.
+    let wholePictures: PictureSaving.Source
     /// A picture that is on disk already, as rows and details show it; asks nobody.
     let keptPicture: @Sendable (URL) async -> Data?
     /// What is kept on disk only because it would take time to get again; nil when nothing is.
     let cache: (any CacheControl)?
     let openLibrary: AppModel.OpenLibrary
     let settings: any Settings
+    /// What is below the program: libraries, files, the key store.
+    let systemFacts: @Sendable () async -> [Diagnosis.Fact]
     let isSample: Bool
 
     /// Where the services are, and the keys that are in use from the start.
@@ -51,10 +55,12 @@ package import StargazerStandIn
         }
         let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
         let folders = BaseFolders()
+        let keyStore = SecretServiceStore()
+        let system = SystemFacts(library: folders.data, keyStore: keyStore)
         return Composition(
-            servers: servers, transport: transport, settings: desktopSettings, tokenStore: SecretServiceStore(),
+            servers: servers, transport: transport, settings: desktopSettings, tokenStore: keyStore,
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
-            answers: AnswerCache(folder: folders.cache),
+            answers: AnswerCache(folder: folders.cache), systemFacts: { await system.facts() },
             openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
 
@@ -70,15 +76,14 @@ package import StargazerStandIn
         Composition(
             servers: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
             settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
-            answers: nil,
-            adding: additional, time: time,
+            answers: nil, systemFacts: { [] }, adding: additional, time: time,
             openLibrary: { (LibraryOpening.inMemory(codecs: $0), .ready) })
     }
 
     private init(
         servers: Servers, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
         tokenStore: (any TokenStore)?, isSample: Bool, pictureCache: PictureCache?,
-        answers: AnswerCache?,
+        answers: AnswerCache?, systemFacts: @escaping @Sendable () async -> [Diagnosis.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary
     ) {
@@ -113,9 +118,13 @@ package import StargazerStandIn
         pictures = { address, pixels async throws(CatalogFailure) in
             try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
+        wholePictures = { address, arrived async throws(CatalogFailure) in
+            try await pictureClient.whole(at: address, arrived: arrived)
+        }
         keptPicture = { await pictureClient.onDisk($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
         self.settings = settings(catalogs.all.map(\.profile.kind))
+        self.systemFacts = systemFacts
         self.isSample = isSample
     }
 

@@ -1,6 +1,7 @@
 import CStargazer
 package import Foundation
 import GtkBridge
+import StargazerCore
 
 /// Where this program's files are: beside an installed binary, or in the source tree it was built in.
 @MainActor package enum Installation {
@@ -8,7 +9,7 @@ import GtkBridge
 
     private static var prefix: URL { executable.deletingLastPathComponent().deletingLastPathComponent() }
 
-    static var localeFolder: String { prefix.appending(path: "share/locale").path }
+    static var localeFolder: String { inSourceTree(".build/locale") ?? prefix.appending(path: "share/locale").path }
 
     /// The icons of the source tree, when the binary runs from its build folder; installed ones are found without help.
     static var iconFolder: String? {
@@ -30,11 +31,11 @@ import GtkBridge
         return nil
     }
 
-    /// How numbers and dates are written: what the environment says, which `Locale.current` does not know on Linux.
-    package static var locale: Locale {
-        let name = sgz_locale_name(LC_TIME).map { String(cString: $0) } ?? "C"
-        let plain = name.prefix { $0 != "." && $0 != "@" }
-        return Locale(identifier: plain == "C" || plain == "POSIX" ? "en_US" : String(plain))
+    /// How numbers and dates are written: in the words of the language that the program speaks, in the manner of the
+    /// region that the environment names, which `Locale.current` does not know on Linux.
+    package nonisolated static var locale: Locale {
+        let time = sgz_locale_name(LC_TIME).map { String(cString: $0) } ?? "C"
+        return Formats.locale(speaking: Gettext.language ?? "en", inMannerOf: time)
     }
 
     /// Starts the sample catalog as a process of its own.

@@ -35,7 +35,7 @@ extension MainWindow {
     /// Tab comes into a list at its selected row; GTK would go to the star of the row that had the focus last.
     func tabbed(_ press: KeyPress) -> Bool {
         guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab), !press.hasCommandModifier, !press.hasShift,
-            !lists.contains(where: \.hasFocus),
+            !lists.contains(where: \.hasFocus), showsFavorites || !search.start.root.hasFocusInside,
             let focus = gtk_root_get_focus(root.opaque),
             gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil
         else { return false }
@@ -61,7 +61,8 @@ extension MainWindow {
 
     /// On the row that keys act on; where there is none, where typing goes.
     func focusList() {
-        if list.focusSelectedRow() == nil { typingTarget().grabFocus() }
+        if list.focusSelectedRow() != nil || (!showsFavorites && search.start.focusAgain()) { return }
+        typingTarget().grabFocus()
     }
 
     /// The entry of the view that shows.

@@ -32,6 +32,36 @@ extension MainWindow {
         }
     }
 
+    /// What is asked of the rows of the start page.
+    func connectStart() {
+        let start = search.start
+        start.open = { [weak self] item in self?.openBeside(item) }
+        start.menuOpens = { [weak self] item in self?.take(item) }
+        start.openInBrowser = { [weak self] item in
+            self?.take(item)
+            self?.openInBrowser()
+        }
+    }
+
+    /// Keys act on the item of the start page whose row has the focus; where only the page shows, on no other.
+    func followStart() {
+        guard !showsFavorites, gtk_widget_get_mapped(search.start.root.widget) != 0,
+            let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !trail.root.contains(focus),
+            gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
+        else { return }
+        if let item = search.start.item(at: focus) {
+            if item.id != model.selection { model.select(item) }
+        } else if model.isFolded {
+            model.select(nil)
+        }
+    }
+
+    /// Something is asked of the item of a row itself.
+    private func take(_ item: Item) {
+        model.select(item)
+        returnToRow()
+    }
+
     private func returnToRow() {
         model.returnToSelection()
         trail.follow()

@@ -11,10 +11,10 @@ extension MainWindow {
         let controller = { WidgetOwner.controller(of: window, as: MainWindow.self) }
         let links = DetailLinks(
             go: { controller()?.go(to: $0) },
-            read: { controller()?.goToDocument(of: $0) },
+            read: { controller()?.go(to: $0, of: $1) },
             lead: { controller()?.go(to: $0, of: $1) },
             noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) },
-            copyCode: { controller()?.copy($0, saying: DocumentText.codeCopied) })
+            copy: { controller()?.copy($0, saying: $1) })
         let standing = { @MainActor [weak model] in model?.app.standing ?? .none }
         return { [weak model] page in
             let titles = { @MainActor [weak model, weak page] in
@@ -35,6 +35,9 @@ extension MainWindow {
             case .changes(let changes):
                 return ListChangesPage(
                     model: changes, pictures: pictures, standing: standing, links: links, titles: titles)
+            case .comparison(let comparison):
+                return ComparisonPage(
+                    model: comparison, pictures: pictures, standing: standing, links: links, titles: titles)
             }
         }
     }
@@ -44,6 +47,13 @@ extension MainWindow {
         search.results.clearSelection()
         model.open(item)
         showBeginning()
+    }
+
+    /// Shows an item of the page in the left pane, where the focus stays if there is room for both.
+    func openBeside(_ item: Item) {
+        model.open(item, isSelected: true)
+        trail.follow()
+        showPane()
     }
 
     /// The same for what is known by its name alone.
@@ -66,8 +76,8 @@ extension MainWindow {
     }
 
     /// One page further, to what is written about an item at length.
-    func goToDocument(of item: Item) {
-        model.goToDocument(of: item)
+    func go(to document: DocumentKind, of item: Item) {
+        model.go(to: document, of: item)
         trail.follow(takesFocus: true)
         showPane()
     }
@@ -82,6 +92,13 @@ extension MainWindow {
     /// One page further, to who is new and who left.
     package func goToChanges() {
         guard model.goToChanges() else { return }
+        trail.follow(takesFocus: true)
+        showPane()
+    }
+
+    /// One page further, to what the item has in common with another.
+    package func goToComparison() {
+        guard model.goToComparison() else { return }
         trail.follow(takesFocus: true)
         showPane()
     }
@@ -117,6 +134,8 @@ extension MainWindow {
             if let id = list.selectedID { ItemActions.run(.open, id, from: list.root) }
         } else if let id = list.selectedID {
             open(id)
+        } else if let item = model.current {
+            openBeside(item)
         }
     }
 }

@@ -22,7 +22,8 @@ package import StargazerCore
     /// Nil with sample data.
     let starsBar: StarsBar?
     let files: FileDialogs
-    let transferBar: TransferBar
+    let pictureFiles: PictureFiles
+    private let workBars: [WorkBar]
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
     private let removalToast: RemovalToast
@@ -51,12 +52,16 @@ package import StargazerCore
         searchPlace = SearchPlace(first: model.search) { search in
             SearchPage(
                 model: search, suggestions: SuggestionsViewModel(search: search, of: app),
+                start: StartViewModel(search: search, of: app), stars: app.starsImport,
+                matches: MatchingFavorites(search: search, of: app),
                 key: app.keys[search.profile.kind], catalogs: kinds, pictures: pictures, openSample: openSample
             ) { app.standing }
         }
         starsBar = model.app.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }
-        transferBar = TransferBar(model: model.app.transfer)
         files = FileDialogs(over: window, model: model.app.transfer, toasts: toasts)
+        pictureFiles = PictureFiles(
+            over: window, model: PictureSaving(source: pictures.whole, formats: model.app.formats), toasts: toasts)
+        workBars = [WorkBar(model.app.transfer), WorkBar(pictureFiles.model)]
         trail = TrailPane(trail: model.trail, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
         assemble(ui)
@@ -67,7 +72,11 @@ package import StargazerCore
             return self.goBack()
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in self?.tabbed(press) ?? false }
-        TypeToSearch.watch(root) { [weak self] in self?.typingTarget() }
+        TypeToSearch.watch(root) { [weak self] press in
+            self.map { $0.isInTrail && $0.trail.top.hasUse(for: press) } ?? false
+        } target: { [weak self] in
+            self?.typingTarget()
+        }
         observe()
         comeBack()
         WidgetOwner.attach(self, to: root)
@@ -160,8 +169,10 @@ package import StargazerCore
             ui["banners"].append(banner.root)
         }
         if let starsBar { ui["banners"].append(starsBar.root) }
-        ui["banners"].append(transferBar.root)
-        transferBar.lostFocus = { [weak self] in self?.focusList() }
+        for bar in workBars {
+            ui["banners"].append(bar.root)
+            bar.lostFocus = { [weak self] in self?.focusList() }
+        }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         focusKeeper = keepFocus()
         menuFocus = MenuFocus(button: ui["menu-button"], window: root) { [weak self] in self?.focusList() }
@@ -195,13 +206,16 @@ package import StargazerCore
     /// What its page asks of the window, each time it is the one that shows.
     func connectSearch() {
         connect(search.results)
-        search.recent.clearPressed = { [weak self] in self?.clearHistory() }
+        search.start.clearPressed = { [weak self] in self?.clearHistory() }
+        connectStart()
+        search.matches.open = { [weak self] item in self?.openBeside(item) }
         search.suggestions.open = { [weak self] item in self?.open(item) }
     }
 
     private func connect() {
         connectSearch()
         connectStars()
+        Signals.connect(root, "notify::focus-widget") { [weak self] in self?.followStart() }
         Keys.shortcut("<Primary>z", in: root) { [weak self] in self?.toasts.undoLast() ?? false }
         watchBack()
     }
@@ -212,7 +226,8 @@ package import StargazerCore
             guard let self else { return }
             switch answer {
             case .success(let cleared):
-                self.toasts.offerUndo(PreferencesText.cleared(cleared.count)) { [weak search] in
+                let words = PreferencesText.cleared(searches: cleared.queries.count, viewed: cleared.viewed.count)
+                self.toasts.offerUndo(words) { [weak search] in
                     search?.putBackHistory(cleared)
                 }
             case .failure(let failure): self.say(LibraryText.toast(of: failure))

@@ -4,11 +4,17 @@ import GtkBridge
 /// Typing anywhere writes into the entry. The focus moves before the first character is handled, so that a space that
 /// follows can never press a button.
 @MainActor enum TypeToSearch {
-    /// - Parameter target: the entry to write into, nil when there is none just now.
-    static func watch(_ window: Handle, target: @escaping @MainActor () -> Handle?) {
+    /// - Parameters:
+    ///   - isTaken: whether a key does something where the focus is.
+    ///   - target: the entry to write into, nil when there is none just now.
+    static func watch(
+        _ window: Handle, isTaken: @escaping @MainActor (KeyPress) -> Bool,
+        target: @escaping @MainActor () -> Handle?
+    ) {
         let slot = ControllerSlot()
         slot.controller = Keys.watch(window, beforeChildren: true) { [slot] press in
-            guard let controller = slot.controller, starts(press, in: window), let entry = target() else {
+            guard let controller = slot.controller, starts(press, in: window), !isTaken(press), let entry = target()
+            else {
                 return false
             }
             entry.grabFocus()

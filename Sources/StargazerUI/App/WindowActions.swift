@@ -46,6 +46,7 @@ import StargazerCore
         }
         action("toggle-star-on-server") { $0.model.toggleStarOnServer() }
         action("show-changes") { $0.goToChanges() }
+        action("compare") { $0.goToComparison() }
         action("toggle-follow") { $0.model.toggleFollow() }
         Actions.addCommand("copy-address", to: window.root) { [weak window] name in
             let kind = ItemLink.Kind(rawValue: name)
@@ -53,6 +54,8 @@ import StargazerCore
             guard let words = CatalogFaces.every[item.id.catalog].copying(kind) else { return }
             window.copy(window.model.link(kind)?.absoluteString, saying: words.done)
         }
+        action("copy-picture") { $0.copyPicture() }
+        action("save-picture") { window in window.model.current?.facts.wholePicture.map(window.pictureFiles.save) }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { $0.model.toggleFavorite() }
         action(ofItem[1]) { $0.openInBrowser() }
@@ -69,6 +72,7 @@ extension MainWindow {
             model.favorites.refresh()
         } else {
             model.search.refresh()
+            search.start.refresh()
         }
     }
 
@@ -83,11 +87,24 @@ extension MainWindow {
         preferences.show(page)
     }
 
-    /// The filter is the entry of the favorites, or of the page of a list that the focus is in.
+    /// Narrows the list that is read: that of the page which the focus is in, the favorites, or the results. Without
+    /// any, one goes where they are asked for.
     func filter() {
         if isInTrail, let entry = trail.top.typing { return entry.focus() }
-        if !showsFavorites { show(view: .favorites) }
-        focusEntry()
+        if showsDetailsAlone { leaveTrail() }
+        if showsFavorites || !search.filterResults() { focusEntry() }
+    }
+
+    /// The current item as a picture, for other programs.
+    func copyPicture() {
+        guard let picture = model.current?.facts.wholePicture else { return }
+        Task { [weak self, pictures] in
+            let texture = await pictures.finest(of: picture)
+            guard let self else { return }
+            guard let texture else { return _ = self.say(DetailsText.noPicture) }
+            gdk_clipboard_set_texture(gtk_widget_get_clipboard(self.root.widget), texture.opaque)
+            self.say(DetailsText.pictureCopied)
+        }
     }
 
     func copy(_ text: String?, saying done: String) {

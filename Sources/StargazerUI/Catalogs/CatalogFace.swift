@@ -14,6 +14,8 @@ package protocol CatalogFace: Sendable {
     var goToSearch: String { get }
     /// What the start page says there is to search, and what becomes of what is starred.
     func startSentence(_ standing: AccountStanding) -> String
+    /// By which formula something is trending: what began since a day; nil where there is none.
+    func formula(since day: String) -> String?
     var noneFound: String { get }
     /// What the empty details ask for.
     var selectOne: String { get }
@@ -29,6 +31,8 @@ package protocol CatalogFace: Sendable {
     func spoken(_ item: ItemContent) -> [String]
     /// What a relation is called: "More from the Same Place"; nil for what does not lead on from its items.
     func name(of relation: RelationKind) -> String?
+    /// What a list is called of what two items both lead to; nil for what is not compared.
+    func nameInCommon(of relation: RelationKind) -> String?
     /// What is said where an item leads to nothing; nil for what is true of any.
     func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)?
     /// What copying the address is called in menus, and what is said when it is done; nil for what is not offered.
@@ -52,14 +56,17 @@ package protocol CatalogFace: Sendable {
     var keyWords: KeyWords? { get }
     /// What the service asks to be said wherever its results show; nil where it asks for nothing.
     var attribution: String? { get }
+    /// What it is called to go on, in slices, where the API gives no more of one search; nil where its catalog does not.
+    var goBeyond: String? { get }
+    /// What the list was read in by then; nil where its catalog does not divide.
+    func slices(_ count: NumberContent) -> String?
     /// For whom something is fit; nil for what its catalog never says.
     func name(of rating: ContentRating) -> String?
     /// Why an item cannot be had any more.
     var gone: (heading: String, sentence: String) { get }
     var blocked: String { get }
-    /// What is written about an item at length is called.
-    var document: String { get }
-    var noDocument: String { get }
+    /// What something that is written about an item at length is called, and what is said where nobody has written it.
+    func words(of document: DocumentKind) -> (heading: String, none: String?)
 }
 
 /// How one gets the key of a service.
@@ -79,16 +86,21 @@ extension CatalogFace {
     package func picture(of details: DetailsContent) -> PictureContent? { nil }
     package var keyWords: KeyWords? { nil }
     package var attribution: String? { nil }
+    package var goBeyond: String? { nil }
+    package func slices(_ count: NumberContent) -> String? { nil }
     package func name(of rating: ContentRating) -> String? { nil }
     package func name(of relation: RelationKind) -> String? { nil }
+    package func nameInCommon(of relation: RelationKind) -> String? { nil }
     package var mutual: (label: String, tooltip: String)? { nil }
     package func mark(of item: ItemContent) -> AccountMark? { nil }
-    package var document: String { DocumentText.heading }
-    package var noDocument: String { DocumentText.none }
+    package func words(of document: DocumentKind) -> (heading: String, none: String?) {
+        (DocumentText.heading, DocumentText.none)
+    }
     package func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { nil }
     package func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? { nil }
     package func words(of qualifier: QualifierName) -> QualifierWords? { nil }
     package var searchEverywhere: String? { nil }
+    package func formula(since day: String) -> String? { nil }
 
     /// The blocks, and the ways to what none of them leads to; none to what the item does not lead to.
     func allBlocks(of details: DetailsContent) -> [DetailBlock] {
@@ -101,8 +113,10 @@ extension CatalogFace {
         }
         let shown = Set(blocks.flatMap(\.relations))
         let rest = details.relations.filter { !shown.contains($0) }
-        guard !rest.isEmpty else { return blocks }
-        return blocks + [.relations(rest.map { .init($0, label: name(of: $0) ?? $0.rawValue) })]
+        let lists = rest.map { RelationButtons.Line($0, label: name(of: $0) ?? $0.rawValue) }
+        let lines =
+            lists + (details.isComparable ? [.init(action: "win.compare", label: ComparisonText.compareWith)] : [])
+        return lines.isEmpty ? blocks : blocks + [.relations(lines)]
     }
 }
 
@@ -177,6 +191,10 @@ package enum DetailBlock: Equatable, Sendable {
     case figures([Figures.Figure])
     case chips([Chip])
     case facts([FactList.Line])
+    /// What something is made of.
+    case shares(ShareBar.Content)
+    /// Something that the person should know first.
+    case note(String)
     /// Ways to lists that the item leads to. What no block leads to stands after all of them.
     case relations([RelationButtons.Line])
 
@@ -184,8 +202,8 @@ package enum DetailBlock: Equatable, Sendable {
     var relations: [RelationKind] {
         switch self {
         case .figures(let figures): figures.compactMap(\.relation)
-        case .relations(let lines): lines.map(\.relation)
-        case .chips, .facts: []
+        case .relations(let lines): lines.compactMap { if case .relation(let kind) = $0.goal { kind } else { nil } }
+        case .chips, .facts, .shares, .note: []
         }
     }
 }

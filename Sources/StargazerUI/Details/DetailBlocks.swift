@@ -7,13 +7,13 @@ struct DetailLinks {
     /// Goes on to another item.
     var go: @MainActor (Item) -> Void
     /// Goes on to what is written about an item at length.
-    var read: @MainActor (Item) -> Void
+    var read: @MainActor (DocumentKind, Item) -> Void
     /// Goes on to a list that an item leads to.
     var lead: @MainActor (RelationKind, Item) -> Void
     /// Runs when a link could not be opened in the browser.
     var noBrowser: @MainActor () -> Void
-    /// Puts lines of code on the clipboard.
-    var copyCode: @MainActor (String) -> Void
+    /// Puts a text on the clipboard, and says so in these words.
+    var copy: @MainActor (String, String) -> Void
 }
 
 /// The blocks of the details, one below the other. Where the next item has blocks of the same kinds they are filled
@@ -24,6 +24,8 @@ struct DetailLinks {
         case chips(TopicChips)
         case facts(FactList)
         case relations(RelationButtons)
+        case shares(ShareBar)
+        case note(NoteCard)
 
         @MainActor func show(_ block: DetailBlock) -> Bool {
             switch (self, block) {
@@ -31,6 +33,8 @@ struct DetailLinks {
             case (.chips(let view), .chips(let chips)): view.show(chips)
             case (.facts(let view), .facts(let lines)): view.show(lines)
             case (.relations(let view), .relations(let lines)): view.show(lines)
+            case (.shares(let view), .shares(let content)): view.show(content)
+            case (.note(let view), .note(let text)): view.show(text)
             default: return false
             }
             return true
@@ -40,10 +44,17 @@ struct DetailLinks {
     private let box: Handle
     private let links: DetailLinks
     private let lead: @MainActor (RelationKind) -> Void
+    private let read: @MainActor (DocumentKind) -> Void
     private var views: [View] = []
 
-    /// - Parameter lead: goes on to a list that the item leads to.
-    init(box: Handle, links: DetailLinks, lead: @escaping @MainActor (RelationKind) -> Void) {
+    /// - Parameters:
+    ///   - lead: goes on to a list that the item leads to.
+    ///   - read: goes on to what is written about the item at length.
+    init(
+        box: Handle, links: DetailLinks, lead: @escaping @MainActor (RelationKind) -> Void,
+        read: @escaping @MainActor (DocumentKind) -> Void
+    ) {
+        self.read = read
         self.box = box
         self.links = links
         self.lead = lead
@@ -59,7 +70,7 @@ struct DetailLinks {
     private func make(_ block: DetailBlock) -> View {
         switch block {
         case .figures:
-            let figures = Figures(lead: lead)
+            let figures = Figures(links: links, lead: lead)
             box.append(figures.root)
             return .figures(figures)
         case .chips:
@@ -71,11 +82,19 @@ struct DetailLinks {
             gtk_grid_set_column_spacing(grid.cast(), 12)
             gtk_grid_set_row_spacing(grid.cast(), 6)
             box.append(grid)
-            return .facts(FactList(grid: grid, links: links))
+            return .facts(FactList(grid: grid, links: links, read: read))
         case .relations:
             let buttons = RelationButtons(lead: lead)
             box.append(buttons.root)
             return .relations(buttons)
+        case .shares:
+            let bar = ShareBar()
+            box.append(bar.root)
+            return .shares(bar)
+        case .note:
+            let note = NoteCard()
+            box.append(note.root)
+            return .note(note)
         }
     }
 }

@@ -15,6 +15,8 @@ import StargazerCore
     private let ui: UIBuilder
     private let avatar: PictureView
     private let picture: LargePicture
+    /// What can be done with the picture.
+    private let pictureActions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     private let blocks: DetailBlocks
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
@@ -27,12 +29,12 @@ import StargazerCore
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - tryAgain: runs when the details are asked for once more.
     ///   - readAgain: runs when the long text is asked for once more.
-    ///   - read: goes on to the long text.
+    ///   - read: goes on to what is written about the item at length.
     ///   - lead: goes on to a list that the item leads to.
     init(
         pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
         tryAgain: @escaping @MainActor () -> Void, readAgain: @escaping @MainActor () -> Void,
-        read: @escaping @MainActor () -> Void, links: DetailLinks,
+        read: @escaping @MainActor (DocumentKind) -> Void, links: DetailLinks,
         lead: @escaping @MainActor (RelationKind) -> Void
     ) {
         self.standing = standing
@@ -47,14 +49,16 @@ import StargazerCore
         if let viewport = gtk_scrolled_window_get_child(root.opaque) {
             gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, GTK_SCROLL_NATURAL)
         }
+        gtk_box_prepend(ui["body"].cast(), pictureActions.widget)
         gtk_box_prepend(ui["body"].cast(), picture.root.widget)
-        blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead)
+        blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead, read: read)
         makeDocument = { [root] in
             let section = DocumentSection(
                 in: root, pictures: pictures, links: links, standing: standing, tryAgain: readAgain)
-            section.offerOwnPage(read)
+            section.offerOwnPage { read(.itself) }
             return section
         }
+        makePictureActions()
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActed() }
     }
 
@@ -63,6 +67,7 @@ import StargazerCore
         paintedID = item.id
         paint(item)
         paint(progress)
+        paint(age: item.keptAge, progress)
         paint(text, of: item)
         if isNew {
             find?.close()
@@ -85,6 +90,24 @@ import StargazerCore
         bar.open()
     }
 
+    /// Whether a key that types something elsewhere does something here.
+    func hasUse(for press: KeyPress) -> Bool { picture.hasUse(for: press) }
+
+    /// What a key does that nothing else in the details took.
+    func take(_ press: KeyPress) -> Bool { picture.take(press) }
+
+    private func makePictureActions() {
+        sgz_wrap_children(pictureActions.raw, 6)
+        gtk_widget_set_halign(pictureActions.widget, GTK_ALIGN_CENTER)
+        for (label, action) in [
+            (DetailsText.savePicture, "win.save-picture"), (DetailsText.copyPicture, "win.copy-picture"),
+        ] {
+            let button = Handle(gtk_button_new_with_label(label))
+            gtk_actionable_set_action_name(button.opaque, action)
+            pictureActions.append(button)
+        }
+    }
+
     func isHome(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
 
     /// A page up or down, wherever the focus is in the pane.
@@ -98,7 +121,8 @@ import StargazerCore
         let item = details.item
         let face = CatalogFaces.every[details.id.catalog]
         let large = face.picture(of: details)
-        picture.show(large)
+        picture.show(large, whole: item.wholePicture)
+        pictureActions.setVisible(item.wholePicture != nil)
         ui["avatar-place"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }
         ui["name"].setLabel(item.name)
@@ -133,7 +157,7 @@ import StargazerCore
         let section = document ?? makeDocument()
         if document == nil { ui["body"].append(section.root) }
         document = section
-        section.show(text, face: CatalogFaces.every[item.id.catalog])
+        section.show(text, kind: .itself, face: CatalogFaces.every[item.id.catalog])
     }
 
     private func paint(_ progress: DetailsProgress) {
@@ -155,6 +179,13 @@ import StargazerCore
         gtk_button_set_label(ui["notice-action"].cast(), title ?? "")
         ui["notice-action"].setVisible(title != nil)
         ui["notice"].setVisible(true)
+    }
+
+    /// A quick answer would make it flash, and a notice says it too.
+    private func paint(age: String?, _ progress: DetailsProgress) {
+        let isSaid = progress == .loaded || progress == .loading(isSlow: true)
+        ui["age"].setLabel(age.map(FailureText.asItWas) ?? "")
+        ui["age"].setVisible(age != nil && isSaid)
     }
 
     private func noticeActed() {

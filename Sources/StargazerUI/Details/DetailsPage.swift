@@ -53,7 +53,8 @@ import StargazerCore
             let (up, down) = (
                 press.isKey(GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up), press.isKey(GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down)
             )
-            guard up || down, !press.hasCommandModifier, let self, self.isShowing else { return false }
+            guard let self, self.isShowing else { return false }
+            guard up || down, !press.hasCommandModifier else { return self.body.take(press) }
             self.body.turnPage(down: down)
             return true
         }
@@ -76,6 +77,8 @@ import StargazerCore
 
     package func focusHeading() { (heading ?? back).grabFocus() }
     package func isHome(_ focus: Handle) -> Bool { isShowing && body.isHome(focus) }
+
+    package func hasUse(for press: KeyPress) -> Bool { isShowing && body.hasUse(for: press) }
 
     package func findInText() -> Bool {
         guard isShowing, body.isReadingText else { return false }
@@ -136,7 +139,7 @@ import StargazerCore
         let body = DetailsBody(
             pictures: pictures, standing: standing, tryAgain: { [weak model] in model?.tryAgain() },
             readAgain: { [weak model] in model?.document.tryAgain() },
-            read: { [weak model, links] in model?.item.map(links.read) },
+            read: { [weak model, links] document in model?.item.map { links.read(document, $0) } },
             links: links,
             lead: { [weak model, links] relation in model?.item.map { links.lead(relation, $0) } })
         let whole = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

@@ -3,7 +3,7 @@ import StargazerCore
 
 /// The words of the details pane.
 enum DetailsText {
-    static var name: String { tr("Details") }
+    static var name: String { trc("pane", "Details") }
     static var back: String { tr("Back") }
     /// What is opened by its name alone takes its time to be found.
     static var seeking: String { tr("Loading…") }
@@ -14,6 +14,12 @@ enum DetailsText {
     static var noSummary: String { tr("No description") }
     static var play: String { trc("moving picture", "Play") }
     static var pause: String { trc("moving picture", "Pause") }
+    static var zoomIn: String { tr("Zoom In") }
+    static var zoomOut: String { tr("Zoom Out") }
+    static var copyPicture: String { tr("Copy Picture") }
+    static var savePicture: String { tr("Save Picture…") }
+    static var pictureCopied: String { tr("Picture copied") }
+    static var tryPictureAgain: String { tr("Try Again") }
     /// In its place.
     static var noPicture: String { tr("The picture could not be loaded.") }
 }

@@ -22,30 +22,49 @@ package import StargazerCore
         case item(Item)
         /// Adds these words to the search.
         case search(String)
+        /// Goes on to what is written about the item at length.
+        case document(DocumentKind)
+        /// The text itself is there to be copied: what that is called, and what is said when it is done.
+        case copying(offer: String, done: String)
     }
 
     private let grid: Handle
     private let links: DetailLinks
+    private let read: @MainActor (DocumentKind) -> Void
     private var shown: [Line] = []
 
-    init(grid: Handle, links: DetailLinks) {
+    /// - Parameter read: goes on to what is written about the item at length.
+    init(grid: Handle, links: DetailLinks, read: @escaping @MainActor (DocumentKind) -> Void) {
         self.grid = grid
         self.links = links
+        self.read = read
     }
 
+    /// Lines that were there stay, and keep the focus: others come between them.
     func show(_ lines: [Line]) {
         grid.setVisible(!lines.isEmpty)
-        guard lines != shown else { return }
-        shown = lines
-        grid.removeChildren()
         for (row, line) in lines.enumerated() {
-            let label = Handle(gtk_label_new(line.label))
-            label.setClass("dim-label", true)
-            gtk_label_set_xalign(label.opaque, 0)
-            gtk_widget_set_valign(label.widget, sgz_align_baseline())
-            gtk_grid_attach(grid.cast(), label.widget, 0, gint(row), 1, 1)
-            gtk_grid_attach(grid.cast(), value(line).widget, 1, gint(row), 1, 1)
+            while row < shown.count, shown[row] != line, !lines[row...].contains(shown[row]) { remove(row) }
+            if row < shown.count, shown[row] == line { continue }
+            insert(line, at: row)
         }
+        while shown.count > lines.count { remove(shown.count - 1) }
+    }
+
+    private func remove(_ row: Int) {
+        gtk_grid_remove_row(grid.cast(), gint(row))
+        shown.remove(at: row)
+    }
+
+    private func insert(_ line: Line, at row: Int) {
+        gtk_grid_insert_row(grid.cast(), gint(row))
+        shown.insert(line, at: row)
+        let label = Handle(gtk_label_new(line.label))
+        label.setClass("dim-label", true)
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_widget_set_valign(label.widget, sgz_align_baseline())
+        gtk_grid_attach(grid.cast(), label.widget, 0, gint(row), 1, 1)
+        gtk_grid_attach(grid.cast(), value(line).widget, 1, gint(row), 1, 1)
     }
 
     private func value(_ line: Line) -> Handle {
@@ -57,6 +76,7 @@ package import StargazerCore
             gtk_widget_set_valign(text.widget, sgz_align_baseline())
             return text
         }
+        if case .copying(let offer, let done) = target { return copied(line.text, offer, done) }
         let link = Handle(gtk_button_new())
         let text = Handle(gtk_label_new(line.text))
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
@@ -67,13 +87,37 @@ package import StargazerCore
         link.setAccessibleName("\(line.label): \(line.text)")
         gtk_widget_set_halign(link.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(link.widget, sgz_align_baseline())
-        Signals.connect(link, "clicked") { [link, links] in
+        Signals.connect(link, "clicked") { [link, links, read] in
             switch target {
             case .web(let address): Browser.open(address, from: link, failed: links.noBrowser)
             case .item(let item): links.go(item)
             case .search(let words): WindowActions.search(adding: words, from: link)
+            case .document(let kind): read(kind)
+            case .copying: break
             }
         }
         return link
+    }
+
+    /// The end of an address tells more than its middle.
+    private func copied(_ text: String, _ offer: String, _ done: String) -> Handle {
+        let row = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        let label = Handle(gtk_label_new(text))
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+        gtk_label_set_xalign(label.opaque, 0)
+        // An address begins at the left in every language.
+        gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
+        label.setTooltip(text)
+        row.append(label)
+        let button = Handle(gtk_button_new_from_icon_name("edit-copy-symbolic"))
+        for name in ["flat", "copy-fact"] { button.setClass(name, true) }
+        button.setAccessibleName(offer)
+        button.setTooltip(offer)
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        Signals.connect(button, "clicked") { [links] in links.copy(text, done) }
+        row.append(button)
+        gtk_widget_set_halign(row.widget, GTK_ALIGN_START)
+        gtk_widget_set_valign(row.widget, sgz_align_baseline())
+        return row
     }
 }

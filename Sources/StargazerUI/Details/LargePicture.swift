@@ -4,18 +4,24 @@ import GtkBridge
 import StargazerCore
 
 /// The picture that details begin with: as large as there is room for, in its own shape from the start, so that nothing
-/// below it moves when it comes. What cannot be had is said in its place.
+/// below it moves when it comes. What cannot be had is said in its place. Who comes near it gets a finer one.
 @MainActor final class LargePicture {
     let root: Handle
-    private let picture = Handle(gtk_picture_new())
-    private let failure = Handle(gtk_label_new(nil))
+    private let zoomed = ZoomedPicture()
+    private var picture: Handle { zoomed.widget }
+    private let failure = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
+    private let again = Handle(gtk_button_new_with_label(DetailsText.tryPictureAgain))
     private let pictures: PictureStore
     private var shown: PictureContent?
     private var isPainted: Bool { texture != nil }
     private var loading: Task<Void, Never>?
-    private let play = Handle(gtk_button_new())
+    private let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
+    private let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
+    private let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
     private var player: MoviePlayer?
     private var texture: GObjectRef?
+    private var whole: WholePicture?
+    private var refining: Task<Void, Never>?
     /// What the person asked for; nil while the desktop decides.
     private var isWanted: Bool?
 
@@ -31,38 +37,52 @@ import StargazerCore
         let overlay = Handle(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, picture.widget)
         gtk_overlay_add_overlay(overlay.opaque, failure.widget)
-        gtk_overlay_add_overlay(overlay.opaque, play.widget)
+        let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        buttons.setClass("picture-buttons", true)
+        gtk_widget_set_halign(buttons.widget, GTK_ALIGN_END)
+        gtk_widget_set_valign(buttons.widget, GTK_ALIGN_END)
+        for button in [play, zoomOut, zoomIn] { buttons.append(button.root) }
+        gtk_overlay_add_overlay(overlay.opaque, buttons.widget)
         adw_clamp_set_child(root.opaque, overlay.widget)
         root.setVisible(false)
         picture.setClass("picture", true)
-        gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
-        gtk_picture_set_can_shrink(picture.opaque, 1)
-        failure.setLabel(DetailsText.noPicture)
-        failure.setClass("dim-label", true)
-        gtk_label_set_wrap(failure.opaque, 1)
-        gtk_label_set_justify(failure.opaque, GTK_JUSTIFY_CENTER)
+        let sentence = Handle(gtk_label_new(DetailsText.noPicture))
+        sentence.setClass("dim-label", true)
+        gtk_label_set_wrap(sentence.opaque, 1)
+        gtk_label_set_justify(sentence.opaque, GTK_JUSTIFY_CENTER)
+        [sentence, again].forEach { failure.append($0) }
+        for part in [failure, again] { gtk_widget_set_halign(part.widget, GTK_ALIGN_CENTER) }
+        gtk_widget_set_valign(failure.widget, GTK_ALIGN_CENTER)
         failure.setVisible(false)
-        gtk_widget_set_halign(play.widget, GTK_ALIGN_END)
-        gtk_widget_set_valign(play.widget, GTK_ALIGN_END)
-        for name in ["circular", "osd", "play"] { play.setClass(name, true) }
-        play.setVisible(false)
-        Signals.connect(play, "clicked") { [weak self] in self?.playPressed() }
+        Signals.connect(again, "clicked") { [weak self] in self?.tryAgain() }
+        play.pressed = { [weak self] in self?.playPressed() }
+        zoomOut.pressed = { [weak self] in self?.zoomed.change { $0.zoomOut() } }
+        zoomIn.pressed = { [weak self] in self?.zoomed.change { $0.zoomIn() } }
+        zoomed.changed = { [weak self] in self?.zoomChanged() }
         Signals.connect(picture, "map") { [weak self] in self?.fetch() }
         Signals.connect(picture, "unmap") { [weak self] in self?.stop() }
     }
 
-    isolated deinit { loading?.cancel() }
+    isolated deinit {
+        loading?.cancel()
+        refining?.cancel()
+    }
 
-    /// - Parameter content: nil where the details begin with something else.
-    func show(_ content: PictureContent?) {
+    /// - Parameters:
+    ///   - content: nil where the details begin with something else.
+    ///   - whole: the same as fine as there is one.
+    func show(_ content: PictureContent?, whole: WholePicture?) {
         root.setVisible(content != nil)
+        self.whole = whole
         guard content != shown else { return }
         stop()
         shown = content
         texture = nil
         isWanted = nil
         failure.setVisible(false)
-        play.setVisible(false)
+        play.root.setVisible(false)
+        zoomed.change { $0.showAll() }
+        showZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
         let widest = min(Self.width, Self.height * ratio)
@@ -70,7 +90,7 @@ import StargazerCore
         adw_clamp_set_tightening_threshold(root.opaque, Int32(widest))
         // What has a shape and nothing to see.
         let empty = GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(widest), Int32(widest / ratio))))
-        gtk_picture_set_paintable(picture.opaque, empty.opaque)
+        zoomed.show(empty)
         if content.url == nil { say(true) }
         fetch()
     }
@@ -79,12 +99,24 @@ import StargazerCore
     private func stop() {
         loading?.cancel()
         loading = nil
+        refining?.cancel()
+        refining = nil
         guard player != nil else { return }
         player = nil
-        gtk_picture_set_paintable(picture.opaque, texture?.opaque)
+        zoomed.show(texture)
     }
 
-    private func say(_ isMissing: Bool) { failure.setVisible(isMissing) }
+    private func say(_ isMissing: Bool) {
+        failure.setVisible(isMissing)
+        again.setVisible(shown?.url != nil)
+    }
+
+    private func tryAgain() {
+        guard let url = shown?.url else { return }
+        pictures.forgive(url)
+        say(false)
+        fetch()
+    }
 
     private var pixels: Int { Int(Self.height) * Int(gtk_widget_get_scale_factor(picture.widget)) }
 
@@ -105,7 +137,8 @@ import StargazerCore
     private func paint(_ texture: GObjectRef) {
         self.texture = texture
         say(false)
-        gtk_picture_set_paintable(picture.opaque, texture.opaque)
+        zoomed.show(texture)
+        showZoomButtons()
         move()
     }
 
@@ -123,10 +156,10 @@ import StargazerCore
             let movie = await pictures.movie(address, pixels: pixels, bytes: Self.bytes)
             guard !Task.isCancelled, let self, self.shown?.moving == address else { return }
             self.loading = nil
-            guard let movie, movie.count > 1 else { return self.play.setVisible(false) }
+            guard let movie, movie.count > 1 else { return self.play.root.setVisible(false) }
             let player = MoviePlayer(movie)
             self.player = player
-            gtk_picture_set_paintable(self.picture.opaque, player.paintable.opaque)
+            self.zoomed.show(player.paintable)
             if self.mayMove { player.play() }
             self.showButton()
         }
@@ -143,10 +176,70 @@ import StargazerCore
     }
 
     private func showButton() {
-        gtk_button_set_icon_name(
-            play.cast(), mayMove ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")
-        play.setAccessibleName(mayMove ? DetailsText.pause : DetailsText.play)
-        play.setTooltip(mayMove ? DetailsText.pause : DetailsText.play)
-        play.setVisible(true)
+        play.show(
+            mayMove ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
+            mayMove ? DetailsText.pause : DetailsText.play)
+        play.root.setVisible(true)
+    }
+
+    // MARK: Coming near
+
+    private var isShowing: Bool { shown != nil && isPainted }
+
+    /// What a key does while the details are read.
+    /// - Returns: false where it does nothing here.
+    func take(_ press: KeyPress) -> Bool {
+        guard isShowing, press.modifiers & GDK_ALT_MASK.rawValue == 0 else { return false }
+        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), gtk_widget_get_visible(play.root.widget) != 0 {
+            playPressed()
+            return true
+        }
+        return zoomed.take(press)
+    }
+
+    /// Whether a key that types something elsewhere is one of its own.
+    func hasUse(for press: KeyPress) -> Bool {
+        isShowing && press.isKey(GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_minus, GDK_KEY_0)
+            || isShowing && press.isKey(GDK_KEY_KP_Add, GDK_KEY_KP_Subtract, GDK_KEY_KP_0)
+    }
+
+    private func zoomChanged() {
+        showZoomButtons()
+        refine()
+    }
+
+    private func showZoomButtons() {
+        zoomIn.root.setVisible(isShowing && !zoomed.zoom.isLargest)
+        zoomOut.root.setVisible(isShowing && !zoomed.zoom.isWhole)
+    }
+
+    /// Fetches a finer one, once; what moves stays as it is.
+    private func refine() {
+        guard !zoomed.zoom.isWhole, player == nil, refining == nil, let whole else { return }
+        refining = Task { [weak self, pictures] in
+            let texture = await pictures.finest(of: whole)
+            guard !Task.isCancelled, let self, let texture, self.whole == whole else { return }
+            self.texture = texture
+            if self.player == nil { self.zoomed.show(texture) }
+        }
+    }
+}
+
+/// A round button on a picture.
+@MainActor private final class PictureButton {
+    let root = Handle(gtk_button_new())
+    var pressed: () -> Void = {}
+
+    init(_ icon: String, _ label: String) {
+        for name in ["circular", "osd"] { root.setClass(name, true) }
+        root.setVisible(false)
+        show(icon, label)
+        Signals.connect(root, "clicked") { [weak self] in self?.pressed() }
+    }
+
+    func show(_ icon: String, _ label: String) {
+        gtk_button_set_icon_name(root.cast(), icon)
+        root.setAccessibleName(label)
+        root.setTooltip(label)
     }
 }

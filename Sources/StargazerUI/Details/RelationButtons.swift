@@ -5,10 +5,17 @@ package import StargazerCore
 /// Ways to lists that an item leads to, one below the other.
 @MainActor package final class RelationButtons {
     package struct Line: Equatable, Sendable {
-        package var relation: RelationKind
+        package enum Goal: Equatable, Sendable {
+            case relation(RelationKind)
+            /// What is offered beside the lists, by the name of the action that does it.
+            case action(String)
+        }
+
+        package var goal: Goal
         package var label: String
 
-        package init(_ relation: RelationKind, label: String) { (self.relation, self.label) = (relation, label) }
+        package init(_ relation: RelationKind, label: String) { (goal, self.label) = (.relation(relation), label) }
+        init(action: String, label: String) { (goal, self.label) = (.action(action), label) }
     }
 
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
@@ -36,7 +43,10 @@ package import StargazerCore
             button.setClass("card", true)
             gtk_button_set_child(button.cast(), inside.widget)
             button.setAccessibleName(line.label)
-            Signals.connect(button, "clicked") { [lead] in lead(line.relation) }
+            switch line.goal {
+            case .relation(let relation): Signals.connect(button, "clicked") { [lead] in lead(relation) }
+            case .action(let name): gtk_actionable_set_action_name(button.opaque, name)
+            }
             root.append(button)
         }
     }

@@ -9,8 +9,10 @@ import StargazerCore
     private var code: CodeCard?
     private let paint: DocumentPaint
 
-    /// - Parameter previous: what the block before stands in.
-    init(_ block: DocumentBlock, after previous: [DocumentBlock.Frame], paint: DocumentPaint) {
+    /// - Parameters:
+    ///   - previous: what the block before stands in.
+    ///   - words: those whose way of reading it takes: its own, or where it has none those of what it heads.
+    init(_ block: DocumentBlock, after previous: [DocumentBlock.Frame], like words: [String], paint: DocumentPaint) {
         self.paint = paint
         let gap = Self.gap(above: block)
         let shared = zip(block.frames, previous).prefix { $0 == $1 }.count
@@ -25,7 +27,7 @@ import StargazerCore
         gtk_widget_set_margin_top(content.widget, gap)
         root.append(content)
         // Whoever writes from right to left has the markers there as well.
-        if code == nil, let direction = block.texts.lazy.compactMap({ TextDirection($0) }).first {
+        if code == nil, let direction = words.lazy.compactMap({ TextDirection($0) }).first {
             for part in [root, content] + root.children { direction.set(on: part) }
         }
     }

@@ -20,6 +20,7 @@ import StargazerCore
         // Code begins at the left in every language.
         gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
         let scroll = SidewaysScroll.make(label)
+        gtk_widget_set_direction(scroll.widget, GTK_TEXT_DIR_LTR)
         gtk_widget_set_hexpand(scroll.widget, 1)
         root.append(scroll)
         for name in ["card", "code-card"] { root.setClass(name, true) }
@@ -45,13 +46,49 @@ import StargazerCore
     }
 }
 
-/// A frame that scrolls sideways and leaves all other scrolling to what it stands in.
+/// A frame that scrolls sideways, by the wheel or by Left, Right, Home and End on its bar, and leaves all other scrolling
+/// to what it stands in.
 @MainActor enum SidewaysScroll {
     static func make(_ child: Handle) -> Handle {
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         box.append(child)
         sgz_scroll_sideways(box.raw)
         box.setClass("sideways", true)
+        if let bar = box.children.last, let stop = bar.children.first { letKeysScroll(bar, stop) }
         return box
+    }
+
+    /// Tab stops at the bar, which is there where there is something to scroll. GTK gives it no keys.
+    /// - Parameter stop: what is in the bar and can have the focus.
+    private static func letKeysScroll(_ bar: Handle, _ stop: Handle) {
+        gtk_widget_set_focusable(stop.widget, 1)
+        if let box = bar.parent {
+            // A bar begins where that begins which it scrolls.
+            Signals.connect(box, "direction-changed") { [box, bar, stop] (_: Int32) in
+                for part in [bar, stop] { gtk_widget_set_direction(part.widget, gtk_widget_get_direction(box.widget)) }
+            }
+        }
+        stop.setAccessibleName(DocumentText.scrollSideways)
+        Keys.watch(stop, beforeChildren: false) { [bar] press in
+            guard press.modifiers & 0xF == 0 else { return false }
+            let adjustment = gtk_scrollbar_get_adjustment(bar.opaque)
+            let end = gtk_adjustment_get_upper(adjustment)
+            let step = gtk_adjustment_get_step_increment(adjustment)
+            let onwards = gtk_widget_get_direction(bar.widget) == GTK_TEXT_DIR_RTL ? -step : step
+            let way: Double
+            if press.isKey(GDK_KEY_Right, GDK_KEY_KP_Right) {
+                way = onwards
+            } else if press.isKey(GDK_KEY_Left, GDK_KEY_KP_Left) {
+                way = -onwards
+            } else if press.isKey(GDK_KEY_Home, GDK_KEY_KP_Home) {
+                way = -end
+            } else if press.isKey(GDK_KEY_End, GDK_KEY_KP_End) {
+                way = end
+            } else {
+                return false
+            }
+            gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + way)
+            return true
+        }
     }
 }

@@ -212,7 +212,8 @@ import StargazerCore
         isMade = true
         for place in blocks {
             let before = place > 0 ? document.blocks[place - 1].frames : []
-            let view = BlockView(document.blocks[place], after: before, paint: paint)
+            let words = document.blocks[place...].prefix(2).map(\.texts).first { !$0.isEmpty } ?? []
+            let view = BlockView(document.blocks[place], after: before, like: words, paint: paint)
             if let found = found[place] { view.show(found) }
             views.append(view)
             root.append(view.root)

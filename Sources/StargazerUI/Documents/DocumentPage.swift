@@ -57,6 +57,6 @@ import StargazerCore
 
     private func paint() {
         guard let item = model.item else { return }
-        section.show(model.phase, face: CatalogFaces.every[item.id.catalog])
+        section.show(model.phase, kind: model.kind, face: CatalogFaces.every[item.id.catalog])
     }
 }

@@ -63,10 +63,11 @@ import StargazerCore
         Signals.connect(action, "clicked") { [weak self] in self?.run?() }
     }
 
-    func show(_ phase: DocumentPhase, face: any CatalogFace) {
+    func show(_ phase: DocumentPhase, kind: DocumentKind, face: any CatalogFace) {
+        let words = face.words(of: kind)
         root.setVisible(phase != .none)
-        title.setLabel(face.document)
-        heading.setAccessibleName(face.document)
+        title.setLabel(words.heading)
+        heading.setAccessibleName(words.heading)
         if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
         find?.look(in: shown)
         let isSlow = phase == .loading(isSlow: true)
@@ -77,7 +78,9 @@ import StargazerCore
         case .loading:
             say(nil)
             root.setVisible(isSlow)
-        case .absent: say(face.noDocument)
+        case .absent:
+            say(words.none)
+            root.setVisible(words.none != nil)
         case .failed(let failure): say(failure, face)
         case .shown(let document):
             let isEmpty = document.blocks.isEmpty
@@ -125,9 +128,9 @@ import StargazerCore
 
     private func say(_ failure: FailureContent, _ face: any CatalogFace) {
         let wording = FailureText.wording(of: failure, standing: standing(), face: face)
-        let text = [wording.heading + ".", wording.sentence, wording.code.map(FailureText.code)]
+        let text = [AppText.notice(wording), wording.code.map(FailureText.code)]
         let first = wording.actions.first
-        say(text.compactMap(\.self).joined(separator: " "), label: first.map(FailureText.label)) { [weak self] in
+        say(JoinText.sentences(text.compactMap(\.self)), label: first.map(FailureText.label)) { [weak self] in
             guard let self else { return }
             if first == .tryAgain { return self.tryAgain() }
             _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
@@ -137,7 +140,7 @@ import StargazerCore
     private func makeBody() -> DocumentBody {
         hasBody = true
         let body = DocumentBody(
-            in: scroll, pictures: pictures, copy: links.copyCode,
+            in: scroll, pictures: pictures, copy: { [links] in links.copy($0, DocumentText.codeCopied) },
             follow: { [links] target, widget in
                 if case .web(let url) = target {
                     Browser.open(url.absoluteString, from: widget, failed: links.noBrowser)

@@ -6,20 +6,24 @@ enum DocumentText {
     static var copyCode: String { tr("Copy Code") }
     static var codeCopied: String { tr("Code copied") }
     // Translators: heads a part of a text that opens and closes, where nobody gave it a name.
-    static var details: String { tr("Details") }
+    static var details: String { trc("a part of a text that opens and closes", "Details") }
     static var done: String { tr("Done") }
     static var toDo: String { tr("To do") }
     static var cut: String { tr("This is only the beginning; the rest is in the browser.") }
     static var readAll: String { tr("Open in Browser") }
-    static var ownPage: String { tr("Read on a Page of Its Own") }
+    static var ownPage: String { tr("Open Full Page") }
     static var find: String { tr("Find in Text") }
-    static var previous: String { tr("Previous Place") }
-    static var next: String { tr("Next Place") }
-    // Translators: which of the places where the words are: "3 of 17".
-    static func place(_ number: Int, of count: Int) -> String { tr("%1$s of %2$s").filled("\(number)", "\(count)") }
+    static var previous: String { tr("Previous Match") }
+    /// The bar below code or a table that is wider than the page.
+    static var scrollSideways: String { tr("Scroll Sideways") }
+    static var next: String { tr("Next Match") }
+    static func place(_ number: Int, of count: Int) -> String {
+        // Translators: which of the places where the words are: "3 of 17".
+        trc("place in a text", "%1$s of %2$s").filled(NumberText.whole(number), NumberText.whole(count))
+    }
     static var heading: String { tr("Text") }
-    static var none: String { tr("Nobody has written any.") }
-    static var empty: String { tr("Nothing is written in it.") }
+    static var none: String { tr("There is no text.") }
+    static var empty: String { tr("The text is empty.") }
 
     static func name(of alert: DocumentBlock.Alert) -> String {
         switch alert {

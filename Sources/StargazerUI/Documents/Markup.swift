@@ -64,6 +64,8 @@ import StargazerCore
             hasLinks = true
             let address = Markup.escape(Self.address(of: target))
             wrap("a", "href=\"\(address)\" title=\"\(address)\"")
+            // The color of a link is as transparent as that of the text around it unless it says that it is not.
+            wrap("span", "fgalpha=\"100%\"")
         }
         let style = span.style
         if style.contains(.strong) { wrap("b") }

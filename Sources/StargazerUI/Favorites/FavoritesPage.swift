@@ -16,6 +16,7 @@ import StargazerCore
     private let countRow: Handle
     private let count: Handle
     private let status = StatusView()
+    private let foot = FootNote()
     private var sortMenu: SortMenu?
     private var catalogs: ChoiceToggles<CatalogKind?>?
     private var places: ChoiceToggles<FavoritesPlace>?
@@ -35,6 +36,7 @@ import StargazerCore
         list = ItemCollection(name: FavoritesText.title, describedBy: count, pictures: pictures)
         gtk_stack_add_named(content.opaque, list.root.widget, "rows")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
+        root.append(foot.root)
         connect(sortButton: ui["sort"], words: ui["order"])
         connect(catalogBox: ui["catalogs"], countBox: ui["count-box"])
         model.rows.changed = { [weak self] _ in self?.list.showAgain() }
@@ -165,7 +167,13 @@ import StargazerCore
             wantsRow = false
         }
         if case .rows = model.phase {} else { count.setLabel("") }
+        foot.show(catalogsThatShow)
         countRow.setVisible(model.showsCount)
+    }
+
+    private var catalogsThatShow: [CatalogKind] {
+        guard case .rows = model.phase else { return [] }
+        return model.catalog.map { [$0] } ?? model.counts.filter { $0.count.number > 0 }.map(\.kind)
     }
 
     private func showPage(_ name: String) {

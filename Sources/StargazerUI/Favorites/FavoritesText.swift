@@ -6,7 +6,10 @@ enum FavoritesText {
     static var title: String { tr("Favorites") }
     static var filterName: String { tr("Filter Favorites") }
     static var noneHeading: String { tr("No Favorites Yet") }
-    static var noneSentence: String { tr("Press the star of something, or Ctrl+D, and it is kept here.") }
+    static var noneSentence: String {
+        // Translators: write Ctrl+D as keyboards of the language name these keys.
+        tr("Press the star of something, or Ctrl+D, and it is kept here.")
+    }
     static var noMatchHeading: String { tr("No Favorites Found") }
     /// Favorites of every catalog.
     static var allCatalogs: String { trc("catalogs", "All") }
@@ -14,8 +17,10 @@ enum FavoritesText {
 
     static func removed(_ titles: [String]) -> String {
         guard titles.count == 1 else {
-            return trn("%1$s favorite removed", "%1$s favorites removed", titles.count).filled(String(titles.count))
+            return trn("%1$s favorite removed", "%1$s favorites removed", titles.count)
+                .filled(NumberText.whole(titles.count))
         }
+        // Translators: %1$s is the name of a repository, a person, a photo or a GIF.
         return tr("%1$s removed from Favorites").filled(titles[0])
     }
 
@@ -24,7 +29,7 @@ enum FavoritesText {
     static func sortName(_ key: SortKey) -> String {
         switch key {
         case .added: tr("Date Added")
-        case .name: tr("Name")
+        case .name: trc("what favorites are sorted by", "Name")
         default: SearchText.sortName(key)
         }
     }

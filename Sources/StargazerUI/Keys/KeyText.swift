@@ -10,8 +10,10 @@ enum KeyText {
     static var checking: String { tr("Checking…") }
     static var unlock: String { tr("Unlock Keyring") }
 
-    /// Translators: a step of several; %1$s is its number.
-    static func step(_ number: Int, _ text: String) -> String { tr("%1$s. %2$s").filled(String(number), text) }
+    static func step(_ number: Int, _ text: String) -> String {
+        // Translators: a step of several; %1$s is its number, %2$s a sentence.
+        trc("numbered step", "%1$s. %2$s").filled(String(number), text)
+    }
 
     static func complaint(_ problem: KeyProblem, of service: String) -> String {
         switch problem {
@@ -20,14 +22,18 @@ enum KeyText {
         case .unchecked(.offline): tr("The key could not be tried out: you are offline.")
         case .unchecked: tr("%1$s could not be asked whether it accepts this key. Try again later.").filled(service)
         case .store(let failure):
-            TokenStoreText.sentence(of: failure) + " "
-                + tr("A key that is entered now is forgotten when Stargazer closes.")
+            JoinText.sentences([
+                TokenStoreText.sentence(of: failure),
+                tr("A key that is entered now is forgotten when Stargazer closes."),
+            ])
         }
     }
 
     /// What could not be kept is said where the results are.
     static func unkept(_ failure: TokenStoreFailure) -> String {
-        TokenStoreText.sentence(of: failure) + " " + tr("So the key is forgotten when Stargazer closes.")
+        JoinText.sentences([
+            TokenStoreText.sentence(of: failure), tr("So the key is forgotten when Stargazer closes."),
+        ])
     }
 
     private static func complaint(_ failure: TokenFailure) -> String {
@@ -36,7 +42,8 @@ enum KeyText {
         case .hasLineBreak: tr("A key is one line.")
         case .hasWhiteSpace: tr("A key has no spaces in it.")
         case .hasControlCharacter, .notASCII: tr("A key is made of plain letters and digits.")
-        case .tooLong(let limit): tr("A key has at most %1$s characters.").filled(String(limit))
+        case .tooLong(let limit):
+            trn("A key has at most %1$s character.", "A key has at most %1$s characters.", limit).filled(String(limit))
         }
     }
 }

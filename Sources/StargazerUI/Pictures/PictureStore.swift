@@ -12,6 +12,8 @@ import StargazerCore
     }
 
     private let source: Source
+    /// Pictures for files of the person's.
+    let whole: PictureSaving.Source
     private let byteLimit: Int
     private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
     /// Least recently used first.
@@ -22,19 +24,23 @@ import StargazerCore
     private let movies = MovieBudget(bytes: 40_000_000)
 
     /// - Parameter byteLimit: pixels kept in memory.
-    init(source: @escaping Source, byteLimit: Int = 16_000_000) {
+    init(source: @escaping Source, whole: @escaping PictureSaving.Source, byteLimit: Int = 16_000_000) {
         self.source = source
+        self.whole = whole
         self.byteLimit = byteLimit
     }
 
-    package convenience init(_ composition: Composition) { self.init(source: composition.pictures) }
+    package convenience init(_ composition: Composition) {
+        self.init(source: composition.pictures, whole: composition.wholePictures)
+    }
 
     /// Pictures that are made rather than fetched; nil where there is none.
     package convenience init(_ pictures: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Data?) {
-        self.init { (address, pixels) async throws(CatalogFailure) in
+        let made: Source = { (address, pixels) async throws(CatalogFailure) in
             guard let data = await pictures(address, pixels) else { throw .gone }
             return data
         }
+        self.init(source: made) { address, _ async throws(CatalogFailure) in try await made(address, 0) }
     }
 
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
@@ -46,6 +52,9 @@ import StargazerCore
         }
         return entry.texture
     }
+
+    /// Somebody wants to know anew whether there is a picture.
+    func forgive(_ address: URL) { hopeless.remove(address) }
 
     /// Nil when there is no picture to be had, or the asking task was cancelled.
     func load(_ address: URL, pixels: Int) async -> GObjectRef? {
@@ -64,6 +73,19 @@ import StargazerCore
             return nil
         }
     }
+
+    /// A picture as fine as it is to be had and there is memory for: for who comes near it, or copies it. Nothing of it is
+    /// kept here.
+    func finest(of picture: WholePicture) async -> GObjectRef? {
+        let side = Self.finest
+        let data = try? await picture.bytes { [source] address throws(CatalogFailure) in try await source(address, side)
+        }
+        guard let data, !Task.isCancelled else { return nil }
+        return await Task.detached { DecodedPicture(data, side: side) }.value?.takeTexture()
+    }
+
+    /// Length of the shorter side, in pixels: of a photo 12 MB at the most, of what is very long three times that.
+    private static let finest = 1_400
 
     /// A moving picture, for as long as it is looked at: nothing of it is kept here. Nil when there is none to be had, when
     /// others take up all memory for them, or when the asking task was cancelled.

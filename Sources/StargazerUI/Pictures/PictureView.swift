@@ -13,7 +13,10 @@ import StargazerCore
         case whole
     }
 
+    /// Whether the picture could not be had became known, or is no longer so.
+    var missingChanged: (_ isMissing: Bool) -> Void = { _ in }
     private let pictures: PictureStore
+    private var isMissing = false
     /// The size of the round.
     private let side: Int32
     /// The longer side of the largest place that a picture is shown in.
@@ -72,6 +75,17 @@ import StargazerCore
         setPaintable(nil)
     }
 
+    /// Asks for a picture anew that could not be had.
+    func tryAgain() {
+        guard let address, isMissing else { return }
+        pictures.forgive(address)
+        setMissing(false)
+        fetch()
+    }
+
+    /// Whether there is an address to ask anew.
+    var canTryAgain: Bool { address != nil }
+
     /// Shows this in place of the picture that is there; nil for that picture again.
     func cover(with paintable: GObjectRef?) {
         if !isRound { setPaintable(paintable ?? texture) }
@@ -91,7 +105,10 @@ import StargazerCore
 
     /// An avatar has initials instead.
     private func setMissing(_ isMissing: Bool) {
-        if !isRound { shown.setClass("missing", isMissing) }
+        guard !isRound, isMissing != self.isMissing else { return }
+        self.isMissing = isMissing
+        shown.setClass("missing", isMissing)
+        missingChanged(isMissing)
     }
 
     private func changeShape() {

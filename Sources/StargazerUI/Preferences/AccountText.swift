@@ -37,7 +37,9 @@ enum AccountText {
         case .keyStoreFailed, .notRemoved: return use
         case .tokenRefused, nil: break
         }
-        return use + " " + tr("The token is kept in the keyring of this computer and nowhere else.")
+        return JoinText.sentences([
+            use, tr("The token is kept in the keyring of this computer and nowhere else."),
+        ])
     }
 
     static func notice(_ notice: SignedOutNotice) -> (title: String, subtitle: String) {
@@ -50,14 +52,18 @@ enum AccountText {
             )
         case .keyStoreFailed(let failure):
             (
-                tr("The Keyring Could Not Be Asked"),
-                tr("%1$s A token is good for this session only.").filled(TokenStoreText.sentence(of: failure))
+                tr("Could Not Access the Keyring"),
+                JoinText.sentences([
+                    TokenStoreText.sentence(of: failure), tr("A token is good for this session only."),
+                ])
             )
         case .notRemoved(let failure):
             (
                 tr("The Token Is Still in the Keyring"),
-                tr("%1$s As long as it is there, you are signed in again at the next start.")
-                    .filled(TokenStoreText.sentence(of: failure))
+                JoinText.sentences([
+                    TokenStoreText.sentence(of: failure),
+                    tr("As long as the token is there, you are signed in again at the next start."),
+                ])
             )
         }
     }
@@ -78,7 +84,7 @@ enum AccountText {
         case .notASCII: tr("A token has only unaccented letters, digits and simple signs.")
         case .tooLong(let limit):
             trn("A token has at most %1$s character.", "A token has at most %1$s characters.", limit)
-                .filled(String(limit))
+                .filled(NumberText.whole(limit))
         }
     }
 
@@ -90,8 +96,10 @@ enum AccountText {
         default: break
         }
         let wording = FailureText.wording(of: content, standing: .signedIn)
-        if let until = content.until { return tr("%1$s. Try again at %2$s.").filled(wording.heading, until) }
-        return tr("%1$s. %2$s").filled(wording.heading, wording.sentence)
+        if let until = content.until {
+            return JoinText.headed(wording.heading, tr("Try again at %1$s.").filled(until))
+        }
+        return AppText.notice(wording)
     }
 
     static func keeping(_ keeping: TokenKeeping) -> (title: String, subtitle: String) {
@@ -112,13 +120,13 @@ enum AccountText {
     static func permissions(of facts: AccountFacts?) -> String {
         guard let facts else { return unknown }
         guard let lacks = facts.lacks else { return scopes(facts) }
-        let lack = tr("Not enough to star on GitHub.") + " " + PermissionText.sentence(lacks)
+        let lack = JoinText.sentences([tr("Not enough to star on GitHub."), PermissionText.sentence(lacks)])
         return facts.scopes == nil ? lack : scopes(facts) + "\n" + lack
     }
 
     private static func scopes(_ facts: AccountFacts) -> String {
         guard let scopes = facts.scopes else { return tr("A fine-grained token: GitHub does not tell what it may do.") }
-        return scopes.isEmpty ? tr("Nothing but reading what is public") : scopes.joined(separator: ", ")
+        return scopes.isEmpty ? tr("Nothing but reading what is public") : JoinText.list(scopes)
     }
 
     static func expiry(_ expiry: TokenExpiry?) -> String {

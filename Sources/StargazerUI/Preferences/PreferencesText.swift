@@ -6,10 +6,11 @@ enum PreferencesText {
     static var apply: String { tr("Apply") }
     static func historyNote(isSample: Bool) -> String {
         isSample
-            ? tr("Recent searches, as long as this window is open") : tr("Recent searches, on this computer only")
+            ? tr("Recent searches and what was viewed, as long as this window is open")
+            : tr("Recent searches and what was viewed, on this computer only")
     }
 
-    static var rating: String { tr("Suitable for") }
+    static var rating: String { tr("Suitable For") }
     static var key: String { trc("field", "Key") }
     static var forgetKey: String { tr("Forget Key") }
     /// Where the key of a catalog stands.
@@ -37,12 +38,29 @@ enum PreferencesText {
         }
     }
 
-    static func historyCount(_ count: Int) -> String {
-        if count == 0 { return tr("No searches are kept") }
-        return trn("%1$s search is kept", "%1$s searches are kept", count).filled(String(count))
+    static func historyCount(searches: Int, viewed: Int) -> String {
+        var parts: [String] = []
+        if searches > 0 {
+            parts.append(
+                trn("%1$s search is kept", "%1$s searches are kept", searches).filled(NumberText.whole(searches)))
+        }
+        if viewed > 0 {
+            parts.append(
+                trn("%1$s viewed item is kept", "%1$s viewed items are kept", viewed).filled(NumberText.whole(viewed)))
+        }
+        return parts.isEmpty ? tr("No searches are kept") : parts.joined(separator: " · ")
     }
 
-    static func cleared(_ count: Int) -> String {
-        trn("%1$s search removed", "%1$s searches removed", count).filled(String(count))
+    static func cleared(searches: Int, viewed: Int) -> String {
+        var parts: [String] = []
+        if searches > 0 || viewed == 0 {
+            parts.append(
+                trn("%1$s search removed", "%1$s searches removed", searches).filled(NumberText.whole(searches)))
+        }
+        if viewed > 0 {
+            parts.append(
+                trn("%1$s viewed item removed", "%1$s viewed items removed", viewed).filled(NumberText.whole(viewed)))
+        }
+        return parts.joined(separator: " · ")
     }
 }

@@ -89,17 +89,21 @@ import StargazerCore
         adw_action_row_set_subtitle(batchSizeRow.cast(), note)
         batchSize.setAccessibleDescription(note)
         apply.setSensitive(model.canApplyBatchSize)
-        adw_action_row_set_subtitle(clearRow.cast(), PreferencesText.historyCount(model.historyCount))
-        let losesFocus = model.historyCount == 0 && gtk_widget_is_focus(clear.widget) != 0
-        clear.setSensitive(model.historyCount > 0)
+        adw_action_row_set_subtitle(
+            clearRow.cast(), PreferencesText.historyCount(searches: model.historyCount, viewed: model.viewedCount))
+        let isEmpty = model.historyCount + model.viewedCount == 0
+        let losesFocus = isEmpty && gtk_widget_is_focus(clear.widget) != 0
+        clear.setSensitive(!isEmpty)
         if losesFocus { history.grabFocus() }
     }
 
     private func sayOutcome() {
         switch model.historyOutcome {
         case nil: break
-        case .cleared(let count):
-            toasts.offerUndo(PreferencesText.cleared(count)) { [weak model] in model?.undoClearHistory() }
+        case .cleared(let searches, let viewed):
+            toasts.offerUndo(PreferencesText.cleared(searches: searches, viewed: viewed)) { [weak model] in
+                model?.undoClearHistory()
+            }
         case .notCleared(let failure): toasts.say(LibraryText.toast(of: failure))
         }
     }

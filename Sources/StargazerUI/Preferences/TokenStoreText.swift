@@ -10,7 +10,7 @@ enum TokenStoreText {
         case .timedOut: tr("The keyring does not answer.")
         case .locked: tr("The keyring is locked.")
         case .refused(let code): tr("The keyring refused (code %1$s).").filled(String(code))
-        case .cancelled: tr("The keyring was not asked to the end.")
+        case .cancelled: tr("The request to the keyring was canceled.")
         }
     }
 }

@@ -17,6 +17,7 @@ package import StargazerCore
     package enum OfList: String {
         case loadMore = "load-more"
         case tryAgain = "try-again"
+        case goBeyond = "go-beyond"
     }
 
     private static let name = "items"

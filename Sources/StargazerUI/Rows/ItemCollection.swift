@@ -206,16 +206,19 @@ package import StargazerCore
         return position < UInt32(clamping: store.ids.count) ? position : nil
     }
 
-    /// Tab goes into a list, to the row's star, and out again: left alone, GTK walks from star to star.
+    /// Tab goes into a list, to what can be pressed in the row, and out again: left alone, GTK walks from star to star.
     private func take(_ press: KeyPress) -> Bool {
         guard let focused = layout.focusedRow else { return false }
         if press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier {
             let isBack = press.hasShift || press.isKey(GDK_KEY_ISO_Left_Tab)
-            switch (focused.isWhole, isBack) {
-            case (true, false):
-                if focused.row.control?.grabFocus() != true { Focus.leave(list, forward: true) }
-            case (false, true): focused.widget.grabFocus()
-            case (_, let isBack): Focus.leave(list, forward: !isBack)
+            let controls = focused.row.controls
+            // One before the first is the row itself.
+            let place = focused.isWhole ? -1 : controls.firstIndex(where: \.hasFocusInside) ?? controls.count
+            let next = place + (isBack ? -1 : 1)
+            if next == -1 {
+                focused.widget.grabFocus()
+            } else if !controls.indices.contains(next) || !controls[next].grabFocus() {
+                Focus.leave(list, forward: !isBack)
             }
             return true
         }

@@ -7,12 +7,16 @@ import StargazerCore
     var root: Handle { get }
     var star: StarButton { get }
     var content: ItemContent? { get }
+    /// What Tab reaches in it, in this order.
+    var controls: [Handle] { get }
     func show(_ item: ItemContent)
     /// Nobody sees it any more: what it waits for is no longer wanted.
     func leave()
 }
 
 extension ItemParts {
+    var controls: [Handle] { [star.button] }
+
     /// Few rows are ever pointed at; a tooltip that is set is told to screen readers each time.
     func tellOnDemand(_ part: Handle, _ text: @escaping @MainActor (ItemContent) -> String?) {
         gtk_widget_set_has_tooltip(part.widget, 1)

@@ -20,7 +20,7 @@ import StargazerCore
         self.origin = origin
         self.pictures = pictures
         root.setClass(shape == .rows ? "item" : "cell", true)
-        watchClicks()
+        RowGestures.watch(root, opens: true) { [weak self] in self?.itemID }
     }
 
     /// The item shown, nil for the last row of a list and while it is not read yet.
@@ -29,8 +29,8 @@ import StargazerCore
         return nil
     }
 
-    /// What Tab reaches inside the row; nil when there is nothing to press.
-    var control: Handle? { itemID == nil ? tail?.control : parts?.star.button }
+    /// What Tab reaches inside the row, in this order.
+    var controls: [Handle] { itemID == nil ? [tail?.control].compactMap(\.self) : parts?.controls ?? [] }
 
     func name(_ content: ListEntry) {
         self.content = content
@@ -88,20 +88,5 @@ import StargazerCore
         root.append(parts.root)
         self.parts = parts
         return parts
-    }
-
-    private func watchClicks() {
-        let click = Handle(gtk_gesture_click_new())
-        gtk_gesture_single_set_button(click.opaque, 0)
-        Signals.connect(click, "released") { [weak self, click] (_: Int32) in
-            guard let self, let id = self.itemID else { return }
-            switch Int32(gtk_gesture_single_get_current_button(click.opaque)) {
-            case GDK_BUTTON_PRIMARY: ItemActions.run(.open, id, from: self.root)
-            case GDK_BUTTON_MIDDLE: ItemActions.run(.openInBrowser, id, from: self.root)
-            case GDK_BUTTON_SECONDARY: ItemActions.run(.showMenu, id, from: self.root)
-            default: break
-            }
-        }
-        gtk_widget_add_controller(root.widget, click.opaque)
     }
 }

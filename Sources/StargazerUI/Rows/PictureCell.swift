@@ -10,6 +10,8 @@ import StargazerCore
     private let title: Handle
     private let picture: PictureView
     private let movie: CellMovie
+    /// Made for the first picture that cannot be had.
+    private var missing: MissingPicture?
 
     /// The longer side of a picture in the widest cell.
     private static let longest: Int32 = 240
@@ -26,6 +28,50 @@ import StargazerCore
         ui["picture"].setAccessibleHidden(true)
         tellOnDemand(title) { $0.title }
         movie.watch(root)
+        picture.missingChanged = { [weak self] in self?.showMissing($0) }
+        watchTouches()
+    }
+
+    /// The star comes after what is to be pressed about the picture itself.
+    var controls: [Handle] {
+        guard let missing, missing.isShown else { return [star.button] }
+        return [missing.button, star.button]
+    }
+
+    /// In the place of the picture.
+    private func showMissing(_ isMissing: Bool) {
+        guard isMissing || missing != nil else { return }
+        let missing =
+            missing
+            ?? MissingPicture { [weak self] in
+                // The button goes away, and the cell stays.
+                if self?.missing?.button.hasFocusInside == true { self?.root.parent?.parent?.grabFocus() }
+                self?.picture.tryAgain()
+            }
+        if self.missing == nil { gtk_overlay_add_overlay(root.opaque, missing.root.widget) }
+        self.missing = missing
+        missing.show(isMissing, canTryAgain: picture.canTryAgain)
+    }
+
+    /// A finger in the corner means the cell while no star is to be seen there; a pointer, or the keyboard, has it shown
+    /// before they press it.
+    private func watchTouches() {
+        let touch = Handle(gtk_gesture_click_new())
+        gtk_gesture_single_set_touch_only(touch.opaque, 1)
+        gtk_event_controller_set_propagation_phase(touch.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(touch, "pressed") { [weak self, touch] (_: Int32) in
+            guard let self, self.content?.isFavorite == false, self.root.parent?.parent?.hasFocusInside != true else {
+                return
+            }
+            gtk_gesture_set_state(touch.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        Signals.connect(touch, "released") { [weak self, touch] (_: Int32) in
+            guard let self, let id = self.content?.id else { return }
+            let finger = gtk_gesture_single_get_current_sequence(touch.opaque)
+            guard gtk_gesture_get_sequence_state(touch.opaque, finger) == GTK_EVENT_SEQUENCE_CLAIMED else { return }
+            ItemActions.run(.open, id, from: self.root)
+        }
+        gtk_widget_add_controller(star.button.widget, touch.opaque)
     }
 
     func leave() {
@@ -48,5 +94,33 @@ extension PictureContent {
     fileprivate var fit: PictureView.Fit {
         guard case .ratio(let ratio) = shape else { return .cover }
         return (0.5...2).contains(ratio) ? .cover : .whole
+    }
+}
+
+/// What stands where a picture cannot be had, with a way to ask for it anew.
+@MainActor private final class MissingPicture {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let button = Handle(gtk_button_new_with_label(RowText.tryPictureAgain))
+    private(set) var isShown = false
+
+    init(tryAgain: @escaping @MainActor () -> Void) {
+        let text = Handle(gtk_label_new(RowText.noPicture))
+        gtk_label_set_wrap(text.opaque, 1)
+        gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_max_width_chars(text.opaque, 14)
+        text.setClass("caption", true)
+        gtk_widget_set_halign(button.widget, GTK_ALIGN_CENTER)
+        button.setClass("picture-again", true)
+        [text, button].forEach { root.append($0) }
+        root.setClass("no-picture", true)
+        gtk_widget_set_halign(root.widget, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(root.widget, GTK_ALIGN_END)
+        Signals.connect(button, "clicked", tryAgain)
+    }
+
+    func show(_ isShown: Bool, canTryAgain: Bool) {
+        self.isShown = isShown && canTryAgain
+        root.setVisible(isShown)
+        button.setVisible(canTryAgain)
     }
 }

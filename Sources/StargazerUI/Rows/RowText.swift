@@ -10,6 +10,9 @@ enum RowText {
     static var openInBrowser: String { tr("Open in Browser") }
     static var copyLink: String { tr("Copy Link") }
     static var loadMore: String { tr("Load More") }
+    /// In the place of a picture.
+    static var noPicture: String { tr("Picture could not be loaded") }
+    static var tryPictureAgain: String { tr("Try Again") }
     static var loading: String { tr("Loading more results") }
 
     static func starTooltip(isFavorite: Bool, isSignedIn: Bool) -> String {
@@ -21,23 +24,25 @@ enum RowText {
     static func accessibleName(_ row: ItemContent) -> String {
         var parts = [row.title] + CatalogFaces.every[row.id.catalog].spoken(row)
         if row.isStarredOnServer == true { parts.append(StarText.spokenOnServer) }
-        parts.append(row.isFavorite ? tr("starred") : tr("not starred"))
-        return parts.joined(separator: ", ")
+        // Translators: whether it is one of the favorites; "starred on GitHub" is said beside it.
+        parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))
+        return JoinText.list(parts)
     }
 
     static func ceiling(limit: String, total: String?, of service: String) -> String {
-        guard let total else { return tr("%1$s gives only the first %2$s results.").filled(service, limit) }
+        // Translators: %1$s is a service such as GitHub, %2$s and %3$s are numbers of results.
+        guard let total else { return tr("%1$s gives only the first %2$s.").filled(service, limit) }
         return tr("%1$s gives only the first %2$s of %3$s.").filled(service, limit, total)
     }
 
     static func count(_ count: CountContent, of service: String) -> String {
         var text: String
-        if let total = count.totalText, count.total != count.shown {
-            text = tr("%1$s of %2$s results").filled(count.shownText, total)
+        if let total = count.totalText, count.total != count.shown || count.slices != nil {
+            text = trn("%1$s of %2$s result", "%1$s of %2$s results", count.total ?? 0).filled(count.shownText, total)
         } else {
             text = trn("%1$s result", "%1$s results", count.shown).filled(count.shownText)
         }
-        if count.isIncomplete { text += " · " + tr("%1$s did not finish looking").filled(service) }
+        if count.isIncomplete { text += " · " + tr("incomplete: %1$s ran out of time").filled(service) }
         return text
     }
 
@@ -46,7 +51,8 @@ enum RowText {
 
     static func favoritesCount(_ count: CountContent) -> String {
         if let total = count.totalText, count.total != count.shown {
-            return tr("%1$s of %2$s favorites").filled(count.shownText, total)
+            return trn("%1$s of %2$s favorite", "%1$s of %2$s favorites", count.total ?? 0)
+                .filled(count.shownText, total)
         }
         return trn("%1$s favorite", "%1$s favorites", count.shown).filled(count.shownText)
     }

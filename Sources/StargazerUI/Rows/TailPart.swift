@@ -8,9 +8,14 @@ package struct TailOrigin {
     package var service: String
     /// Whether somebody is signed in, for what failures say.
     package var standing: @MainActor () -> AccountStanding
+    /// What going on is called where the API gives no more of one search; nil where it is not offered.
+    package var goBeyond: String?
 
-    package init(service: String = "", standing: @escaping @MainActor () -> AccountStanding = { .none }) {
+    package init(
+        service: String = "", goBeyond: String? = nil, standing: @escaping @MainActor () -> AccountStanding = { .none }
+    ) {
         self.service = service
+        self.goBeyond = goBeyond
         self.standing = standing
     }
 }
@@ -47,6 +52,7 @@ package struct TailOrigin {
         switch kind {
         case .loadMore: ItemActions.run(.loadMore, from: root)
         case .failed: ItemActions.run(.tryAgain, from: root)
+        case .ceiling(_, _, mayGoOn: true): ItemActions.run(.goBeyond, from: root)
         case .none, .loading, .ceiling: break
         }
     }
@@ -57,8 +63,10 @@ package struct TailOrigin {
         case .none: paint(sentence: nil, action: nil)
         case .loadMore: paint(sentence: nil, action: RowText.loadMore)
         case .loading: paint(sentence: nil, action: nil)
-        case .ceiling(let limit, let total):
-            paint(sentence: RowText.ceiling(limit: limit, total: total, of: origin.service), action: nil)
+        case .ceiling(let limit, let total, let mayGoOn):
+            paint(
+                sentence: RowText.ceiling(limit: limit, total: total, of: origin.service),
+                action: mayGoOn ? origin.goBeyond : nil)
         case .failed(let failure):
             let wording = FailureText.wording(of: failure, standing: origin.standing(), face: nil)
             let canHelp = wording.actions.contains(.tryAgain)
@@ -80,6 +88,6 @@ package struct TailOrigin {
             gtk_button_set_label(button.cast(), action)
             button.setAccessibleName(action)
         }
-        name = [sentence, action].compactMap { $0 }.joined(separator: ", ")
+        name = JoinText.list([sentence, action].compactMap { $0 })
     }
 }

@@ -110,7 +110,7 @@ import StargazerCore
         gtk_string_list_append(list.opaque, FilterText.any)
         if case .words(let known) = filter.values, known.count > Self.longList {
             gtk_drop_down_set_enable_search(root.opaque, 1)
-            typeAhead()
+            Self.typeAhead(in: root)
         }
         Signals.connect(root, "notify::selected") { [weak self] in
             guard let self, !self.isPainting else { return }
@@ -120,14 +120,14 @@ import StargazerCore
     }
 
     /// GTK gives the focus to the list, where letters would be lost.
-    private func typeAhead() {
-        guard let list = root.children.first(where: { $0.isA("GtkPopover") }),
-            let field = Self.find("GtkSearchEntry", in: list)
+    static func typeAhead(in dropDown: Handle) {
+        guard let list = dropDown.children.first(where: { $0.isA("GtkPopover") }),
+            let field = find("GtkSearchEntry", in: list)
         else { return }
         Signals.connect(list, "map") { Task { field.grabFocus() } }
     }
 
-    private static func find(_ type: String, in widget: Handle) -> Handle? {
+    static func find(_ type: String, in widget: Handle) -> Handle? {
         widget.isA(type) ? widget : widget.children.lazy.compactMap { find(type, in: $0) }.first
     }
 

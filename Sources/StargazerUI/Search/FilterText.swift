@@ -6,13 +6,13 @@ enum FilterText {
     static var filters: String { tr("Filters") }
     static var clear: String { tr("Clear Filters") }
     /// The choice of a filter that does not narrow.
-    static var any: String { tr("Any") }
+    static var any: String { trc("value of a filter", "Any") }
 
     static func chip(_ chip: QueryChip, of face: any CatalogFace) -> String {
         let value = value(chip.value, of: chip.name, face)
         let phrase = face.words(of: chip.name)?.phrase(value) ?? "\(chip.name.rawValue): \(value)"
-        // What a search leaves out: "Not Java".
-        return chip.isNegated ? tr("Not %1$s").filled(phrase) : phrase
+        // Translators: what a search leaves out; %1$s is such as "Java" or "Stars: > 100".
+        return chip.isNegated ? tr("Except: %1$s").filled(phrase) : phrase
     }
 
     /// What screen readers say of a chip: the qualifier as it is typed, and its value.
@@ -32,7 +32,7 @@ enum FilterText {
         case .day(let range): day(range)
         case .span(let span): phrase(span)
         case .choices(let values):
-            values.map { face.words(of: name)?.word(for: $0) ?? $0 }.joined(separator: ", ")
+            JoinText.list(values.map { face.words(of: name)?.word(for: $0) ?? $0 })
         case .word(let word): face.words(of: name)?.word(for: word) ?? word
         case .unreadable(let text): text
         }
@@ -57,22 +57,23 @@ enum FilterText {
 
     private static func day(_ range: QueryRange<String>) -> String {
         switch range {
-        case .exactly(let day): trc("a date, after a word such as Pushed", "on %1$s").filled(day)
-        case .above(let day): trc("a date, after a word such as Pushed", "after %1$s").filled(day)
-        case .from(let day): trc("a date, after a word such as Pushed", "since %1$s").filled(day)
-        case .below(let day): trc("a date, after a word such as Pushed", "before %1$s").filled(day)
-        case .upTo(let day): trc("a date, after a word such as Pushed", "until %1$s").filled(day)
+        case .exactly(let day): day
+        // Translators: %1$s is a day, a month or a year, here and in the next ones.
+        case .above(let day): trc("after a label such as Last Push:", "after %1$s").filled(day)
+        case .from(let day): trc("after a label such as Last Push:", "since %1$s").filled(day)
+        case .below(let day): trc("after a label such as Last Push:", "before %1$s").filled(day)
+        case .upTo(let day): trc("after a label such as Last Push:", "until %1$s").filled(day)
         case .between(let first, let last):
-            trc("two dates, after a word such as Pushed", "%1$s to %2$s").filled(first, last)
+            trc("two dates, after a label such as Last Push:", "%1$s to %2$s").filled(first, last)
         }
     }
 
     private static func phrase(_ span: DaySpan) -> String {
         switch span {
-        case .pastWeek: trc("after a word such as Pushed", "in the past week")
-        case .pastMonth: trc("after a word such as Pushed", "in the past month")
-        case .pastYear: trc("after a word such as Pushed", "in the past year")
-        case .thisYear: trc("after a word such as Pushed", "this year")
+        case .pastWeek: trc("after a label such as Last Push:", "in the past week")
+        case .pastMonth: trc("after a label such as Last Push:", "in the past month")
+        case .pastYear: trc("after a label such as Last Push:", "in the past year")
+        case .thisYear: trc("after a label such as Last Push:", "this year")
         }
     }
 
@@ -91,13 +92,20 @@ enum FilterText {
     static func sentence(_ flaw: QueryFlaw, of face: (any CatalogFace)?) -> String {
         switch flaw {
         case .tooLong(let count, let limit):
-            trn(
-                "The words have %1$s character; %2$s are allowed.", "The words have %1$s characters; %2$s are allowed.",
-                count
-            )
-            .filled(String(count), String(limit))
+            JoinText.sentences([
+                trn("The words have %1$s character.", "The words have %1$s characters.", count).filled(
+                    NumberText.whole(count)),
+                trn("At most %1$s character is allowed.", "At most %1$s characters are allowed.", limit)
+                    .filled(NumberText.whole(limit)),
+            ])
         case .tooManyOperators(let count, let limit):
-            tr("AND, OR and NOT are used %1$s times; %2$s times are allowed.").filled(String(count), String(limit))
+            JoinText.sentences([
+                trn("AND, OR and NOT are used %1$s time.", "AND, OR and NOT are used %1$s times.", count)
+                    .filled(NumberText.whole(count)),
+                // Translators: AND, OR and NOT may be used.
+                trn("They may be used %1$s time at most.", "They may be used %1$s times at most.", limit)
+                    .filled(NumberText.whole(limit)),
+            ])
         case .strangeQualifier(let name):
             tr("“%1$s:” is no filter here; it is searched for as a word.").filled(clean(name))
         case .noValue(let name): tr("“%1$s:” has no value.").filled(name.rawValue)
@@ -107,7 +115,7 @@ enum FilterText {
             tr("“%1$s:%2$s” is not a date or a range, such as 2024-05-31 or >=2024.").filled(name.rawValue, clean(text))
         case .noChoice(let name, let text, let known):
             tr("“%1$s:%2$s” is not one of: %3$s.")
-                .filled(name.rawValue, clean(text), known.joined(separator: ", "))
+                .filled(name.rawValue, clean(text), JoinText.list(known))
         case .openQuote: tr("A quotation mark is not closed.")
         case .own: face?.wording(of: flaw)?.sentence ?? tr("Other words may find something.")
         }

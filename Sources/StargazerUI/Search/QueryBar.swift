@@ -32,7 +32,7 @@ import StargazerCore
         hint.setLabel(flaws.joined(separator: "\n"))
         hintPlace.setVisible(!flaws.isEmpty)
         // Read with the entry, by who cannot see what stands under it.
-        entry.setAccessibleDescription(flaws.joined(separator: " "))
+        entry.setAccessibleDescription(JoinText.sentences(flaws))
         show(query.chips)
     }
 

@@ -38,6 +38,8 @@ import GtkBridge
             guard let self, !self.isComposing else { return false }
             // A key comes before what was typed ahead of it has been told.
             self.takeText()
+            // GTK 4.8 deletes it when composing has begun, and so loses what is composed first.
+            if press.character != nil, !press.hasCommandModifier { gtk_editable_delete_selection(widget.opaque) }
             if self.keyPressed(press) { return true }
             guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
             self.downPressed()

@@ -10,25 +10,25 @@ import StargazerCore
     private let model: SearchViewModel
     private let face: any CatalogFace
     private let content: Handle
-    private let countRow: Handle
-    private let count: Handle
-    private let progress: Handle
+    private let line: CountLine
     private let spinner: Handle
-    let recent: RecentSearches
+    private let offered: OfferedSearches
+    let start: StartPage
     let status: SearchStatus
-    private let start: Handle
     /// Below everything, while results show: what the service asks to be said, and what became of its key.
     private let foot: Handle
     private let key: KeyViewModel?
     private let keyPage: KeyPage?
-    private var sortMenu: SortMenu?
     private let queryBar: QueryBar
     private let filterMenu: FilterMenu
+    private let filter: ResultsFilter
     let suggestions: SuggestionList
+    let matches: FavoriteMatches
     private let typing: SuggestionsViewModel
     private var wasAsking = false
     private var observations: [Observe] = []
     private var paintedQuery: SearchQuery?
+    private var paintedFilter: String?
     private var firstRow = FirstRowWish.none
 
     /// Down and Enter that came before the results did.
@@ -36,12 +36,16 @@ import StargazerCore
 
     /// - Parameters:
     ///   - suggestions: what is offered while somebody types.
+    ///   - start: what stands where results will.
+    ///   - matches: favorites that answer what is searched for.
+    ///   - stars: those of an account that can be brought in; nil where nobody signs in.
     ///   - key: of this catalog; nil where it needs none.
     ///   - catalogs: those that can be searched in its place; no choice is offered among less than two.
     ///   - openSample: starts the sample catalog; nil when this is it.
     ///   - standing: whether somebody is signed in, for what failures offer.
     init(
-        model: SearchViewModel, suggestions typing: SuggestionsViewModel, key: KeyViewModel?, catalogs: [CatalogKind],
+        model: SearchViewModel, suggestions typing: SuggestionsViewModel, start: StartViewModel,
+        stars: StarsImportViewModel?, matches: MatchingFavorites, key: KeyViewModel?, catalogs: [CatalogKind],
         pictures: PictureStore, openSample: (@MainActor () -> Void)?,
         standing: @escaping @MainActor () -> AccountStanding
     ) {
@@ -51,11 +55,15 @@ import StargazerCore
         status = SearchStatus(model: model, standing: standing, openSample: openSample)
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        entry = SearchEntry(ui["entry"], name: SearchText.title)
+        entry = SearchEntry(ui["entry"], name: SearchText.entry)
         let face = face
         entry.ask(face.placeholder)
-        start = ui["start"]
+        self.start = StartPage(
+            model: start, stars: stars?.host == model.profile.host ? stars : nil, face: face, pictures: pictures
+        ) { face.startSentence(standing()) }
         foot = ui["foot"]
+        offered = OfferedSearches(model: model)
+        gtk_box_insert_child_after(root.cast(), offered.root.widget, ui["catalogs"].widget)
         keyPage = key.flatMap { key in
             face.keyWords.map { KeyPage(model: key, words: $0, service: model.profile.service) }
         }
@@ -65,28 +73,24 @@ import StargazerCore
         }
         queryBar = QueryBar(ui, query: model.query, face: face)
         filterMenu = FilterMenu(button: ui["filters"], model: model, face: face)
+        filter = ResultsFilter(button: ui["narrow"], place: ui["filter-place"], model: model)
         self.typing = typing
         suggestions = SuggestionList(entry: entry, anchor: ui["entry-row"], model: typing, face: face)
+        self.matches = FavoriteMatches(place: ui["matches-place"], box: ui["matches"], model: matches)
         content = ui["content"]
-        countRow = ui["count-row"]
-        count = ui["count"]
-        progress = ui["progress"]
+        line = CountLine(ui, model: model, face: face)
         spinner = ui["spinner"]
-        recent = RecentSearches(box: ui["recent"], list: ui["recent-list"], clear: ui["clear-history"], model: model)
         results = ItemCollection(
-            name: SearchText.results, describedBy: count, shape: model.profile.shape, pictures: pictures,
-            origin: TailOrigin(service: model.profile.service, standing: standing))
+            name: SearchText.results, describedBy: line.label, shape: model.profile.shape, pictures: pictures,
+            origin: TailOrigin(service: model.profile.service, goBeyond: face.goBeyond, standing: standing))
+        gtk_stack_add_named(content.opaque, self.start.root.widget, "start")
         gtk_stack_add_named(content.opaque, results.root.widget, "results")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
         if let keyPage { gtk_stack_add_named(content.opaque, keyPage.root.widget, "key") }
         connect()
-        connect(sortButton: ui["sort"], words: ui["order"])
         observations = [
             Observe { [weak self] in self?.paint() },
             Observe { [weak self] in self?.keyChanged() },
-            Observe { [start, face] in
-                adw_status_page_set_description(start.opaque, Markup.escape(face.startSentence(standing())))
-            },
         ]
     }
 
@@ -99,28 +103,25 @@ import StargazerCore
         entry.enterPressed = { [weak self] in self?.enterPressed() }
         entry.downPressed = { [weak self] in self?.downPressed() }
         status.editSearch = { [weak self] in self?.entry.focus() }
-        results.leftUpwards = { [weak self] in self?.entry.focus() }
-        recent.leftUpwards = { [weak self] in self?.entry.focus() }
-        results.endCameNear = { [weak self] in self?.model.loadNextBatch() }
+        results.leftUpwards = { [weak self] in
+            if let self, !self.filter.focus() { self.entry.focus() }
+        }
+        filter.goToRows = { [weak self] in
+            if let self, self.results.focusSelectedRow() == nil { self.entry.focus() }
+        }
+        start.leftUpwards = { [weak self] in self?.entry.focus() }
+        results.endCameNear = { [weak self] in self?.model.endCameNear() }
         results.actions.on(.loadMore) { [weak self] in self?.model.loadNextBatch() }
         results.actions.on(.tryAgain) { [weak self] in self?.model.tryBatchAgain() }
+        results.actions.on(.goBeyond) { [weak self] in self?.model.goBeyondCeiling() }
         results.actions.on(.toggleFavorite) { [weak self] id in self?.model.toggleFavorite(id) }
     }
 
-    private func connect(sortButton: Handle, words: Handle) {
-        // One order is no choice.
-        guard model.profile.sorts.count > 1 else { return [sortButton, words].forEach { $0.setVisible(false) } }
-        sortMenu = SortMenu(
-            button: sortButton, words: words
-        ) { [weak self] key, direction in
-            guard let self else { return }
-            var sort = self.model.sort
-            if let key { sort.key = SortKey(rawValue: key) }
-            if let direction { sort.direction = SortDirection(rawValue: direction) ?? sort.direction }
-            self.model.sortChanged(sort)
-        }
-        sortMenu?.offer(
-            model.profile.sorts.map { .init(value: $0.rawValue, label: SearchText.sortName($0, of: face)) })
+    /// The keyboard goes to what narrows the results.
+    /// - Returns: whether there are any.
+    func filterResults() -> Bool {
+        results.forgetFocusWish()
+        return visiblePage != "key" && filter.begin()
     }
 
     /// The keyboard goes to the results, as soon as they are there.
@@ -139,7 +140,7 @@ import StargazerCore
         if model.isAwaitingAnswer {
             firstRow = .focus
         } else if results.focusSelectedRow() == nil {
-            recent.focusFirst()
+            start.focusFirst()
         }
     }
 
@@ -156,13 +157,7 @@ import StargazerCore
 
     private func paint() {
         entry.show(model.text)
-        sortMenu?.show(
-            SearchText.order(model.sort, of: face), key: model.sort.key.rawValue,
-            direction: model.sort.direction.rawValue,
-            hasDirection: model.sort.key.hasDirection)
-        recent.show(model.recentQueries)
-        // With nothing to press it would be scrolled by keys, as something that has no name.
-        gtk_widget_set_can_focus(start.widget, model.recentQueries.isEmpty ? 0 : 1)
+        line.paintOrder()
         let phase = model.phase
         paintProgress(phase)
         if wasAsking, !phase.isAsking { suggestions.answerCame() }
@@ -172,7 +167,9 @@ import StargazerCore
         case _ where key?.phase == .looking: showPage("quiet")
         case _ where keyPage != nil && key?.phase.isReady == false: showKey()
         case .start: showPage("start")
-        case .searching(let previous?, _): paint(previous)
+        case .searching(let previous?, _):
+            paint(previous)
+            if !model.isAwaitingAnswer { grantFirstRow() }
         case .searching(nil, let isSlow): showPage(isSlow ? "spinner" : "quiet")
         case .results(let results, let notice):
             paint(results)
@@ -184,8 +181,10 @@ import StargazerCore
             status.show(failure)
             showStatus()
         }
-        if phase.shownResults == nil || visiblePage == "key" {
-            countRow.setVisible(false)
+        let hasResults = phase.shownResults != nil && visiblePage != "key"
+        filter.paint(hasResults: hasResults)
+        if !hasResults {
+            line.paint(nil)
             results.scrollToTop()
             results.show(ListEntries())
         }
@@ -204,6 +203,15 @@ import StargazerCore
         foot.setVisible(!words.isEmpty && phase.shownResults != nil && key?.phase.isReady != false)
     }
 
+    /// Nothing that has been loaded passes the filter.
+    private func showNoMatch(_ tail: ListTail) {
+        let hadFocus = status.root.hasFocusInside
+        status.showNoMatch(model.filter ?? "", tail: tail) { [weak self] in self?.filter.clear() }
+        results.show(ListEntries())
+        showPage("status")
+        if hadFocus, !status.root.hasFocusInside { _ = filter.focus() }
+    }
+
     private func showStatus() {
         firstRow = .none
         paintedQuery = nil
@@ -217,28 +225,29 @@ import StargazerCore
             works = previous != nil
         }
         gtk_spinner_set_spinning(spinner.opaque, waits ? 1 : 0)
-        progress.setVisible(works)
-        gtk_spinner_set_spinning(progress.opaque, works ? 1 : 0)
+        line.paintProgress(works)
     }
 
     private func paint(_ content: ResultsContent) {
-        count.setLabel(SearchText.count(content, isTrending: isTrending, of: model.profile.service))
+        line.paint(content)
         results.root.setClass("older", content.olderQuery != nil)
-        countRow.setVisible(true)
-        var isNew = false
-        if case .results = model.phase { isNew = model.searchedQuery != paintedQuery }
-        if isNew {
+        // Until the answer is there, what shows is of an older question, unless it was kept of the same one.
+        var isAnswer = content.keptAge != nil
+        if case .results = model.phase { isAnswer = true }
+        if isAnswer, model.searchedQuery != paintedQuery {
             paintedQuery = model.searchedQuery
             results.clearSelection()
             results.scrollToTop()
         }
+        if paintedFilter != model.filter {
+            paintedFilter = model.filter
+            results.scrollToTop()
+        }
+        if content.isNarrowed, content.rows.isEmpty { return showNoMatch(content.tail) }
         results.show(
             .results(content.rows, tail: content.tail) { [weak self] place in self?.model.rowsShow(from: place) })
         showPage("results")
     }
-
-    /// What is shown, or on its way, answers a blank entry.
-    private var isTrending: Bool { model.searchedQuery?.text.isEmpty == true }
 
     /// Down or Enter that came early takes the first row now.
     private func grantFirstRow() {
@@ -254,6 +263,10 @@ import StargazerCore
 
     private func showPage(_ name: String) {
         if name != "status" { status.hidden() }
-        if visiblePage != name { gtk_stack_set_visible_child_name(content.opaque, name) }
+        guard visiblePage != name else { return }
+        // Screen readers would find what is in a stack whether or not it shows.
+        if name == "start" { start.root.setVisible(true) }
+        gtk_stack_set_visible_child_name(content.opaque, name)
+        if name != "start" { start.root.setVisible(false) }
     }
 }

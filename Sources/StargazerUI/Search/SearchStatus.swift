@@ -10,6 +10,7 @@ import StargazerCore
     private let openSample: (@MainActor () -> Void)?
     private let view = StatusView()
     private var painted: (failure: CatalogFailure, actions: [FailureWording.Action])?
+    private var paintedFilter: (text: String, tail: ListTail)?
     var editSearch: @MainActor () -> Void = {}
 
     var root: Handle { view.root }
@@ -24,8 +25,23 @@ import StargazerCore
         self.openSample = openSample
     }
 
+    /// - Parameters:
+    ///   - filter: what nothing that has been loaded passes.
+    ///   - clear: lets everything through again.
+    func showNoMatch(_ filter: String, tail: ListTail, clear: @escaping @MainActor () -> Void) {
+        if let paintedFilter, paintedFilter == (filter, tail) { return }
+        hidden()
+        paintedFilter = (filter, tail)
+        view.show(
+            icon: "edit-find-symbolic", heading: NarrowedText.noneHeading,
+            sentence: NarrowedText.none(filter, tail: tail),
+            actions: NarrowedText.actions(
+                tail, loadMore: { [weak model] in model?.loadNextBatch() },
+                tryAgain: { [weak model] in model?.tryBatchAgain() }, clear: clear))
+    }
+
     func showNone(_ query: String) {
-        painted = nil
+        hidden()
         var actions: [StatusView.Action] = []
         let loose = QueryText(query, rules: model.query.rules).withoutQualifiers
         if loose != query, !loose.isEmpty {
@@ -53,6 +69,7 @@ import StargazerCore
         if let painted, painted == (failure.failure, wording.actions) {
             return view.retell(sentence: wording.sentence)
         }
+        hidden()
         painted = (failure.failure, wording.actions)
         var actions = actions(of: wording)
         if failure.failure == .offline, let openSample {
@@ -71,5 +88,5 @@ import StargazerCore
     }
 
     /// Another page shows; the next failure is a new one.
-    func hidden() { painted = nil }
+    func hidden() { (painted, paintedFilter) = (nil, nil) }
 }

@@ -4,20 +4,35 @@ import StargazerCore
 /// The words of the search page.
 enum SearchText {
     /// What a press on a topic or a language does; the words are those of the search.
+    /// What screen readers say of a search that is made by one press.
+    static func spoken(_ offer: SearchOffer) -> String {
+        switch offer {
+        case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
+        case .trending(let text): tr("%1$s, trending search").filled(CleanText.line(text))
+        }
+    }
+
     static func searchFor(_ words: String) -> String { tr("Search for %1$s").filled(words) }
-    static var title: String { tr("Search") }
+    static var title: String { trc("view", "Search") }
+    static var entry: String { trc("entry", "Search") }
     static var sort: String { tr("Sort") }
+    /// What screen readers say of a favorite above the results.
+    static func favorite(_ title: String) -> String { tr("%1$s, favorite").filled(title) }
     static var results: String { tr("Results") }
     static var nothingFound: String { tr("Nothing Found") }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutFilters: String { tr("Search Without Filters") }
-    static var bestMatchOrder: String { tr("Sort by Best Match") }
 
     /// The line over results: how many they are, what they answer where something else is asked for by now.
-    static func count(_ content: ResultsContent, isTrending: Bool, of service: String) -> String {
+    static func count(
+        _ content: ResultsContent, isTrending: Bool, of service: String, face: any CatalogFace
+    ) -> String {
         if content.olderQuery == "" { return trending }
         if let older = content.olderQuery { return RowText.olderResults(older) }
-        let count = RowText.count(content.count, of: service)
+        let slices = content.count.slices.flatMap(face.slices)
+        var count = [RowText.count(content.count, of: service), slices].compactMap(\.self).joined(separator: " · ")
+        // Translators: %1$s is such as "100 of 2,500 results", %2$s such as "3 hours ago".
+        if let age = content.keptAge { count = tr("%1$s · as of %2$s").filled(count, age) }
         return isTrending ? trending + " · " + count : count
     }
 
@@ -32,6 +47,7 @@ enum SearchText {
 
     /// - Parameter face: of the catalog that is searched; nil where the items are of several.
     static func sortName(_ key: SortKey, of face: (any CatalogFace)? = nil) -> String {
+        // Translators: what results are sorted by, and that order.
         key == .bestMatch ? tr("Best Match") : face?.name(of: key) ?? CatalogFaces.every.name(of: key) ?? key.rawValue
     }
 

@@ -115,6 +115,7 @@ import StargazerCore
             case .favorite: "starred-symbolic"
             case .recent: "document-open-recent-symbolic"
             case .completion: "stargazer-filters-symbolic"
+            case .term: "system-search-symbolic"
             }
         line.append(Handle(gtk_image_new_from_icon_name(icon)))
         let text = Handle(gtk_label_new(SuggestionText.text(suggestion)))

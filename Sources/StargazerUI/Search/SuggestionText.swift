@@ -9,7 +9,7 @@ enum SuggestionText {
     static func aside(_ suggestion: Suggestion, of face: any CatalogFace) -> String? {
         switch suggestion {
         case .favorite(let item): item.context.isEmpty ? item.aside : item.context
-        case .recent: nil
+        case .recent, .term: nil
         case .completion(let completion):
             switch completion.value {
             case nil: face.words(of: completion.name)?.explanation
@@ -22,7 +22,7 @@ enum SuggestionText {
     static func text(_ suggestion: Suggestion) -> String {
         switch suggestion {
         case .favorite(let item): item.name
-        case .recent(let text): CleanText.line(text)
+        case .recent(let text), .term(let text): CleanText.line(text)
         case .completion(let completion): completion.word
         }
     }
@@ -32,8 +32,9 @@ enum SuggestionText {
         switch suggestion {
         case .favorite(let item): tr("%1$s, favorite").filled(item.title)
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
+        case .term(let text): tr("%1$s, suggested search").filled(CleanText.line(text))
         case .completion(let completion):
-            [completion.word, aside(suggestion, of: face)].compactMap(\.self).joined(separator: ", ")
+            JoinText.list([completion.word, aside(suggestion, of: face)].compactMap(\.self))
         }
     }
 }

@@ -5,9 +5,9 @@ import StargazerCore
 enum PlacesText {
     static func name(of place: FavoritesPlace) -> String {
         switch place {
-        case .all: tr("All")
-        case .onServer: tr("On GitHub")
-        case .onlyHere: tr("Only Here")
+        case .all: trc("favorites", "All")
+        case .onServer: trc("favorites", "On GitHub")
+        case .onlyHere: trc("favorites", "Only Here")
         }
     }
 

@@ -4,12 +4,25 @@ import StargazerCore
 /// The words of importing an account's stars.
 enum StarsText {
     static var cancel: String { tr("Cancel") }
+    static var bringIn: String { tr("Import Your Stars from GitHub") }
+
+    /// What pressing that does.
+    static func offer(_ offer: StarsOffer) -> String {
+        guard let came = offer.came, came.number > 0 else { return tr("What you have starred becomes favorites here") }
+        return trn(
+            "%1$s star has come so far; the rest follows", "%1$s stars have come so far; the rest follows", came.number
+        )
+        .filled(came.text)
+    }
+
     static var dismiss: String { tr("Dismiss") }
     static var progress: String { tr("Progress of importing your stars") }
 
     static func running(came: NumberContent, about: NumberContent?) -> String {
         if let about {
-            return tr("Importing your stars: %1$s of about %2$s").filled(came.text, about.text)
+            return trn(
+                "Importing your stars: %1$s of about %2$s", "Importing your stars: %1$s of about %2$s", about.number
+            ).filled(came.text, about.text)
         }
         if came.number == 0 { return tr("Importing your stars…") }
         return tr("Importing your stars: %1$s so far").filled(came.text)
@@ -35,7 +48,7 @@ enum StarsText {
                 known.number
             ).filled(known.text)
         case (_, 0): return newPart(new)
-        default: return tr("%1$s; %2$s").filled(newPart(new), knownPart())
+        default: return JoinText.clauses(newPart(new), knownPart())
         }
     }
 
@@ -62,6 +75,6 @@ enum StarsText {
         }
         guard came.number > 0 else { return reason }
         let kept = trn("%1$s star has come so far.", "%1$s stars have come so far.", came.number).filled(came.text)
-        return tr("%1$s %2$s").filled(reason, kept)
+        return JoinText.sentences([reason, kept])
     }
 }

@@ -29,7 +29,7 @@ enum FailureText {
         of content: FailureContent, standing: AccountStanding, face: (any CatalogFace)? = nil
     ) -> FailureWording {
         var wording = fullWording(of: content, standing: standing, face: face)
-        if let age = content.keptAge { wording.sentence += " " + tr("This is how it was %1$s.").filled(age) }
+        if let age = content.keptAge { wording.sentence = JoinText.sentences([wording.sentence, asItWas(age)]) }
         // Until the time is over, trying cannot help.
         if content.countdown != nil { wording.actions.removeAll { $0 == .tryAgain } }
         return wording
@@ -50,7 +50,7 @@ enum FailureText {
                 tr("%1$s did not answer in time. It may answer if you try again.").filled(service))
         case .rateLimited(let limit): rateLimited(limit, content, standing)
         case .askedToSlowDown:
-            say("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content, sentence: nil))
+            say("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content))
         case .invalidQuery(let reason):
             say(
                 "dialog-question-symbolic", notUnderstood,
@@ -61,7 +61,7 @@ enum FailureText {
         case .unauthorized where face?.keyWords != nil:
             say(
                 "dialog-password-symbolic", tr("A Key Is Needed"),
-                tr("%1$s answers only with a key that it has given out and not taken back.").filled(service))
+                tr("%1$s requires a valid key.").filled(service))
         case .unauthorized: unauthorized(standing)
         case .notAllowed(let needs):
             say(
@@ -150,36 +150,56 @@ enum FailureText {
     ) -> FailureWording {
         let actions: [FailureWording.Action] =
             standing == .signedOut || standing == .refused ? [.signIn, .tryAgain] : [.tryAgain]
-        if limit.counted == .searches {
-            let allowed = limit.limit.map { count in
-                switch limit.window {
-                case .minute:
-                    trn("%1$s search a minute is allowed", "%1$s searches a minute are allowed", count)
-                        .filled(String(count))
-                case .hour:
-                    trn("%1$s search an hour is allowed", "%1$s searches an hour are allowed", count)
-                        .filled(String(count))
-                }
-            }
-            return say("alarm-symbolic", tr("Search Limit Reached"), wait(content, sentence: allowed), actions)
-        }
-        let allowed = limit.limit.map {
-            trn("%1$s request an hour is allowed", "%1$s requests an hour are allowed", $0).filled(String($0))
-        }
-        return say("alarm-symbolic", tr("Details Are Limited"), wait(content, sentence: allowed), actions)
+        return say(
+            "alarm-symbolic", limit.counted == .searches ? tr("Search Limit Reached") : tr("Details Are Limited"),
+            limit.limit.map { allowed($0, limit, content.countdown) } ?? wait(content), actions)
     }
 
-    /// "…; the next one in 0:42", as far as the figures are known.
-    private static func wait(_ content: FailureContent, sentence: String?) -> String {
-        guard let countdown = content.countdown else {
-            return sentence.map { $0 + "." } ?? tr("You can try again now.")
+    private static func wait(_ content: FailureContent) -> String {
+        guard let countdown = content.countdown else { return tr("You can try again now.") }
+        // Translators: %1$s is a service such as GitHub, %2$s a time such as 0:42.
+        return tr("%1$s answers again in %2$s.").filled(content.service, countdown)
+    }
+
+    /// How many are allowed, and how long it takes until the next one is.
+    private static func allowed(_ count: Int, _ limit: RateLimit, _ countdown: String?) -> String {
+        guard let countdown else {
+            return switch (limit.counted, limit.window) {
+            case (.searches, .minute):
+                trn("%1$s search a minute is allowed.", "%1$s searches a minute are allowed.", count)
+                    .filled(NumberText.whole(count))
+            case (.searches, .hour):
+                trn("%1$s search an hour is allowed.", "%1$s searches an hour are allowed.", count)
+                    .filled(NumberText.whole(count))
+            case (.requests, _):
+                trn("%1$s request an hour is allowed.", "%1$s requests an hour are allowed.", count)
+                    .filled(NumberText.whole(count))
+            }
         }
-        guard let sentence else { return tr("It answers again in %1$s.").filled(countdown) }
-        return tr("%1$s; the next one in %2$s.").filled(sentence, countdown)
+        return switch (limit.counted, limit.window) {
+        case (.searches, .minute):
+            trn(
+                // Translators: %2$s is a time such as 0:42.
+                "%1$s search a minute is allowed; the next one in %2$s.",
+                "%1$s searches a minute are allowed; the next one in %2$s.", count
+            ).filled(NumberText.whole(count), countdown)
+        case (.searches, .hour):
+            trn(
+                // Translators: %2$s is a time such as 0:42.
+                "%1$s search an hour is allowed; the next one in %2$s.",
+                "%1$s searches an hour are allowed; the next one in %2$s.", count
+            ).filled(NumberText.whole(count), countdown)
+        case (.requests, _):
+            trn(
+                // Translators: %2$s is a time such as 0:42.
+                "%1$s request an hour is allowed; the next one in %2$s.",
+                "%1$s requests an hour are allowed; the next one in %2$s.", count
+            ).filled(NumberText.whole(count), countdown)
+        }
     }
 
     static var goneHeading: String { tr("This Is No Longer There") }
-    static var goneSentence: String { tr("It was deleted, or made private.") }
+    static var goneSentence: String { trc("something", "It was deleted, or made private.") }
     static var blockedHeading: String { tr("This Is Blocked") }
 
     private static func blocked(
@@ -187,6 +207,7 @@ enum FailureText {
     ) -> FailureWording {
         let sentence =
             switch reason {
+            // Translators: "It" is a repository, an account, a photo or a GIF, here and in the next sentence.
             case "dmca": tr("It was taken down after a copyright complaint.")
             case "tos": tr("It breaks the terms of service of %1$s.").filled(service)
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
@@ -195,5 +216,11 @@ enum FailureText {
         var wording = say("action-unavailable-symbolic", face?.blocked ?? blockedHeading, sentence, [])
         wording.link = link
         return wording
+    }
+
+    /// What is kept of an earlier time.
+    static func asItWas(_ age: String) -> String {
+        // Translators: %1$s is such as "3 hours ago".
+        tr("This is how it was %1$s.").filled(age)
     }
 }

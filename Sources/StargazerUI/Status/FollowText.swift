@@ -7,6 +7,7 @@ enum FollowText {
     static var unfollow: String { trc("button", "Unfollow") }
     static var you: String { tr("This is you") }
     static var eachOther: String { tr("You follow each other") }
+    // Translators: said below somebody's name: you follow them.
     static var youFollow: String { tr("You follow") }
     static var followsYou: String { tr("Follows you") }
 
@@ -26,13 +27,12 @@ enum FollowText {
     static func problem(_ problem: FollowProblem) -> String {
         let why = WishText.reason(problem, gone: tr("GitHub refused: the account is no longer there."))
         guard let wish = problem.wishes.first, problem.wishes.count == 1 else {
-            return trn(
-                "%1$s change is not on GitHub. %2$s", "%1$s changes are not on GitHub. %2$s", problem.wishes.count
-            ).filled(String(problem.wishes.count), why)
+            return JoinText.sentences([WishText.count(problem), why])
         }
         let name = wish.item.cleanTitle
-        return wish.isFollowed
-            ? tr("You do not follow %1$s yet. %2$s").filled(name, why)
-            : tr("You still follow %1$s. %2$s").filled(name, why)
+        let standing =
+            wish.isFollowed
+            ? tr("You do not follow %1$s yet.").filled(name) : tr("You still follow %1$s.").filled(name)
+        return JoinText.sentences([standing, why])
     }
 }

@@ -16,12 +16,11 @@ enum StarText {
     static func problem(_ problem: StarProblem) -> String {
         let why = WishText.reason(problem, gone: tr("GitHub refused: the repository is no longer there."))
         guard let wish = problem.wishes.first, problem.wishes.count == 1 else {
-            return trn(
-                "%1$s change is not on GitHub. %2$s", "%1$s changes are not on GitHub. %2$s", problem.wishes.count
-            ).filled(String(problem.wishes.count), why)
+            return JoinText.sentences([WishText.count(problem), why])
         }
         guard wish.isOfFavorite else { return why }
-        return wish.isStarred
-            ? tr("Kept in Favorites. %1$s").filled(why) : tr("Removed from Favorites. %1$s").filled(why)
+        // Translators: of a repository.
+        let kept = wish.isStarred ? tr("Kept in Favorites.") : trc("a repository", "Removed from Favorites.")
+        return JoinText.sentences([kept, why])
     }
 }

@@ -13,6 +13,12 @@ enum WishText {
         }
     }
 
+    /// How many wishes did not come true.
+    static func count<Wish>(_ problem: WishProblem<Wish>) -> String {
+        trn("%1$s change is not on GitHub.", "%1$s changes are not on GitHub.", problem.wishes.count)
+            .filled(NumberText.whole(problem.wishes.count))
+    }
+
     /// - Parameter gone: what is said of what is no longer there.
     static func reason<Wish>(_ problem: WishProblem<Wish>, gone: String) -> String {
         switch problem.failure {
@@ -21,10 +27,10 @@ enum WishText {
         case .insecure: tr("Nothing was sent: the server could not prove who it is.")
         case .unauthorized: tr("GitHub refused: the token was not accepted.")
         case .notAllowed(let needs): PermissionText.refusal(needs)
-        case .blocked(let reason?, _): tr("GitHub refused: it is blocked (%1$s).").filled(CleanText.line(reason))
-        case .blocked(nil, _): tr("GitHub refused: it is blocked.")
+        case .blocked(let reason?, _): tr("GitHub refused: access is blocked (%1$s).").filled(CleanText.line(reason))
+        case .blocked(nil, _): tr("GitHub refused: access is blocked.")
         case .gone: gone
-        case .server(let status): tr("GitHub refused: it has a problem (%1$s).").filled(String(status))
+        case .server(let status): tr("GitHub has a problem (%1$s).").filled(String(status))
         case .rateLimited, .askedToSlowDown:
             problem.until.map { tr("GitHub refused: too many requests until %1$s.").filled($0) }
                 ?? tr("GitHub refused: too many requests.")

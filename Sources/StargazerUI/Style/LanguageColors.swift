@@ -3,8 +3,7 @@
 package enum LanguageColors {
     /// Red, green, blue from 0 to 255; gray for a language without a color of its own.
     static func color(of language: String) -> Color {
-        let hex = table[language] ?? 0x8B8B8B
-        return Color(red: UInt16(hex >> 16 & 0xFF), green: UInt16(hex >> 8 & 0xFF), blue: UInt16(hex & 0xFF))
+        Color(table[language] ?? unknown)
     }
 
     package struct Color: Equatable, Sendable {
@@ -15,7 +14,24 @@ package enum LanguageColors {
         package init(red: UInt16 = 0, green: UInt16 = 0, blue: UInt16 = 0) {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
+
+        fileprivate init(_ hex: Int) {
+            self.init(red: UInt16(hex >> 16 & 0xFF), green: UInt16(hex >> 8 & 0xFF), blue: UInt16(hex & 0xFF))
+        }
+
+        private var hex: String { [red, green, blue].map { String($0 + 0x100, radix: 16).dropFirst() }.joined() }
+
+        /// Paints the ground of what has it.
+        var styleClass: String { "ground-\(hex)" }
+        fileprivate var rule: String { ".\(styleClass) { background-color: #\(hex); }\n" }
     }
+
+    /// What the style classes mean.
+    static var sheet: [UInt8] {
+        Array(Set(table.values).union([unknown]).sorted().map { Color($0).rule }.joined().utf8)
+    }
+
+    private static let unknown = 0x8B8B8B
 
     private static let table: [String: Int] = [
         "Assembly": 0x6E4C13, "C": 0x6B6B6B, "C#": 0x178600, "C++": 0xF34B7D, "CMake": 0xDA3434, "CSS": 0x663399,

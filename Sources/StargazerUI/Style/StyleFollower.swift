@@ -12,7 +12,7 @@ import GtkBridge
     package init(display: OpaquePointer) {
         self.display = display
         let always = GObjectRef(adopting: Handle(gtk_css_provider_new()))
-        Self.load(PackageResources.style_css, into: always)
+        Self.load(PackageResources.style_css + LanguageColors.sheet, into: always)
         add(always, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
         add(more, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
         for property in ["dark", "high-contrast"] {

@@ -20,6 +20,7 @@ import StargazerCore
     private let count: Handle
     private let notice = Banner(isWarning: true)
     private let status = StatusView()
+    private let foot = FootNote()
     private var paintedStatus: StatusKey?
     private var paintedFilter = ""
     /// The page was gone to before its rows were there; the keyboard goes to them when they come.
@@ -49,11 +50,12 @@ import StargazerCore
         root = ui.takeRoot("root")
         title = Breadcrumb(titles)
         adw_header_bar_set_title_widget(ui["header"].opaque, title.root.widget)
-        entry = SearchEntry(ui["entry"], name: TrailText.filterName)
+        entry = SearchEntry(ui["entry"], name: NarrowedText.filterName)
         content = ui["content"]
         count = ui["count"]
         adw_bin_set_child(ui["notice"].cast(), notice.root.widget)
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
+        root.append(foot.root)
         root.setAccessibleName(TrailText.fullName(of: model))
         ui["back"].setAccessibleName(DetailsText.back)
         connect()
@@ -131,6 +133,7 @@ import StargazerCore
     private func paint() {
         let phase = model.phase
         paintProgress(phase)
+        if case .shown = phase { foot.show([model.origin.id.catalog]) } else { foot.show([]) }
         gtk_toggle_button_set_active(ui["mutual"].cast(), model.isMutual ? 1 : 0)
         switch phase {
         case .loading(let isSlow): showPage(isSlow ? "spinner" : "quiet")
@@ -185,10 +188,10 @@ import StargazerCore
     }
 
     private func paint(_ results: ResultsContent) {
-        let isFiltered = model.isMutual || !model.filter.allSatisfy(\.isWhitespace)
         count.setLabel(
             comparing
-                ?? (isFiltered ? TrailText.matches(results.count) : RowText.count(results.count, of: model.service)))
+                ?? (results.isNarrowed
+                    ? NarrowedText.count(results.count) : RowText.count(results.count, of: model.service)))
         let list = list ?? makeList(model.shape ?? .rows)
         self.list = list
         if paintedFilter != model.filter {
@@ -215,7 +218,7 @@ import StargazerCore
             }
             return (
                 "edit-find-symbolic", TrailText.noneInBothHeading,
-                comparing ?? TrailText.noneInBoth(mayBeMore: mayBeMore(tail)), nil, actions
+                comparing ?? TrailText.noneInBoth(mayBeMore: NarrowedText.mayBeMore(tail)), nil, actions
             )
         }
         if let comparing { status.retell(sentence: comparing) }
@@ -224,32 +227,16 @@ import StargazerCore
     private func paintNoMatch(_ filter: String, _ tail: ListTail) {
         if model.isMutual, filter.allSatisfy(\.isWhitespace) { return paintNoneInBoth(tail) }
         say(.noMatch(filter, tail)) {
-            var actions: [StatusView.Action] = []
-            if tail == .loadMore {
-                actions.append(
-                    .init(label: TrailText.loadMore, isSuggested: true) { [weak self] in self?.model.loadNextBatch() })
+            let actions = NarrowedText.actions(
+                tail, loadMore: { [weak self] in self?.model.loadNextBatch() },
+                tryAgain: { [weak self] in self?.model.tryBatchAgain() }
+            ) { [weak self] in
+                self?.entry.clear()
+                self?.entry.focus()
             }
-            if case .failed = tail {
-                actions.append(
-                    .init(label: FailureText.tryAgain, isSuggested: true) { [weak self] in self?.model.tryBatchAgain() }
-                )
-            }
-            actions.append(
-                .init(label: FavoritesText.clearFilter) { [weak self] in
-                    self?.entry.clear()
-                    self?.entry.focus()
-                })
             return (
-                "edit-find-symbolic", TrailText.noMatchHeading,
-                TrailText.noMatch(filter, mayBeMore: mayBeMore(tail)), nil, actions
+                "edit-find-symbolic", NarrowedText.noneHeading, NarrowedText.none(filter, tail: tail), nil, actions
             )
-        }
-    }
-
-    private func mayBeMore(_ tail: ListTail) -> Bool {
-        switch tail {
-        case .loadMore, .loading, .failed: true
-        case .none, .ceiling: false
         }
     }
 

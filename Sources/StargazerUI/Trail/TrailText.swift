@@ -5,17 +5,17 @@ import StargazerCore
 enum TrailText {
     static var earlierPages: String { tr("Earlier Pages") }
     static func back(to page: String) -> String { tr("Back to %1$s").filled(page) }
-    static var filterName: String { tr("Filter Results") }
     static var loadMore: String { RowText.loadMore }
-    static var noMatchHeading: String { tr("Nothing Found Here") }
     static var noneHeading: String { tr("Nothing Here Yet") }
 
     @MainActor static func title(of page: any TrailPage) -> String {
         switch page.view {
         case .item: page.item?.cleanTitle ?? ""
-        case .document: page.item.map { CatalogFaces.every[$0.id.catalog].document } ?? ""
+        case .document(let document):
+            page.item.map { CatalogFaces.every[$0.id.catalog].words(of: document.kind).heading } ?? ""
         case .list(let list): name(of: list)
         case .changes: ListChangesText.title
+        case .comparison: ComparisonText.title
         }
     }
 
@@ -25,11 +25,11 @@ enum TrailText {
 
     /// What screen readers call the page: "Followers, octocat".
     @MainActor static func fullName(of list: RelationViewModel) -> String {
-        "\(name(of: list)), \(list.origin.cleanTitle)"
+        JoinText.list([name(of: list), list.origin.cleanTitle])
     }
 
     @MainActor static func fullName(of document: DocumentViewModel) -> String {
-        [title(of: document), document.item?.cleanTitle ?? ""].joined(separator: ", ")
+        JoinText.list([title(of: document), document.item?.cleanTitle ?? ""])
     }
 
     @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {
@@ -51,22 +51,19 @@ enum TrailText {
             : tr("Nobody here is in both lists.")
     }
 
-    static var showAll: String { tr("Show All") }
+    static var showAll: String { trc("people of a list", "Show All") }
+
+    /// What it takes to read whole lists; nothing where that is not known.
+    static func cost(_ requests: NumberContent?) -> [String] {
+        requests.map { [trn("It takes %1$s request.", "It takes %1$s requests.", $0.number).filled($0.text)] } ?? []
+    }
 
     /// A list that cannot be had as a whole now.
     static func tooLong(needed: NumberContent, left: NumberContent) -> String {
-        tr("This takes %1$s requests, and %2$s are left for now.").filled(needed.text, left.text)
-    }
-
-    /// How many of those that have been loaded match.
-    static func matches(_ count: CountContent) -> String {
-        tr("%1$s of %2$s loaded").filled(count.shownText, count.totalText ?? "")
-    }
-
-    static func noMatch(_ filter: String, mayBeMore: Bool) -> String {
-        let words = CleanText.line(filter)
-        return mayBeMore
-            ? tr("Nothing that has been loaded matches “%1$s”. There is more to load.").filled(words)
-            : tr("Nothing here matches “%1$s”.").filled(words)
+        JoinText.sentences([
+            trn("This takes %1$s request.", "This takes %1$s requests.", needed.number).filled(needed.text),
+            // Translators: so many requests.
+            trn("%1$s is left for now.", "%1$s are left for now.", left.number).filled(left.text),
+        ])
     }
 }

@@ -17,6 +17,8 @@ import StargazerCore
     /// Opens what finds words in the text that is read.
     /// - Returns: false where none is.
     func findInText() -> Bool
+    /// Whether a key that would type somewhere else does something here.
+    func hasUse(for press: KeyPress) -> Bool
     /// Whether the focus may stay where it came to by itself.
     func isHome(_ focus: Handle) -> Bool
 }
@@ -25,4 +27,5 @@ extension TrailView {
     package var list: ItemCollection? { nil }
     package func findInText() -> Bool { false }
     package var typing: SearchEntry? { nil }
+    package func hasUse(for press: KeyPress) -> Bool { false }
 }

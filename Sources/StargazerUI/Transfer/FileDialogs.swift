@@ -9,38 +9,33 @@ import StargazerCore
     private let window: Handle
     private let model: TransferViewModel
     private let toast: SingleToast
-    /// The one that is open; a second one is not opened over it.
-    private var chooser: GObjectRef?
+    private let chooser: FileChooser
     private var observation: Observe?
 
     /// - Parameter window: what the dialogs are over; owns whoever owns this.
     init(over window: Handle, model: TransferViewModel, toasts: Toasts) {
         self.window = window
-        toast = SingleToast(toasts)
+        let toast = SingleToast(toasts)
+        self.toast = toast
+        chooser = FileChooser(over: window) { toast.say(TransferText.notLocal) }
         self.model = model
         observation = Observe { [weak self] in self?.tell() }
     }
 
     func exportFavorites() {
-        guard let chooser = open(TransferText.exportTitle, TransferText.exportAccept, GTK_FILE_CHOOSER_ACTION_SAVE)
-        else { return }
-        let filters = FavoritesFileKind.allCases.map { ($0, Self.filter(for: $0)) }
-        for (_, filter) in filters { gtk_file_chooser_add_filter(chooser.opaque, filter.opaque) }
-        gtk_file_chooser_set_current_name(chooser.opaque, "\(TransferText.fileName).json")
-        let handle = chooser.handle
-        answered(chooser) { [weak self] place in
-            let chosen = gtk_file_chooser_get_filter(handle.opaque).map { Handle($0) }
-            let kind = filters.first { $0.1.handle == chosen }?.0 ?? .json
-            self?.export(to: FileChoice(place, filter: kind), insteadOf: place)
+        let kinds = FavoritesFileKind.allCases
+        chooser.ask(
+            TransferText.exportTitle, accept: TransferText.exportAccept, saveAs: "\(TransferText.fileName).json",
+            filters: kinds.map(Self.filter)
+        ) { [weak self] place, filter in
+            self?.export(to: FileChoice(place, filter: filter.map { kinds[$0] } ?? .json), insteadOf: place)
         }
     }
 
     func importFavorites() {
-        guard let chooser = open(TransferText.importTitle, TransferText.importAccept, GTK_FILE_CHOOSER_ACTION_OPEN)
-        else { return }
-        let filter = Self.filter(for: .json)
-        gtk_file_chooser_add_filter(chooser.opaque, filter.opaque)
-        answered(chooser) { [weak self] place in self?.model.importFavorites(from: place) }
+        chooser.ask(
+            TransferText.importTitle, accept: TransferText.importAccept, filters: [Self.filter(for: .json)]
+        ) { [weak self] place, _ in self?.model.importFavorites(from: place) }
     }
 
     /// The chooser has asked about the name that was typed; when it is to be another one, so do we.
@@ -52,34 +47,6 @@ import StargazerCore
             over: window, TransferText.replaceHeading(choice.place.lastPathComponent), TransferText.replaceBody,
             cancel: TransferText.cancel, accept: TransferText.replace
         ) { [weak self] in self?.model.exportFavorites(to: choice.place, as: choice.kind) }
-    }
-
-    private func open(_ title: String, _ accept: String, _ action: GtkFileChooserAction) -> GObjectRef? {
-        guard chooser == nil else { return nil }
-        let chooser = GObjectRef(
-            adopting: Handle(
-                gtk_file_chooser_native_new(title, window.cast(), action, accept, TransferText.cancel)))
-        gtk_native_dialog_set_modal(chooser.cast(), 1)
-        self.chooser = chooser
-        return chooser
-    }
-
-    private func answered(_ chooser: GObjectRef, _ chosen: @escaping @MainActor (URL) -> Void) {
-        Signals.connect(chooser.handle, "response") { [weak self, handle = chooser.handle] (response: Int32) in
-            guard let self else { return }
-            if response == GTK_RESPONSE_ACCEPT.rawValue { self.take(handle, chosen) }
-            // It is still running its own handler.
-            Task { self.chooser = nil }
-        }
-        gtk_native_dialog_show(chooser.cast())
-    }
-
-    private func take(_ chooser: Handle, _ chosen: @MainActor (URL) -> Void) {
-        guard let file = gtk_file_chooser_get_file(chooser.opaque) else { return }
-        let reference = GObjectRef(adopting: Handle(file))
-        guard let path = g_file_get_path(reference.opaque) else { return toast.say(TransferText.notLocal) }
-        defer { g_free(path) }
-        chosen(URL(filePath: String(cString: path), directoryHint: .notDirectory))
     }
 
     private static func filter(for kind: FavoritesFileKind) -> GObjectRef {

@@ -24,6 +24,20 @@ enum TransferText {
     static func replaceHeading(_ name: String) -> String { tr("Replace “%1$s”?").filled(name) }
     static var replaceBody: String { tr("A file of this name is there already. What it holds will be lost.") }
 
+    static var saveTitle: String { tr("Save Picture") }
+    static var saveAccept: String { tr("_Save") }
+
+    /// - Parameter arrived: how much of it is there, such as `1.2 MB`; nil before anything is.
+    static func saving(_ name: String, arrived: String?) -> String {
+        let name = CleanText.line(name)
+        // Translators: %1$s is the name of a file, %2$s how much of it is there, such as "1.2 MB".
+        return arrived.map { tr("Saving “%1$s”: %2$s so far").filled(name, $0) } ?? tr("Saving “%1$s”…").filled(name)
+    }
+
+    /// Translators: %1$s is the name of a file.
+    static func saved(_ name: String) -> String { tr("Saved as “%1$s”").filled(CleanText.line(name)) }
+    static var notSaved: String { tr("The picture was not saved.") }
+
     static var progress: String { tr("Progress") }
     static var breakOff: String { trc("button", "Cancel") }
 
@@ -62,7 +76,7 @@ enum TransferText {
         case (_, 0): return newPart()
         default:
             let knownPart = trn("%1$s was here already", "%1$s were here already", known.number).filled(known.text)
-            return tr("%1$s; %2$s").filled(newPart(), knownPart)
+            return JoinText.clauses(newPart(), knownPart)
         }
     }
 
@@ -74,7 +88,7 @@ enum TransferText {
         tr("“%1$s” Could Not Be Imported").filled(CleanText.line(name))
     }
 
-    static func exportReason(_ failure: FavoritesFileFailure) -> String {
+    static func exportReason(_ failure: FileFailure) -> String {
         switch failure {
         case .notAllowed: tr("You may not write there. Choose another folder.")
         case .notFound: tr("There is no such folder, or nothing can be saved in it. Choose another one.")
@@ -84,12 +98,24 @@ enum TransferText {
         }
     }
 
-    /// What is wrong with the file, and that nothing has changed.
-    static func importReason(_ failure: FavoritesFileFailure) -> String {
-        tr("%1$s Your favorites have not been changed.").filled(reason(failure))
+    /// Why a picture could not be fetched to be saved.
+    static func pictureReason(_ failure: CatalogFailure) -> String {
+        switch failure {
+        case .offline: tr("You are offline. Nothing was saved.")
+        case .timedOut: tr("The server did not answer in time. Nothing was saved.")
+        case .gone: tr("The picture is no longer there.")
+        case .unreadable(let code), .unexpected(let code):
+            tr("What the server sent is no picture, or too large a one.") + "\n" + FailureText.code(code)
+        default: tr("The server did not give the picture. Nothing was saved.")
+        }
     }
 
-    private static func reason(_ failure: FavoritesFileFailure) -> String {
+    /// What is wrong with the file, and that nothing has changed.
+    static func importReason(_ failure: FileFailure) -> String {
+        JoinText.sentences([reason(failure), tr("Your favorites have not been changed.")])
+    }
+
+    private static func reason(_ failure: FileFailure) -> String {
         switch failure {
         case .notFound: tr("There is no such file.")
         case .notAFile: tr("This is not a file that can be read.")
@@ -112,11 +138,11 @@ enum TransferText {
             tr("Favorite number %1$s is in the file twice: “%2$s”.").filled(
                 String(number), CleanText.line(title, limit: 120))
         case .diskFull, .unexpected:
-            tr("Something unexpected happened.") + " " + FailureText.code(code(failure))
+            JoinText.sentences([tr("Something unexpected happened."), FailureText.code(code(failure))])
         }
     }
 
-    private static func code(_ failure: FavoritesFileFailure) -> String {
+    private static func code(_ failure: FileFailure) -> String {
         if case .unexpected(let code) = failure { return code }
         return "\(failure)"
     }

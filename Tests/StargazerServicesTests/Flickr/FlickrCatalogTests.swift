@@ -187,4 +187,45 @@ struct FlickrScene {
         for type in ["image/png", "application/octet-stream", nil] { #expect(!HTTPBodyKind.text.allows(type)) }
         #expect(!HTTPBodyKind.json.allows("text/plain"))
     }
+
+    @Test func `tags that many use, and tags that go with the last word`() async throws {
+        let scene = FlickrScene([
+            .json(#"{"period":"day","hottags":{"tag":[{"_content":"owl"},{"x":1},{"_content":"fox"}]},"stat":"ok"}"#),
+            .json(#"{"tags":{"source":"owl","tag":[{"_content":"bird"}]},"stat":"ok"}"#),
+            .json(#"{"stat":"fail","code":1,"message":"Tag not found"}"#),
+        ])
+        let terms = try #require(scene.catalog.terms)
+        #expect(try await terms.trending() == ["owl", "fox"])
+        #expect(try await terms.matching("snowy owl") == ["snowy owl bird"])
+        await #expect(throws: CatalogFailure.self) { try await terms.matching("xyzzy") }
+        #expect(
+            scene.parameters.map { $0["method"] } == [
+                "flickr.tags.getHotList", "flickr.tags.getRelated", "flickr.tags.getRelated",
+            ])
+        #expect(scene.parameters[1]["tag"] == "owl")
+    }
+
+    @Test(arguments: [
+        ("owl license:cc", "1,2,3,4,5,6,11,12,13,14,15,16"), ("license:free owl", "7,8,9,10"),
+        ("owl license:commercial license:changes", "4,5,7,8,9,10,11,12"), ("owl -license:cc", "0,7,8,9,10"),
+        ("owl license:cc license:free", "-1"),
+    ])
+    func `a license that is asked for is no word`(text: String, licenses: String) async throws {
+        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
+        _ = try await scene.search(text)
+        #expect(scene.parameters.first?["license"] == licenses)
+        #expect(scene.parameters.first?["text"] == "owl")
+    }
+
+    @Test func `a license alone is not sent, and what is none is a word's`() async throws {
+        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
+        #expect(scene.catalog.flaws(in: "license:cc") == [.photoWordsMissing])
+        #expect(scene.catalog.flaws(in: "") == [])
+        await #expect(throws: CatalogFailure.badQuery(.photoWordsMissing)) {
+            try await scene.search("license:cc")
+        }
+        #expect(scene.transport.requests.isEmpty)
+        _ = try await scene.search("owl license:nonsense")
+        #expect(scene.parameters.first?["license"] == nil)
+    }
 }

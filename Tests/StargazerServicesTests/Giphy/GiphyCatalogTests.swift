@@ -178,4 +178,22 @@ struct GiphyScene {
             #expect(relations.kinds(of: Item(id: item.id, facts: gif)).isEmpty, "\(name)")
         }
     }
+
+    @Test func `what many search for, and what a text may become`() async throws {
+        let scene = GiphyScene([
+            .json(#"{"data":["snow"," ",7],"meta":{"status":200,"response_id":"r"}}"#),
+            .json(#"{"data":[{"name":"cats"},{"other":1}],"meta":{"status":200,"response_id":"r"}}"#),
+            .json(#"{"data":[{"name":"cats"}],"meta":{"status":200,"response_id":""}}"#),
+        ])
+        let terms = try #require(scene.catalog.terms)
+        #expect(try await terms.trending() == ["snow", "7"])
+        #expect(try await terms.matching("black ca") == ["cats"])
+        await #expect(throws: CatalogFailure.unreadable(code: "gifs-response-id")) { try await terms.matching("ca") }
+        #expect(try await terms.matching(String(repeating: "x", count: 51)) == [])
+        #expect(
+            scene.targets == [
+                "trending/searches?api_key=k3y", "gifs/search/tags?q=black%20ca&limit=5&api_key=k3y",
+                "gifs/search/tags?q=ca&limit=5&api_key=k3y",
+            ])
+    }
 }

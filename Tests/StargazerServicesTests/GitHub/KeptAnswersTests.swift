@@ -44,6 +44,26 @@ import Testing
         #expect(second.item == first.item && second.kept == KeptAnswer(at: told, insteadOf: .offline))
     }
 
+    @Test func `what is asked of the disk alone sends nothing`() async throws {
+        let scene = scene([Self.whole, .json(Wire.page())])
+        let ask = { () async throws in
+            try await Errand.$current.withValue(Errand(.kept)) { () async throws in
+                (try await scene.catalog.details(of: Self.item), try await scene.search())
+            }
+        }
+        await #expect(throws: CatalogFailure.cancelled) { try await ask() }
+        #expect(scene.transport.requests.isEmpty)
+        let told = clock.now
+        let first = (try await scene.catalog.details(of: Self.item), try await scene.search())
+        await scene.client.settled()
+        clock.advance(by: 3 * 3600)
+        let kept = try await ask()
+        #expect(kept.0.item == first.0.item && kept.1.items == first.1.items)
+        let age = KeptAnswer(at: told, insteadOf: .cancelled)
+        #expect(kept.0.kept == age && kept.1.kept == age)
+        #expect(scene.transport.requests.count == 2)
+    }
+
     @Test(arguments: [HTTPFailure.offline, .timedOut])
     func `what was never asked fails as it always did`(failure: HTTPFailure) async {
         let scene = scene([.fail(failure)])

@@ -8,7 +8,7 @@ import Testing
 /// Fetching the README of a repository.
 @Suite struct ReadmeRequestTests {
     private func fetched(_ step: ScriptedTransport.Step) async throws -> Document? {
-        try await Scene([step]).catalog.documents?.document(of: item)
+        try await Scene([step]).catalog.documents?.document(.itself, of: item)
     }
 
     private var item: Item {
@@ -33,7 +33,7 @@ import Testing
         #expect(outline(document).hasPrefix("h1 Hé\np [a](https://github.com/octocat/hello/blob/main/b.md) word"))
         #expect(document.webURL?.absoluteString == "https://github.com/octocat/hello/blob/main/README.md")
         let scene = Scene([.json("{}", status: 404)])
-        #expect(try await scene.catalog.documents?.document(of: item) == nil)
+        #expect(try await scene.catalog.documents?.document(.itself, of: item) == nil)
         #expect(scene.targets == ["/repos/octo%20cat/hello/readme"])
     }
 
@@ -67,7 +67,7 @@ import Testing
         }
         let foreign = Item(id: ItemID(catalog: .repositories, host: "else", id: "1"), facts: item.facts)
         await #expect(throws: CatalogFailure.otherServer(host: "else")) {
-            try await Scene().catalog.documents?.document(of: foreign)
+            try await Scene().catalog.documents?.document(.itself, of: foreign)
         }
     }
 

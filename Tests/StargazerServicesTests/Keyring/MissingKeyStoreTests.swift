@@ -10,6 +10,14 @@ import Testing
     "Without a key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
     .timeLimit(.minutes(10)))
 struct MissingKeyStoreTests {
+    /// A bus with a key store that takes calls and answers none.
+    private func hungKeyStore() throws -> PrivateSession {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        session.hangKeyStore()
+        return session
+    }
+
     @Test func aBusWithoutAKeyStoreIsNoService() async throws {
         let session = try PrivateSession()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -32,9 +40,7 @@ struct MissingKeyStoreTests {
     }
 
     @Test func aHungKeyStoreIsGivenThreeSeconds() async throws {
-        let session = try PrivateSession()
-        try session.startKeyStore()
-        session.hangKeyStore()
+        let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let deadline = DeadlineByHand()
             let store = store(at: address, time: deadline.time)
@@ -52,9 +58,7 @@ struct MissingKeyStoreTests {
     }
 
     @Test func whoGivesUpIsAnsweredAtOnce() async throws {
-        let session = try PrivateSession()
-        try session.startKeyStore()
-        session.hangKeyStore()
+        let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let deadline = DeadlineByHand()
             let store = store(at: address, time: deadline.time)
@@ -69,9 +73,7 @@ struct MissingKeyStoreTests {
     /// than `eventually` waits.
     @Test(arguments: [false, true])
     func nothingIsLeftOfACallNobodyWaitsFor(isTimedOut: Bool) async throws {
-        let session = try PrivateSession()
-        try session.startKeyStore()
-        session.hangKeyStore()
+        let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String, isTimedOut] in
             let deadline = DeadlineByHand()
             var store: SecretServiceStore? = store(at: address, time: deadline.time)
@@ -82,6 +84,22 @@ struct MissingKeyStoreTests {
             if isTimedOut { deadline.fire() } else { call.cancel() }
             await #expect(throws: TokenStoreFailure.self) { try await call.value }
             await eventually("the thread's end") { loop == nil }
+        }
+    }
+
+    /// The connection to the bus is one for all of a process.
+    @Test func whoGivesUpWhileTheBusIsReachedEndsNobodyElsesCall() async throws {
+        let session = try PrivateSession()
+        try session.startKeyStore()
+        for _ in 0..<10 {
+            await #expect(processExitsWith: .success) { [address = session.address as String] in
+                let store = store(at: address)
+                let calls = (0..<8).map { _ in Task { try await store.token(for: "a") } }
+                for call in calls.dropLast() { call.cancel() }
+                for call in calls.dropLast() { _ = await call.result }
+                let last = try await calls[7].value
+                #expect(last == nil)
+            }
         }
     }
 

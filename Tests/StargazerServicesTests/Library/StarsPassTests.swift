@@ -38,6 +38,23 @@ struct StarsPassTests {
         #expect(stored.count == 3)
     }
 
+    @Test func howFarItCameIsKnownUntilSomebodyElseComes() async throws {
+        let known = { await library.starsBroughtIn(of: "Ada", host: host) }
+        #expect(await known() == .nothing)
+        try await library.accountChanged(login: "ada", host: host)
+        #expect(await known() == .nothing)
+        try await bringIn(1...3, next: "2")
+        #expect(await known() == .some(3))
+        // A walk that was broken off and gone on with has an end as well.
+        try await bringIn(4...5, as: .resumed)
+        #expect(await known() == .all)
+        #expect(await library.starsBroughtIn(of: "bob", host: host) == .nothing)
+        try await bringIn([] as [Int])
+        #expect(await known() == .all)
+        try await library.accountChanged(login: "bob", host: host)
+        #expect(await known() == .nothing)
+    }
+
     @Test func aStarWithoutADateIsAddedNow() async throws {
         let undated = StarredItem(item: repository(1), starredAt: nil)
         _ = try await library.bringIn([undated], of: "ada", host: host, as: .beginning, next: nil)

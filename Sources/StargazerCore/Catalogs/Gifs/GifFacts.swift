@@ -33,6 +33,8 @@ extension Gif: ItemFacts {
 
     public var links: [ItemLink] { large.map { [ItemLink(.gif, $0.url)] } ?? [] }
 
+    public var wholePicture: WholePicture? { WholePicture(title: title, [original, large, small], ending: "gif") }
+
     public func value(of key: SortKey) -> SortValue? { key == .imported ? addedAt.map { .date($0) } : nil }
 
     public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {

@@ -20,6 +20,10 @@ extension RelationKind {
 
 extension Person: ItemFacts {
     public var title: String { name.map { "\($0) (\(login))" } ?? login }
+    public var shortTitle: String {
+        // A name may be of nothing that can be seen.
+        name.flatMap { CleanText.line($0, limit: ItemContent.longestName).isEmpty ? nil : $0 } ?? login
+    }
 
     public var words: [String] { [bio, company, location].compactMap(\.self) }
 

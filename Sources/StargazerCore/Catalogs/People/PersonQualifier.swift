@@ -14,7 +14,10 @@ public enum PersonQualifier {
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
             Qualifier(.state, .choice(["sponsorable"])),
-        ], mostOperators: 5, longestWords: 256)
+        ], mostOperators: 5, longestWords: 256,
+        examples: [
+            "followers:>1000", "location:berlin language:swift", "type:org repos:>50", "ada in:login", "is:sponsorable",
+        ])
 }
 
 extension QualifierName {

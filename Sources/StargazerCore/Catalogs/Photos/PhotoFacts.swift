@@ -21,6 +21,8 @@ extension Photo: ItemFacts {
 
     public var words: [String] { [caption, owner].compactMap(\.self) + tags }
 
+    public var wholePicture: WholePicture? { WholePicture(title: title, [original, large, small], ending: "jpg") }
+
     public var links: [ItemLink] { (original ?? large).map { [ItemLink(.photo, $0.url)] } ?? [] }
 
     public func value(of key: SortKey) -> SortValue? {

@@ -18,6 +18,9 @@ public struct PhotoLicense: Sendable, Hashable {
         case publicDomain
     }
 
+    /// Those that we were told of.
+    public static let numbers = 0...16
+
     public let number: Int
     public let kind: Kind
 

@@ -72,6 +72,16 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let parentName: String?
     /// That repository, to go on to.
     public let parent: Item?
+    /// `owner/name`
+    public let fullName: String
+    /// The same as it was asked for, where it has another by now.
+    public let movedFrom: String?
+    /// Only http and https.
+    public let cloneURL: URL?
+    /// What version control clones from with a key.
+    public let sshAddress: String?
+    /// Its page in the browser; only http and https.
+    public let webURL: URL?
     public let marks: RepositoryMarks
     public let isPrivate: Bool
 
@@ -99,6 +109,12 @@ public struct RepositoryDetailsContent: CatalogContent {
         homepageText = homepage?.withoutScheme
         parentName = details?.parentName.map { CleanText.line($0, limit: 2 * ItemContent.longestName) }
         parent = details?.parent
+        let name = { CleanText.line($0, limit: 2 * ItemContent.longestName) }
+        fullName = name(repository.fullName)
+        movedFrom = details?.movedFrom.map(name)
+        cloneURL = repository.cloneURL?.ifWeb
+        sshAddress = details?.sshAddress.flatMap(SSHAddress.init)?.text
+        webURL = repository.webURL?.ifWeb
         marks = RepositoryMarks(repository)
         isPrivate = repository.isPrivate
     }

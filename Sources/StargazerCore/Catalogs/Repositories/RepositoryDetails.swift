@@ -9,14 +9,21 @@ public struct RepositoryDetails: DetailFacts {
     public var defaultBranch: String?
     /// Whose it is, as an item of its own; nil where the server does not say enough.
     public var owner: Item?
+    /// `owner/name` that was asked for, where it has another by now.
+    public var movedFrom: String?
+    /// What version control clones from with a key: `git@github.com:owner/name.git`.
+    public var sshAddress: String?
 
     public init(
-        watchers: Int, parentName: String? = nil, parent: Item? = nil, defaultBranch: String? = nil, owner: Item? = nil
+        watchers: Int, parentName: String? = nil, parent: Item? = nil, defaultBranch: String? = nil, owner: Item? = nil,
+        movedFrom: String? = nil, sshAddress: String? = nil
     ) {
         self.watchers = watchers
         self.parentName = parentName
         self.parent = parent
         self.defaultBranch = defaultBranch
         self.owner = owner
+        self.movedFrom = movedFrom
+        self.sshAddress = sshAddress
     }
 }

@@ -17,6 +17,16 @@ public enum RepositoryQualifier {
         return QueryText.word(.language, name)
     }
 
+    /// The short name that GitHub has for a license, which is its SPDX identifier in lower case; nil for what cannot be one.
+    public static func license(_ spdx: String) -> String? {
+        let isName =
+            !spdx.isEmpty && spdx.utf8.count <= 50
+            && spdx.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains($0))
+            }
+        return isName ? QueryText.word(.license, spdx.lowercased()) : nil
+    }
+
     public static let rules = QueryRules(
         qualifiers: [
             Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
@@ -41,7 +51,11 @@ public enum RepositoryQualifier {
             Qualifier(.template, .choice(truth)),
             Qualifier(.state, .choice(["public", "private", "sponsorable"])),
             Qualifier(.has, .choice(["funding-file"])),
-        ], mostOperators: 5, longestWords: 256, everywhere: "in:name,description,topics,readme")
+        ], mostOperators: 5, longestWords: 256, everywhere: "in:name,description,topics,readme",
+        examples: [
+            "language:swift stars:>1000", "good-first-issues:>5 archived:false", "topic:gtk license:mit",
+            "terminal -language:c", "parser in:name forks:10..100",
+        ])
 
     private static let truth = ["true", "false"]
 }

@@ -2,26 +2,24 @@ import GtkBridge
 import StargazerCore
 
 /// The words of moving pictures.
-enum GifText {
-    static var gifs: String { tr("GIFs") }
-    static var gif: String { tr("GIF") }
+enum GifText: PictureWords {
+    static var many: String { tr("GIFs") }
+    static var one: String { tr("GIF") }
     static var placeholder: String { tr("Search GIFs") }
     static var goToSearch: String { tr("Search GIFs") }
     static var startSentence: String {
-        tr("Type what is to be seen. What you star is kept on this computer.")
+        tr("Type what you want to see. What you star is kept on this computer.")
     }
     static var noneFound: String { tr("No GIFs Found") }
     static var selectOne: String { tr("Select a GIF to see it move here") }
     static var goneHeading: String { tr("This GIF Is No Longer There") }
-    static var goneSentence: String { tr("It was deleted, or is hidden.") }
+    static var goneSentence: String { trc("a GIF", "It was deleted, or is hidden.") }
     static var blockedHeading: String { tr("This GIF Is Blocked") }
     static var sameChannel: String { tr("More from This Channel") }
-    static var copyPictureLink: String { tr("Copy Link to the Picture") }
-    static var pictureLinkCopied: String { tr("Link to the picture copied") }
 
     static var keyHeading: String { tr("GIFs Need a Key") }
     static var keySentence: String {
-        tr("GIPHY answers whoever has a key. It is free, yours alone, and kept in your keyring.")
+        tr("GIPHY requires a key. It is free, personal, and kept in your keyring.")
     }
     static var keySteps: [String] {
         [
@@ -31,17 +29,11 @@ enum GifText {
         ]
     }
 
-    /// Translators: %1$s is the name of somebody.
-    static func by(_ author: String) -> String { tr("by %1$s").filled(author) }
-
-    static var author: String { tr("Author") }
-    static var added: String { tr("Added") }
-    static var size: String { tr("Size") }
+    static var added: String { trc("a GIF", "Added") }
     static var bytes: String { tr("File size") }
     static var frames: String { tr("Frames") }
     static var rating: String { tr("Rating") }
     static var source: String { tr("Found at") }
-    static var service: String { tr("Page") }
 
     static func name(of key: SortKey) -> String? { key == .imported ? tr("Date Added to the Service") : nil }
 
@@ -65,6 +57,6 @@ enum GifText {
 
     static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
         guard flaw == .gifWordsTooLong else { return nil }
-        return (tr("This Search Is Too Long"), tr("It may have 50 characters at the most."))
+        return (tr("This Search Is Too Long"), tr("A search for GIFs has at most 50 characters."))
     }
 }

@@ -17,8 +17,10 @@ struct PersonFace: CatalogFace {
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
     func words(of qualifier: QualifierName) -> QualifierWords? { Words.words(of: qualifier) }
     func name(of relation: RelationKind) -> String? { Words.name(of: relation) }
+    func nameInCommon(of relation: RelationKind) -> String? { Words.nameInCommon(of: relation) }
     func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? { Words.wording(of: flaw) }
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
+    func words(of document: DocumentKind) -> (heading: String, none: String?) { (Words.readme, nil) }
     var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
 

@@ -8,8 +8,9 @@ enum PersonText {
     static var goToSearch: String { tr("Search People") }
     static var noneFound: String { tr("No People Found") }
     static var selectOne: String { tr("Select somebody to read about them here") }
+    static var readme: String { tr("README") }
     static var goneHeading: String { tr("This Account Is No Longer There") }
-    static var goneSentence: String { tr("It was deleted, or is hidden.") }
+    static var goneSentence: String { trc("an account", "It was deleted, or is hidden.") }
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }
 
@@ -17,7 +18,7 @@ enum PersonText {
         switch standing {
         case .none: tr("Type a name to find somebody in the sample data. What you star is gone with the window.")
         case .signedIn, .signedOut, .refused:
-            tr("Type a name to find people and organizations on GitHub. Whom you star is kept on this computer.")
+            tr("Type a name to find people and organizations on GitHub. People you star are kept on this computer.")
         }
     }
 
@@ -48,6 +49,15 @@ enum PersonText {
         case .following: tr("Following")
         case .ownRepositories: tr("Repositories")
         case .starred: tr("Starred Repositories")
+        default: nil
+        }
+    }
+
+    /// Those whom two accounts share.
+    static func nameInCommon(of relation: RelationKind) -> String? {
+        switch relation {
+        case .followers: tr("Followers in Common")
+        case .starred: tr("Starred Repositories in Common")
         default: nil
         }
     }
@@ -99,7 +109,7 @@ enum PersonText {
     static func gists(_ count: Int) -> String { trn("Gist", "Gists", count) }
 
     static var company: String { tr("Company") }
-    static var location: String { tr("Location") }
+    static var location: String { trc("of a person", "Location") }
     static var website: String { tr("Website") }
     static var email: String { tr("Email") }
     static var profile: String { tr("Profile") }

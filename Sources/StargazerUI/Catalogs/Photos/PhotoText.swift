@@ -3,26 +3,24 @@ import GtkBridge
 import StargazerCore
 
 /// The words of photos.
-enum PhotoText {
-    static var photos: String { tr("Photos") }
-    static var photo: String { tr("Photo") }
+enum PhotoText: PictureWords {
+    static var many: String { tr("Photos") }
+    static var one: String { tr("Photo") }
     static var placeholder: String { tr("Search photos") }
     static var goToSearch: String { tr("Search Photos") }
     static var startSentence: String {
-        tr("Type what is to be seen, a place or a name. What you star is kept on this computer.")
+        tr("Type what you want to see, a place or a name. What you star is kept on this computer.")
     }
     static var noneFound: String { tr("No Photos Found") }
     static var selectOne: String { tr("Select a photo to see it larger here") }
     static var goneHeading: String { tr("This Photo Is No Longer There") }
-    static var goneSentence: String { tr("It was deleted, or made private.") }
+    static var goneSentence: String { trc("a photo", "It was deleted, or made private.") }
     static var blockedHeading: String { tr("This Photo Is Not Shown to Everybody") }
     static var sameAuthor: String { tr("More by This Person") }
-    static var copyPictureLink: String { tr("Copy Link to the Picture") }
-    static var pictureLinkCopied: String { tr("Link to the picture copied") }
 
     static var keyHeading: String { tr("Photos Need a Key") }
     static var keySentence: String {
-        tr("Flickr answers whoever has a key. It is free, yours alone, and kept in your keyring.")
+        tr("Flickr requires a key. It is free, personal, and kept in your keyring.")
     }
     static var keySteps: [String] {
         [
@@ -32,20 +30,14 @@ enum PhotoText {
         ]
     }
 
-    /// Translators: %1$s is the name of somebody.
-    static func by(_ author: String) -> String { tr("by %1$s").filled(author) }
-
-    static var author: String { tr("Author") }
-    static var realName: String { tr("Name") }
-    static var location: String { tr("Location") }
+    static var realName: String { trc("of a person", "Name") }
+    static var location: String { trc("of a photo", "Location") }
     static var license: String { tr("License") }
     static var licenseText: String { tr("License text") }
-    static var taken: String { tr("Taken") }
-    static var posted: String { tr("Posted") }
-    static var size: String { tr("Size") }
+    static var taken: String { trc("a photo", "Taken") }
+    static var posted: String { trc("a photo", "Posted") }
     static var views: String { tr("Views") }
     static var comments: String { tr("Comments") }
-    static var page: String { tr("Page") }
 
     static func name(of key: SortKey) -> String? {
         switch key {
@@ -54,6 +46,22 @@ enum PhotoText {
         case .taken: tr("Date Taken")
         default: nil
         }
+    }
+
+    static func words(of qualifier: QualifierName) -> QualifierWords? {
+        guard qualifier == .license else { return nil }
+        let names: [PhotoLicenseWish: String] = [
+            .cc: tr("Creative Commons"), .commercial: tr("Commercial use allowed"), .changes: tr("Changes allowed"),
+            .free: tr("No known restrictions"),
+        ]
+        return QualifierWords(
+            tr("License"), tr("Only what its license allows"),
+            values: Dictionary(names.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }))
+    }
+
+    static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
+        guard flaw == .photoWordsMissing else { return nil }
+        return (tr("There Is Nothing to Look For"), tr("Type what is to be seen as well."))
     }
 
     static func order(_ sort: StargazerCore.SortOrder) -> String? {

@@ -11,16 +11,20 @@ struct RepositoryFace: CatalogFace {
     var placeholder: String { Words.placeholder }
     var goToSearch: String { Words.goToSearch }
     func startSentence(_ standing: AccountStanding) -> String { Words.startSentence(standing) }
+    func formula(since day: String) -> String? { Words.formula(since: day) }
     var noneFound: String { Words.noneFound }
     var selectOne: String { Words.selectOne }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
     func words(of qualifier: QualifierName) -> QualifierWords? { Words.words(of: qualifier) }
     var searchEverywhere: String? { Words.searchEverywhere }
-    var gone: (heading: String, sentence: String) { (Words.goneHeading, FailureText.goneSentence) }
+    var goBeyond: String? { Words.goOnByCreation }
+    func slices(_ count: NumberContent) -> String? { Words.slices(count) }
+    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
-    var document: String { Words.readme }
-    var noDocument: String { Words.noReadme }
+    func words(of document: DocumentKind) -> (heading: String, none: String?) {
+        document == .releaseNotes ? (Words.releaseNotes, Words.noReleaseNotes) : (Words.readme, Words.noReadme)
+    }
 
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? {
         link == .clone ? (Words.copyCloneAddress, Words.cloneAddressCopied) : nil
@@ -73,36 +77,67 @@ struct RepositoryFace: CatalogFace {
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? RepositoryDetailsContent else { return [] }
-        return [
+        let languages = details.supplements.lazy.compactMap { $0 as? LanguagesContent }.first
+        let release = details.supplements.lazy.compactMap { $0 as? ReleaseContent }.first
+        let moved = more.movedFrom.map { DetailBlock.note(Words.moved(from: $0, to: more.fullName)) }
+        return [moved].compactMap(\.self) + [
             .figures(figures(of: more)),
+            .shares(ShareBar.Content(name: Words.languages, shares: (languages?.shares ?? []).map(share))),
             .chips(
                 more.topics.map { Chip($0, search: RepositoryQualifier.topic($0)) }
                     + (more.moreTopics.map { [Chip(Words.moreTopics($0))] } ?? [])),
-            .facts(facts(of: more)),
+            .facts(facts(of: more, release)),
         ]
+    }
+
+    private func share(_ share: LanguagesContent.Share) -> ShareBar.Share {
+        ShareBar.Share(
+            name: share.name ?? Words.otherLanguages, percent: share.percent, columns: share.columns,
+            color: LanguageColors.color(of: share.name ?? ""),
+            search: share.name.flatMap(RepositoryQualifier.language))
     }
 
     private func figures(of item: RepositoryDetailsContent) -> [Figures.Figure] {
         let figures = [
             Figures.Figure(value: item.stars.text, label: Words.stars(item.stars.number)),
-            Figures.Figure(value: item.forks.text, label: Words.forks(item.forks.number)),
-            Figures.Figure(value: item.openIssues.text, label: Words.openIssues(item.openIssues.number)),
+            page("forks", item.forks, Words.forks, of: item),
+            page("issues", item.openIssues, Words.openIssues, of: item),
         ]
         // It comes last, so that nothing moves when it does.
         return figures + (item.watchers.map { [.init(value: $0.text, label: Words.watchers($0.number))] } ?? [])
     }
 
-    private func facts(of item: RepositoryDetailsContent) -> [FactList.Line] {
+    /// A figure that leads to the page of what it counts; to none where there is nothing to count. (Who starred or watches a
+    /// repository is shown to those who may change it alone.)
+    private func page(
+        _ name: String, _ count: NumberContent, _ label: (Int) -> String, of item: RepositoryDetailsContent
+    ) -> Figures.Figure {
+        let page = count.number > 0 ? item.webURL?.appending(path: name).absoluteString : nil
+        return Figures.Figure(value: count.text, label: label(count.number), page: page)
+    }
+
+    private func facts(of item: RepositoryDetailsContent, _ release: ReleaseContent?) -> [FactList.Line] {
         let all: [(label: String, text: String?, target: FactList.Target?)] = [
             (Words.owner, item.ownerItem == nil ? nil : item.owner, item.ownerItem.map { .item($0) }),
             (Words.homepage, item.homepageText, item.homepage.map { .web($0.absoluteString) }),
             (Words.language, item.language, item.language.flatMap(RepositoryQualifier.language).map { .search($0) }),
-            (Words.license, item.license, nil),
+            (Words.license, item.license, item.license.flatMap(RepositoryQualifier.license).map { .search($0) }),
             (Words.lastPush, item.pushedFull, nil), (Words.created, item.createdFull, nil),
             (Words.forkedFrom, item.parentName, item.parent.map { .item($0) }),
+            (Words.latestRelease, release.map(Words.release), release.flatMap(target(of:))),
+            (
+                Words.cloneHTTPS, item.cloneURL?.absoluteString,
+                .copying(offer: Words.copyHTTPS, done: Words.cloneAddressCopied)
+            ),
+            (Words.cloneSSH, item.sshAddress, .copying(offer: Words.copySSH, done: Words.cloneAddressCopied)),
         ]
         return all.compactMap { fact in
             fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.target) }
         }
+    }
+
+    /// To what is new in it, else to its page.
+    private func target(of release: ReleaseContent) -> FactList.Target? {
+        release.hasNotes ? .document(.releaseNotes) : release.webURL.map { .web($0.absoluteString) }
     }
 }

@@ -10,13 +10,16 @@ extension RepositoryText {
         case .language: QualifierWords(tr("Language"), tr("Written in this language"))
         case .stars:
             QualifierWords(
-                tr("Stars"), tr("With so many stars"), phrase: trc("a number or a range comes first", "%1$s stars"))
+                tr("Stars"), tr("By number of stars"),
+                phrase: trc("chip; a number or a range follows", "Stars: %1$s"))
         case .pushed:
             QualifierWords(
-                tr("Last Push"), tr("Last changed then"), phrase: trc("this year, since a date", "Pushed %1$s"))
+                tr("Last Push"), tr("By date of the last push"),
+                phrase: trc("chip; a date or a range of dates follows", "Last Push: %1$s"))
         case .created:
             QualifierWords(
-                tr("Created"), tr("Begun then"), phrase: trc("this year, since a date", "Created %1$s"))
+                trc("filter", "Created"), tr("By date of creation"),
+                phrase: trc("chip; a date or a range of dates follows", "Created: %1$s"))
         case .license: QualifierWords(tr("License"), tr("Under this license"), values: licenses)
         case .topic: QualifierWords(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
         case .archived:
@@ -45,27 +48,28 @@ extension RepositoryText {
                 ])
         case .goodFirstIssues:
             QualifierWords(
-                tr("Good First Issues"), tr("With so many issues for newcomers"),
-                phrase: trc("a number or a range comes first", "%1$s good first issues"))
+                tr("Good First Issues"), tr("By number of issues for newcomers"),
+                phrase: trc("chip; a number or a range follows", "Good First Issues: %1$s"))
         case .helpWantedIssues:
             QualifierWords(
-                tr("Help-Wanted Issues"), tr("With so many issues that ask for help"),
-                phrase: trc("a number or a range comes first", "%1$s help-wanted issues"))
+                tr("Help-Wanted Issues"), tr("By number of issues that ask for help"),
+                phrase: trc("chip; a number or a range follows", "Help-Wanted Issues: %1$s"))
         case .forks:
             QualifierWords(
-                tr("Number of Forks"), tr("Forked so many times"),
-                phrase: trc("a number or a range comes first", "%1$s forks"))
+                tr("Number of Forks"), tr("By number of forks"),
+                phrase: trc("chip; a number or a range follows", "Forks: %1$s"))
         case .size:
             QualifierWords(
-                tr("Size"), tr("Of so many kilobytes"), phrase: trc("a number or a range comes first", "%1$s KB"))
+                trc("of a repository", "Size"), tr("By size in kilobytes"),
+                phrase: trc("chip; a number or a range follows", "Size: %1$s KB"))
         case .topics:
             QualifierWords(
-                tr("Number of Topics"), tr("With so many topics"),
-                phrase: trc("a number or a range comes first", "%1$s topics"))
+                tr("Number of Topics"), tr("By number of topics"),
+                phrase: trc("chip; a number or a range follows", "Topics: %1$s"))
         case .followers:
             QualifierWords(
-                tr("Followers"), tr("Whose owner has so many followers"),
-                phrase: trc("a number or a range comes first", "%1$s followers"))
+                tr("Followers"), tr("By number of the owner’s followers"),
+                phrase: trc("chip; a number or a range follows", "Followers: %1$s"))
         case .mirror:
             QualifierWords(
                 tr("Mirrors"), tr("A mirror of another place, or not"),
@@ -78,7 +82,8 @@ extension RepositoryText {
             QualifierWords(
                 tr("Visibility"), tr("Public, private, or open to sponsors"),
                 values: [
-                    "public": tr("Public"), "private": tr("Private"), "sponsorable": tr("Open to sponsors"),
+                    "public": tr("Public"), "private": tr("Private"),
+                    "sponsorable": trc("repositories", "Open to sponsors"),
                 ])
         case .has:
             QualifierWords(

@@ -11,6 +11,7 @@ enum RepositoryText {
     static var copyCloneAddress: String { tr("Copy Clone Address") }
     static var cloneAddressCopied: String { tr("Clone address copied") }
     static var goneHeading: String { tr("This Repository Is No Longer There") }
+    static var goneSentence: String { trc("a repository", "It was deleted, or made private.") }
     static var readme: String { tr("README") }
     static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
@@ -27,12 +28,15 @@ enum RepositoryText {
         }
     }
 
+    /// How what is trending is found; a day.
+    static func formula(since day: String) -> String { tr("Created since %1$s, most stars first").filled(day) }
+
     static func name(of key: SortKey) -> String? {
         switch key {
         case .stars: tr("Stars")
         case .forks: tr("Forks")
         case .helpWantedIssues: tr("Help-Wanted Issues")
-        case .updated: tr("Recently Updated")
+        case .updated: tr("Last Update")
         case .pushed: tr("Last Push")
         default: nil
         }
@@ -71,11 +75,35 @@ enum RepositoryText {
 
     static var owner: String { tr("Owner") }
     static var homepage: String { tr("Homepage") }
-    static var created: String { tr("Created") }
+    static var created: String { trc("a repository", "Created") }
     static var lastPush: String { tr("Last push") }
     static var forkedFrom: String { tr("Forked from") }
     static var license: String { tr("License") }
     static var language: String { tr("Language") }
+    static var languages: String { tr("Languages") }
+    // Translators: all languages of a repository that are too small to be named one by one.
+    static var otherLanguages: String { trc("languages", "Other") }
+    static var latestRelease: String { tr("Latest release") }
+    // Translators: name of a release, and when it came out: "v1.2, 3 weeks ago".
+    static func release(_ release: ReleaseContent) -> String {
+        guard let published = release.published else { return release.title }
+        return JoinText.list([release.title, published])
+    }
+    static var goOnByCreation: String { tr("Go On by Creation Date") }
+    static func slices(_ count: NumberContent) -> String {
+        // Translators: stands after "2,500 of 2,500 results".
+        trn("in %1$s slice by creation date", "in %1$s slices by creation date", count.number).filled(count.text)
+    }
+    static var releaseNotes: String { tr("Release Notes") }
+    static var noReleaseNotes: String { tr("Nothing is written about this release.") }
+    static var cloneHTTPS: String { tr("Clone (HTTPS)") }
+    static var cloneSSH: String { tr("Clone (SSH)") }
+    static var copyHTTPS: String { tr("Copy HTTPS Clone Address") }
+    static var copySSH: String { tr("Copy SSH Clone Address") }
+
+    static func moved(from old: String, to new: String) -> String {
+        tr("Moved from %1$s to %2$s.").filled(old, new)
+    }
 
     static func moreTopics(_ count: NumberContent) -> String {
         trn("and %1$s more topic", "and %1$s more topics", count.number).filled(count.text)

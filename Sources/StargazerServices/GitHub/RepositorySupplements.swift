@@ -1,0 +1,61 @@
+import Foundation
+import StargazerCore
+
+/// The languages of a repository and its latest release. What is less than an hour old serves without asking.
+struct RepositorySupplements: Supplements {
+    let client: GitHubClient
+
+    func kinds(of item: Item) -> [SupplementKind] { item.repository == nil ? [] : [.languages, .release] }
+
+    func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)? {
+        guard item.id.host == client.server.host else { throw .otherServer(host: item.id.host) }
+        guard let repository = item.repository else { throw .unexpected(code: "foreign-item") }
+        switch kind {
+        case .languages:
+            let url = GitHubEndpoint.languages(owner: repository.owner, name: repository.name).url(on: client.server)
+            let response = try await client.get(url, bucket: .core, upTo: LatestRelease.freshness)
+            let bytes = try AnswerJSON.read([String: Double].self, from: response.body, what: "languages")
+            return RepositoryLanguages(bytes.map { RepositoryLanguages.Share($0.key, bytes: $0.value) })
+        case .release:
+            return try await LatestRelease.payload(of: repository, client).map { RepositoryRelease($0) }
+        default: return nil
+        }
+    }
+}
+
+/// What a release is asked for by whoever shows it, and whoever shows what is new in it.
+enum LatestRelease {
+    /// Seconds that an answer serves without asking.
+    static let freshness: TimeInterval = 3600
+
+    /// Nil where there is none.
+    static func payload(
+        of repository: Repository, _ client: GitHubClient
+    ) async throws(CatalogFailure) -> ReleasePayload? {
+        let url = GitHubEndpoint.latestRelease(owner: repository.owner, name: repository.name).url(on: client.server)
+        do throws(CatalogFailure) {
+            let response = try await client.get(url, bucket: .core, upTo: freshness)
+            return try AnswerJSON.read(ReleasePayload.self, from: response.body, what: "release")
+        } catch .gone {
+            return nil
+        }
+    }
+}
+
+/// A release on the wire. Only its tag is sure to be there.
+struct ReleasePayload: Decodable {
+    let tagName: String
+    let name: String?
+    let body: String?
+    let htmlUrl: String?
+    let createdAt: String?
+    let publishedAt: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case name, body
+        case tagName = "tag_name"
+        case htmlUrl = "html_url"
+        case createdAt = "created_at"
+        case publishedAt = "published_at"
+    }
+}

@@ -1,0 +1,29 @@
+import CSoup
+public import Foundation
+import GRDB
+public import StargazerCore
+
+/// What a report of a fault should say of the libraries and files below the program.
+public struct SystemFacts: Sendable {
+    private let folder: URL
+    private let store: SecretServiceStore
+
+    public init(library folder: URL, keyStore store: SecretServiceStore) {
+        self.folder = folder
+        self.store = store
+    }
+
+    /// Reads files and asks the session bus itself, which may take a second when the bus is busy.
+    public func facts() async -> [Diagnosis.Fact] {
+        let size = [LibraryFiles(folder: folder).main, LibraryFiles(folder: folder).log].reduce(0) {
+            $0 + ((try? $1.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0)
+        }
+        let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+        let soup = "\(soup_get_major_version()).\(soup_get_minor_version()).\(soup_get_micro_version())"
+        return [
+            Diagnosis.Fact("Library file", "\(size) bytes"),
+            Diagnosis.Fact("Services", "libsoup \(soup), SQLite \(sqlite ?? "unknown")"),
+            Diagnosis.Fact("Key store", await store.provider() ?? "none on the session bus"),
+        ]
+    }
+}

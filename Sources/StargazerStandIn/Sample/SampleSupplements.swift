@@ -1,0 +1,79 @@
+import Foundation
+
+/// What a sample repository is written in: mostly the language that its row names, and some others.
+struct SampleLanguages {
+    /// In no order, as GitHub's answers; empty where it is written in none.
+    let bytes: [(name: String, bytes: Int)]
+
+    init(of repository: SampleRepository) {
+        switch repository.fullName {
+        case "odd-samples/many-topics":
+            bytes = Vocabulary.languages.enumerated().map { ($1, 900_000 / (1 + $0 * $0)) } + [("Nothing", 0)]
+        case "odd-samples/markup":
+            bytes = [("<b>HTML</b>", 70), ("Bell\u{07} & \u{202E}override", 20), ("language:\"quoted\"", 10)]
+        case "odd-samples/huge-numbers": bytes = [("Assembly", .max), ("C", 1), ("Odd", -5)]
+        default:
+            guard let first = repository.language else {
+                bytes = []
+                return
+            }
+            let seed = Seed(repository.id)
+            let others = (0..<seed.pick(80, below: 5)).map {
+                (
+                    Vocabulary.languages[seed.pick(81 + $0, below: Vocabulary.languages.count)],
+                    2_000 + seed.pick(90 + $0, below: 90_000)
+                )
+            }
+            var known: Set = [first]
+            bytes = [(first, 120_000 + seed.pick(99, below: 900_000))] + others.filter { known.insert($0.0).inserted }
+        }
+    }
+}
+
+/// The latest release of a sample repository. Two in three have one.
+struct SampleRelease {
+    let tag: String
+    let name: String?
+    /// Markdown.
+    let notes: String?
+    /// Seconds since 1970.
+    let published: Int
+
+    init?(of repository: SampleRepository) {
+        let seed = Seed(repository.id)
+        let version = "\(1 + seed.pick(60, below: 9)).\(seed.pick(61, below: 20)).\(seed.pick(62, below: 6))"
+        published = repository.pushed - seed.pick(63, below: 40) * 86_400
+        switch repository.fullName {
+        case "odd-samples/no-description", "odd-samples/no-stars-yet", "odd-samples/no-language": return nil
+        case "odd-samples/markup":
+            (tag, name) = ("v1.0<b>", "<i>Name</i> & \u{202E}more")
+            notes = """
+                ## <script>alert(1)</script>New & shiny
+
+                - [a script](javascript:alert(1)), [a page](https://example.org/?a=1&b=<2>)
+                - <img src="file:///etc/passwd" alt="a file"> **never closed
+                """
+        case "odd-samples/endless": (tag, name, notes) = ("v2", nil, nil)
+        case "swiftlang/swift":
+            (tag, name) = ("swift-\(version)", "Swift \(version)")
+            notes = Self.plain(version)
+        default:
+            guard repository.topics.contains("odd") || seed.pick(64, below: 3) > 0 else { return nil }
+            (tag, name, notes) = ("v\(version)", seed.pick(65, below: 2) == 0 ? version : nil, Self.plain(version))
+        }
+    }
+
+    private static func plain(_ version: String) -> String {
+        """
+        ## What is new in \(version)
+
+        - Opens large files *twice as fast*
+        - `--quiet` says nothing at all any more
+        - Mends the crash when a name has blanks in it
+
+        ### For packagers
+
+        The build needs no network any more. See the [notes](https://example.org/notes).
+        """
+    }
+}

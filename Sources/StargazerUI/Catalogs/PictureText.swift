@@ -1,0 +1,13 @@
+import GtkBridge
+
+/// The words that all pictures have.
+enum PictureText {
+    static var copyLink: String { tr("Copy Link to the Picture") }
+    static var linkCopied: String { tr("Link to the picture copied") }
+    static var author: String { tr("Author") }
+    static var size: String { trc("of a picture", "Size") }
+    static var page: String { tr("Web Page") }
+
+    /// Translators: %1$s is the name of somebody.
+    static func by(_ author: String) -> String { tr("by %1$s").filled(author) }
+}

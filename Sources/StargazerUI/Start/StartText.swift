@@ -1,0 +1,37 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of the start page.
+enum StartText {
+    static var recent: String { tr("Recent Searches") }
+    static var viewed: String { tr("Recently Viewed") }
+    static var favorites: String { tr("Latest Favorites") }
+    static var examples: String { tr("Searches to Try") }
+    static var topics: String { tr("Trending Topics") }
+    static var clear: String { trc("recent searches and what was viewed", "Clear") }
+    static var clearHistory: String { tr("Clear Recent Searches and Recently Viewed") }
+    static var showAll: String { trc("what is trending", "Show All") }
+    static var showTrending: String { tr("Show What Is Trending") }
+    static var waiting: String { tr("Asking what is trending") }
+    static var nothing: String { tr("Nothing is trending just now.") }
+
+    static func period(_ period: TrendingPeriod) -> String {
+        switch period {
+        case .day: tr("Today")
+        case .week: tr("This Week")
+        case .month: tr("This Month")
+        }
+    }
+
+    /// The formula and its age: "Created since May 1, 2025, most stars first · 3 hours ago".
+    static func note(_ content: TrendingContent, of face: any CatalogFace) -> String {
+        [face.formula(since: content.since), content.age].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// - Parameter name: of what a list can be narrowed by: "Language: Any".
+    static func any(_ name: String) -> String { tr("%1$s: Any").filled(name) }
+
+    static func chips(_ chips: [QueryChip], of face: any CatalogFace) -> String {
+        chips.map { FilterText.chip($0, of: face) }.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,116 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// What is trending: the choice of how long, the formula, the first few, and what they have in common.
+@MainActor final class TrendingSection {
+    let section = StartSection(SearchText.trending)
+    let topics = StartSection(StartText.topics)
+    let items: StartItems
+    /// What can be pressed where there are none.
+    let lines: StartLines
+    private let model: StartViewModel
+    private let face: any CatalogFace
+    private let periods: ChoiceToggles<TrendingPeriod>
+    private let narrowing: NarrowingDropDown?
+    private let note = Handle(gtk_label_new(nil))
+    private let spinner = Handle(gtk_spinner_new())
+    private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let topicChips: TopicChips
+
+    init(
+        model: StartViewModel, face: any CatalogFace, pictures: PictureStore
+    ) {
+        self.model = model
+        self.face = face
+        items = StartItems(
+            SearchText.trending, pictures: pictures,
+            more: (StartText.showAll, { [weak model] in model?.searchTrending() }))
+        lines = StartLines(SearchText.trending) { [weak model] _ in model?.refresh() }
+        periods = ChoiceToggles { [weak model] in model?.choose($0) }
+        narrowing = model.narrowing.map { narrowing in
+            NarrowingDropDown(
+                name: face.words(of: narrowing.name)?.name ?? narrowing.name.rawValue, values: narrowing.values
+            ) { [weak model] in model?.narrow(to: $0) }
+        }
+        topicChips = TopicChips(box: chips)
+        gtk_label_set_xalign(note.opaque, 0)
+        gtk_label_set_wrap(note.opaque, 1)
+        for name in ["caption", "dim-label"] { note.setClass(name, true) }
+        spinner.setClass("start-waiting", true)
+        spinner.setAccessibleName(StartText.waiting)
+        section.add(beside: periods.root)
+        if let narrowing { section.add(beside: narrowing.root) }
+        [note, spinner, items.list, lines.list].forEach { section.add($0) }
+        topics.add(chips)
+    }
+
+    func show(_ phase: TrendingPhase?) {
+        section.root.setVisible(phase != nil)
+        guard let phase else { return topics.root.setVisible(false) }
+        periods.show(
+            model.periods.map { .init(choice: $0, label: StartText.period($0)) }, chosen: model.choice.period)
+        narrowing?.show(model.choice.narrowed)
+        var (content, isWaiting, isSlow): (TrendingContent?, Bool, Bool) = (nil, false, false)
+        var line = StartLines.Line(icon: "view-refresh-symbolic", text: StartText.showTrending)
+        switch phase {
+        case .asking(let slow): (isWaiting, isSlow) = (true, slow)
+        case .unknown(let failure):
+            guard let failure else { break }
+            line.text = FailureText.label(of: .tryAgain)
+            line.note = FailureText.wording(of: failure, standing: .none, face: face).heading
+        case .shown(let shown):
+            content = shown
+            line.note = StartText.nothing
+        }
+        note.setLabel(content.map { StartText.note($0, of: face) } ?? "")
+        note.setVisible(content != nil)
+        spinner.setVisible(isWaiting)
+        gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
+        items.show(content?.rows ?? [])
+        let hasItems = content?.rows.isEmpty == false
+        items.list.setVisible(hasItems)
+        lines.show([line])
+        lines.list.setVisible(!isWaiting && !hasItems)
+        let terms = content?.terms ?? []
+        topicChips.show(terms.map { Chip($0.text, search: $0.query) })
+        topics.root.setVisible(!terms.isEmpty)
+    }
+}
+
+/// Narrows what is trending to one value of many, which is typed into.
+@MainActor private final class NarrowingDropDown {
+    let root: Handle
+    private let values: [String]
+    private var isPainting = false
+
+    init(name: String, values: [String], chosen: @escaping @MainActor (String?) -> Void) {
+        self.values = values
+        let list = GObjectRef(adopting: Handle(gtk_string_list_new(nil)))
+        for text in [StartText.any(name)] + values { gtk_string_list_append(list.opaque, text) }
+        g_object_ref(list.handle.raw)
+        let text = gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")
+        root = Handle(gtk_drop_down_new(list.opaque, text))
+        root.setAccessibleName(name)
+        root.setClass("narrowing", true)
+        gtk_widget_set_valign(root.widget, GTK_ALIGN_CENTER)
+        gtk_drop_down_set_enable_search(root.opaque, 1)
+        FilterDropDown.typeAhead(in: root)
+        // GTK tells their classes for names; the choice itself cannot have the focus.
+        FilterDropDown.find("GtkToggleButton", in: root)?.setAccessibleName(name)
+        FilterDropDown.find("GtkListItemWidget", in: root).map { gtk_widget_set_focusable($0.widget, 0) }
+        Signals.connect(root, "notify::selected") { [weak self] in
+            guard let self, !self.isPainting else { return }
+            let place = Int(gtk_drop_down_get_selected(self.root.opaque)) - 1
+            chosen(self.values.indices.contains(place) ? self.values[place] : nil)
+        }
+    }
+
+    func show(_ value: String?) {
+        let place = guint((value.flatMap { values.firstIndex(of: $0) } ?? -1) + 1)
+        guard gtk_drop_down_get_selected(root.opaque) != place else { return }
+        isPainting = true
+        defer { isPainting = false }
+        gtk_drop_down_set_selected(root.opaque, place)
+    }
+}

@@ -1,0 +1,89 @@
+"""Moving pictures: frames while hundreds of cells are scrolled through and back, what one that plays costs, and what is
+left when nothing does."""
+
+import time
+
+import tree
+from screens import Stargazer
+from searching import BUSY, FRAME
+from window import CARET_STOPS, folder
+
+CELLS = 520
+WATCHED = 10
+"""Seconds."""
+
+
+class Grid(Stargazer):
+    """The window with GIFs in cells, by a key that the sample server takes."""
+
+    def open(self):
+        self.keys.press("alt+3")
+        field = self.wait("text", "Key")
+        self.tab_to(field, self.root)
+        self.keys.type("k3y")
+        self.keys.press("Return")
+        self.until("cells", lambda: self.children_of("Results"))
+
+    def processor(self):
+        """Seconds of processor time so far, of all threads."""
+        return time.clock_gettime(~self.process.pid << 3 | 2)
+
+    def pss(self):
+        with open(f"/proc/{self.process.pid}/smaps_rollup") as rollup:
+            return next(int(line.split()[1]) for line in rollup if line.startswith("Pss:")) / 1024
+
+    def share(self):
+        """Of one core, in percent, over the next seconds."""
+        before = self.processor()
+        time.sleep(WATCHED)
+        return 100 * (self.processor() - before) / WATCHED
+
+
+def scrolled(app):
+    def all_there():
+        app.keys.press("End")
+        return f"· {CELLS} results" in app.count()
+
+    app.keys.press("ctrl+f", "Down")
+    app.until("all of them", all_there)
+    app.keys.press("Home")
+    time.sleep(3)
+    before, told = app.pss(), len(app.errors())
+    for key in ("Page_Down", "Page_Up"):
+        for _ in range(CELLS // 8):
+            app.keys.press(key)
+            time.sleep(0.05)
+    app.keys.press("Home")
+    time.sleep(3)
+    text = app.errors()[told:]
+    frames = sorted(float(value) * 1000 for value in FRAME.findall(text))
+    busy = max((float(value) * 1000 for value in BUSY.findall(text)), default=0)
+    if frames:
+        p50, p95 = (frames[int(part * (len(frames) - 1))] for part in (0.5, 0.95))
+        most = frames[-1]
+        print(f"{CELLS} cells there and back: {len(frames)} frames of p50 {p50:.1f}, p95 {p95:.1f}, max {most:.1f} ms")
+    print(f"  longest stretch without a turn of the main loop: {busy:.0f} ms (goal 50)")
+    print(f"  Pss {app.pss() - before:+.1f} MiB afterwards (goal +20)")
+
+
+def playing(app):
+    app.keys.press("ctrl+f", "Down", "Return")
+    app.wait(tree.BUTTON, "Pause")
+    # The focus leaves the cell, which would play as well.
+    app.tab_to(app.wait(tree.BUTTON, "Pause"), app.root)
+    time.sleep(2)
+    print(f"one GIF that plays, 480 px high: {app.share():.1f} % of a core (goal 10)")
+    app.press(tree.BUTTON, "Pause", until=lambda: app.find(tree.BUTTON, "Play"))
+    time.sleep(CARET_STOPS)
+    print(f"  paused, and nothing else plays: {app.share():.2f} %")
+
+
+def measure(desktop, server):
+    """Of the application that `STARGAZER_APP` names."""
+    tree.connect(desktop.bus.address)
+    addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
+    # The watch over the main loop, by which it is told how long that was busy, wakes it up itself.
+    for part, log in ((scrolled, "trace"), (playing, "warning")):
+        with folder() as home, Grid(desktop, home, *addresses, STARGAZER_LOG=log) as shown:
+            shown.open()
+            part(shown)

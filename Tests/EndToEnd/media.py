@@ -1,0 +1,57 @@
+"""The window with GIFs and photos beside the other catalogs."""
+
+import tree
+from screens import Stargazer
+
+KEY = "NeverToBeSeen0123456789"
+GIFS, PHOTOS = "GIFs", "Photos"
+
+
+class Media(Stargazer):
+    def shows(self, name):
+        self.expect(f"whether {name} is pressed", lambda: self.is_pressed(tree.BUTTON, name), True)
+
+    def go(self, name, keys):
+        self.keys.press(keys)
+        self.shows(name)
+
+    def cells(self, name="Results"):
+        found = self.list(name)
+        return [] if found is None else [node for node in tree.children(found) if node.role == tree.ROW]
+
+    def names(self, name="Results"):
+        return [node.name for node in self.cells(name)]
+
+    def focused_cell(self):
+        return next((node for node in self.cells() if tree.includes(node.states, tree.STATE.FOCUSED)), None)
+
+    def first_name(self):
+        """What is shown first; empty where nothing is."""
+        return next(iter(self.names()), "")
+
+    def wait_for_cells(self):
+        return self.until("cells", self.cells)
+
+    def enter_key(self, key):
+        field = self.wait("text", "Key")
+        self.tab_to(field, self.root)
+        self.keys.press("ctrl+a")
+        self.keys.type(key)
+        self.expect("the letters in the field", lambda: len(tree.text(self.find("text", "Key"))), len(key))
+        self.keys.press("Return")
+
+
+def open_only(app, words):
+    """Searches for what one picture alone has, and opens it."""
+    before = app.names()
+    app.ask(words)
+
+    def other():
+        """The one of before stays until the answer is there."""
+        names = app.names()
+        return names if len(names) == 1 and names != before and app.count().startswith("1 ") else None
+
+    app.until("one picture", other)
+    app.keys.press("Down", "Return")
+    # A cell may be told of while it still has the name of what it showed before.
+    app.until("its details", lambda: other() and app.find("heading", app.first_name().split(",")[0]))

@@ -1,0 +1,19 @@
+"""What a screen reader says of what has the focus: name, role, text, states, description; from the tree alone."""
+
+import tree
+
+ROLES = {"push button": "button", "list item": "", "text": "entry"}
+"""As they are spoken; what a row is, its list has said."""
+STATES = {"PRESSED": "pressed", "SELECTED": "selected", "CHECKED": "checked", "EXPANDED": "expanded"}
+
+
+def of(node):
+    """One line; an empty one where nothing has the focus."""
+    if node is None:
+        return ""
+    states = [said for name, said in STATES.items() if tree.includes(node.states, getattr(tree.STATE, name))]
+    if not tree.includes(node.states, tree.STATE.SENSITIVE):
+        states.append("unavailable")
+    text = tree.text(node) if node.role in ("entry", "text") else ""
+    parts = [node.name, ROLES.get(node.role, node.role), f"“{text}”" if text else "", *states, tree.description(node)]
+    return ", ".join(part for part in parts if part)

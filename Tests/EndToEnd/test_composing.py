@@ -1,0 +1,67 @@
+"""Writing with an input method: Chewing under IBus, as in Taiwan. What is composed is not in the text yet."""
+
+import subprocess
+
+import pytest
+
+from log import query, searches
+from processes import end
+from settings import KEPT, Settings
+from waiting import eventually
+
+YOU, YOU_ARE_WELL = "su3", "su3cl3"
+"""How 你 and 你好 are typed, by their sounds."""
+
+
+@pytest.fixture
+def composing(desktop, home):
+    """The environment of a program that is written into by Chewing."""
+    environment = desktop.environment(home)
+    with open(home / "ibus.log", "wb") as log:
+        daemon = subprocess.Popen(
+            ["ibus-daemon", "--panel=disable", "--config=disable"], env=environment, stdout=log, stderr=log)
+
+    def ibus(*words):
+        return subprocess.run(["ibus", *words], env=environment, capture_output=True, text=True, check=False).stdout
+
+    eventually("IBus", lambda: ibus("address").startswith("unix:"))
+    # It ends as if it had failed, where there are no layouts of keyboards to change.
+    ibus("engine", "chewing")
+    eventually("Chewing", lambda: ibus("engine").strip() == "chewing", explain=(home / "ibus.log").read_text)
+    yield {"GTK_IM_MODULE": "ibus"}
+    end(daemon)
+
+
+@pytest.fixture
+def app(launch, server, composing, desktop, home):
+    """With results, and the text selected that found them. Only Enter searches, so that it is seen what it does."""
+    Settings(desktop, home).set("search-while-typing", "false")
+    with launch(server, "swift", **composing, **KEPT) as app:
+        app.wait_for_rows()
+        app.keys.press("ctrl+f")
+        yield app
+
+
+def asked(server):
+    return [query(target) for target in searches(server)]
+
+
+def test_enter_takes_over_what_is_composed_and_only_then_searches(app, server):
+    app.wait_focus_in_entry()
+    app.keys.type(YOU_ARE_WELL)
+    app.keys.press("Return")
+    app.expect("the words in the entry", app.query, "你好")
+    app.keys.type(YOU)
+    app.keys.press("Return")
+    app.expect("the words in the entry", app.query, "你好你")
+    app.keys.press("Return")
+    app.until("another search", lambda: len(asked(server)) > 1)
+    assert asked(server) == ["swift", "你好你"]
+
+
+def test_what_is_typed_from_the_list_is_composed_in_the_entry(app):
+    app.select_first()
+    app.keys.type(YOU_ARE_WELL)
+    app.keys.press("Return")
+    app.expect("the words in the entry", app.query, "你好")
+    app.wait_focus_in_entry()

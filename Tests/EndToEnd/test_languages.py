@@ -1,0 +1,77 @@
+"""The program in every language it speaks, and in one that is longer than any."""
+
+import pytest
+
+from installed import LANGUAGES, LONGER, Installed
+from screens import Stargazer
+from standin import StandIn
+
+GROUPED = {
+    "de": "2.651", "es": "2651", "fr": "2\u202f651", "ja": "2,651", "ko": "2,651", "zh_CN": "2,651", "zh_TW": "2,651",
+}  # fmt: skip
+"""How 2651 is written, by CLDR."""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    made = Installed(tmp_path_factory.mktemp("installed") / "usr")
+    made.add_longer()
+    return made
+
+
+@pytest.fixture(scope="module")
+def standin():
+    with StandIn(search_limit="off") as server:
+        yield server
+
+
+@pytest.fixture
+def speaking(desktop, home, installed, standin):
+    def start(language, *arguments):
+        app = Stargazer(
+            desktop, home, "--github-api", standin.url, *arguments, LANGUAGE=language,
+            XDG_DATA_DIRS=f"{installed.prefix}/share:/usr/share")
+        app.binary = installed.binary
+        return app
+
+    return start
+
+
+def search(app, words, query):
+    """Types it and presses Enter, and waits for the list by its name in that language."""
+    app.keys.type(query)
+    app.keys.press("Return")
+    app.wait("list", words.gettext("Results"))
+    app.until("rows", lambda: len(app.children_of(words.gettext("Results"))) > 1)
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, LONGER])
+def test_the_main_job_in_every_language(language, speaking, installed):
+    words = installed.words(language)
+    with speaking(language) as app:
+        app.wait("page tab", words.pgettext("view", "Search"))
+        app.wait("page tab", words.gettext("Favorites"))
+        app.camera.save(f"start-{language}")
+        search(app, words, "swift")
+        if language in GROUPED:
+            app.until("a number in that language", lambda: GROUPED[language] in app.count(words.gettext("Results")))
+        app.camera.save(f"results-{language}")
+        app.keys.press("ctrl+2")
+        app.wait("page tab", words.gettext("Favorites"))
+        app.keys.press("ctrl+comma")
+        app.wait("frame", words.gettext("Preferences"))
+        app.screen().save(f"preferences-{language}")
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, LONGER])
+def test_every_language_fits_into_a_narrow_window(language, speaking, installed):
+    words = installed.words(language)
+    with speaking(language) as app:
+        app.resize(360, 640)
+        search(app, words, "swift")
+        app.resize(361, 640)
+        app.resize(360, 640)
+        app.keys.press("Down", "Return")
+        app.wait("panel", words.pgettext("pane", "Details"))
+        app.resize(361, 640)
+        app.resize(360, 640)

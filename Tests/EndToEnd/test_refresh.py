@@ -1,0 +1,31 @@
+"""F5: only what changed moves, and who is there keeps place and focus."""
+
+import pytest
+
+from scripted import Scripted, repository
+from screens import title
+
+
+@pytest.fixture
+def scripted():
+    with Scripted() as server:
+        yield server
+
+
+def test_what_is_still_there_keeps_selection_and_focus(launch, scripted):
+    def some(*numbers, **changes):
+        return [repository(number, f"a/r{number}", scripted.url, **changes) for number in numbers]
+
+    scripted.repositories = some(*range(1, 31))
+    with launch(scripted) as app:
+        app.search_for_rows("anything")
+        app.select_first()
+        app.keys.press("Down", "Down")
+        app.until("the third row", lambda: title(app.row_in_focus()) == "a/r3")
+        # Two are new, one is gone, two changed places, and all have more stars.
+        scripted.repositories = some(41, 1, 3, 2, 42, *range(5, 31), stargazers_count=77)
+        app.keys.press("F5")
+        app.expect("the rows", lambda: app.titles()[:5], ["a/r41", "a/r1", "a/r3", "a/r2", "a/r42"])
+        app.until("the focus in the same row", lambda: title(app.row_in_focus()) == "a/r3")
+        app.until("new figures", lambda: "77 stars" in app.row_in_focus().name)
+        app.expect("the count", app.shown, 31)

@@ -1,0 +1,88 @@
+"""What the details of a repository lead to: languages, the latest release, addresses to clone from, a new name."""
+
+import re
+
+import tree
+from screens import title
+
+SHARE = re.compile(r"^(?P<language>.+) <?\d[\d.]*%$")
+
+
+def opened(app, query):
+    app.search_for_rows(query)
+    app.select_first()
+    return app.open_selected()
+
+
+def test_nothing_of_it_is_asked_for_before_the_details_are(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        app.keys.press("Down", "Up")
+        app.open_selected()
+        name = title(app.selected())
+        server.wait_for(f"GET /repos/{name}/languages 200")
+        server.wait_for(f"GET /repos/{name}/releases/latest 200")
+        assert len(server.log("/languages ")) == len(server.log("/releases/latest ")) == 1
+
+
+def test_languages_are_a_bar_and_each_leads_to_a_search(launch, server):
+    with launch(server) as app:
+        opened(app, "many-topics")
+        bar = app.wait(None, lambda name: name.startswith("Languages: "))
+        assert "Other " in bar.name
+        share = app.wait(tree.BUTTON, SHARE.match)
+        language = SHARE.match(share.name)["language"]
+        app.press_node("a language", lambda: app.find(tree.BUTTON, share.name),
+                       until=lambda: re.fullmatch(rf'many-topics language:"?{re.escape(language)}"?', app.query()))
+
+
+def test_a_repository_without_languages_and_releases_shows_neither(launch, server):
+    with launch(server) as app:
+        opened(app, "no-language")
+        server.wait_for("GET /repos/odd-samples/no-language/releases/latest 404")
+        app.wait("heading", "README")
+        app.gone(None, lambda name: name.startswith("Languages: "))
+        app.gone(None, "Latest release")
+
+
+def test_the_release_leads_to_its_notes_and_back(launch, server):
+    with launch(server) as app:
+        opened(app, "swift")
+        release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: "))
+        app.press_node("the release", lambda: app.find(tree.BUTTON, release.name),
+                       until=lambda: app.find("heading", "Release Notes"))
+        app.wait("heading", lambda name: name.startswith("What is new in "))
+        app.press(tree.BUTTON, "Back", until=lambda: app.find("heading", "Release Notes") is None)
+        app.wait(tree.BUTTON, release.name)
+
+
+def test_hostile_notes_are_only_text(launch, server):
+    with launch(server) as app:
+        opened(app, "odd-samples/markup".split("/")[1])
+        app.wait(tree.BUTTON, lambda name: name.startswith("<b>HTML</b> "))
+        release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: v1.0<b>"))
+        app.press_node("the release", lambda: app.find(tree.BUTTON, release.name),
+                       until=lambda: app.find("heading", "Release Notes"))
+        app.wait("heading", lambda name: name.endswith("New & shiny"))
+
+
+def test_both_addresses_can_be_copied(launch, server):
+    with launch(server) as app:
+        opened(app, "swift")
+        name = title(app.selected())
+        app.wait(None, f"git@github.com:{name}.git")
+        app.press(tree.BUTTON, "Copy SSH Clone Address",
+                  until=lambda: app.find(None, lambda text: "Clone address copied" in text))
+        app.wait(tree.BUTTON, "Copy HTTPS Clone Address")
+
+
+def test_a_new_name_is_said(launch, server):
+    with launch(server, "stargazer://repo/apple/swift") as app:
+        app.wait(None, "Moved from apple/swift to swiftlang/swift.")
+
+
+def test_the_license_narrows_the_search(launch, server):
+    with launch(server) as app:
+        opened(app, "swift")
+        app.press(tree.BUTTON, "License: Apache-2.0", until=lambda: app.query() == "swift license:apache-2.0")

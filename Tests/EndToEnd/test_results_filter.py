@@ -1,0 +1,82 @@
+"""The filter of the results: what has been loaded, narrowed by name. Nothing is asked for it."""
+
+import pytest
+
+import tree
+from log import searches
+from screens import ENTRY
+
+FILTER = "Filter Results"
+
+
+def filter_entry(app):
+    return app.find(ENTRY, FILTER)
+
+
+@pytest.fixture
+def filtering(app):
+    app.search_for_rows("swift")
+    app.keys.press("ctrl+shift+f")
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+    return app
+
+
+def test_the_loaded_rows_are_narrowed_by_name_and_nothing_is_asked(filtering, server):
+    app = filtering
+    whole, asked = app.titles(), len(searches(server, "swift"))
+    wanted = whole[3]
+    app.keys.type(wanted.split("/")[1])
+    app.until("fewer rows", lambda: 0 < len(app.titles()) < len(whole))
+    shown = app.titles()
+    assert wanted in shown
+    app.until("how many of how many", lambda: f"{len(shown)} of the {len(whole)} loaded match" in app.count())
+    app.keys.press("Down")
+    app.wait_focus_in("the first row", app.first)
+    app.keys.press("Up")
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+    app.keys.press("Escape")
+    app.expect("all rows", app.titles, whole)
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+    app.keys.press("Escape")
+    app.until("no filter", lambda: filter_entry(app) is None)
+    app.until("the focus in a row", app.row_in_focus)
+    # What comes after the filter was asked for shows that nothing was before.
+    app.keys.press("F5")
+    app.until("one more search", lambda: len(searches(server, "swift")) == asked + 1)
+
+
+def test_nothing_matches_and_the_filter_is_cleared(filtering):
+    app = filtering
+    whole = app.titles()
+    app.keys.type("zzz")
+    app.says("matches “zzz”")
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+    app.press(tree.BUTTON, "Clear Filter", until=lambda: app.titles() == whole)
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+
+
+def test_another_search_ends_it_and_the_button_shows_it_again(filtering):
+    app = filtering
+    app.keys.type("swift")
+    app.until("how many of how many", lambda: "loaded match" in app.count())
+    app.search_for_rows("rust")
+    app.until("no filter", lambda: filter_entry(app) is None)
+    app.until("a plain count", lambda: "result" in app.count())
+    app.press(tree.BUTTON, FILTER, until=lambda: filter_entry(app))
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+    app.press(tree.BUTTON, FILTER, until=lambda: filter_entry(app) is None)
+    app.until("the focus in a row", app.row_in_focus)
+
+
+def test_a_row_that_is_left_is_opened_and_starred(filtering):
+    app = filtering
+    wanted = app.titles()[2]
+    app.keys.type(wanted)
+    app.expect("one row", app.titles, [wanted])
+    app.keys.press("Return")
+    app.wait_focus_in("the row", app.first)
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
+    app.open_selected()
+    app.wait("heading", wanted.split("/")[1], within=app.details())
+    app.expect("the rows", app.titles, [wanted])

@@ -1,0 +1,255 @@
+"""The start page: each section shows what it says, and what is pressed on it leads there. Nothing empty is on it."""
+
+import sqlite3
+
+import pytest
+
+import tree
+from account import signed_in
+from log import query, searches, trending
+from screens import title, titled
+from standin import StandIn
+from test_filters import find_language
+from waiting import PATIENCE, eventually
+
+TRENDING, TOPICS, RECENT = "Trending", "Trending Topics", "Recent Searches"
+FAVORITES, VIEWED, EXAMPLES = "Latest Favorites", "Recently Viewed", "Searches to Try"
+SHOW_ALL, SHOW = "Show All", "Show What Is Trending"
+FORMULA = "Created since "
+MOST_LINES = 30
+"""More than there are on the page."""
+
+
+def names(app, section):
+    return [row.name for row in app.children_of(section)]
+
+
+def is_there(app, section):
+    return app.find("list", section) is not None
+
+
+def wait_trending(app):
+    return app.until("what is trending", lambda: app.titles(TRENDING))
+
+
+def press_line(app, name, until):
+    """Goes down to the line from the entry, and presses Enter there."""
+    app.wait(tree.ROW, name)
+    app.keys.press("ctrl+f")
+    app.wait_focus_in_entry()
+    for _ in range(MOST_LINES):
+        before = app.until("a focus to move", app.focused)
+        app.keys.press("Down")
+        line = app.until("the focus to move", lambda before=before: moved(app, before))
+        if line.name == name:
+            app.keys.press("Return")
+            return app.until(f"what {name} leads to", until)
+    raise AssertionError(f"Down does not get to {name}\n{app.dump()}")
+
+
+def moved(app, before):
+    now = app.focused()
+    return now if now != before else None
+
+
+def in_row(app, part):
+    """Waits for a small line in a row."""
+    app.wait(None, lambda text: part in text, rows=True)
+
+
+def go_back_to_start(app):
+    """Empties the entry."""
+    app.keys.press("ctrl+1", "ctrl+f", "ctrl+a", "Escape")
+    app.wait("list", EXAMPLES)
+
+
+def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
+    app.wait(None, "Search, Star, and Find It Again")
+    wait_trending(app)
+    app.expect("as many as have room, and the rest", lambda: names(app, TRENDING)[5:], [SHOW_ALL])
+    app.expect("five examples", lambda: len(names(app, EXAMPLES)), 5)
+    app.says(FORMULA)
+    for section in (RECENT, FAVORITES, VIEWED):
+        app.expect(f"whether {section} is there", lambda name=section: is_there(app, name), False)
+    app.gone(None, "Import Your Stars from GitHub")
+    assert len(trending(server)) == 1
+
+
+def test_a_trending_item_opens_beside_the_page_and_is_starred_by_key(app):
+    wanted = wait_trending(app)[0]
+    app.keys.press("Down")
+    app.wait_focus_in("the first trending item", lambda: app.first(TRENDING))
+    app.keys.press("Return")
+    app.wait("heading", wanted.split("/")[1], within=app.wait("panel", "Details"))
+    app.wait_focus_in("the row that was opened", lambda: app.first(TRENDING))
+    app.keys.press("ctrl+d")
+    app.expect("the favorites", lambda: app.titles(FAVORITES), [wanted])
+    app.until("the star", lambda: tree.pressed(app.star(app.first(TRENDING))))
+
+
+def test_another_period_and_another_language(app, server):
+    week = wait_trending(app)
+    app.press(tree.BUTTON, "This Month", until=lambda: app.titles(TRENDING) not in ([], week))
+    app.press(tree.BUTTON, "This Week", until=lambda: app.titles(TRENDING) == week)
+    find_language(app, "vim s", "Vim Script")
+    app.until("the question", lambda: len(trending(server)) == 3)
+    assert 'language:"Vim Script"' in query(trending(server)[-1])
+    # Nobody began anything in it lately.
+    app.wait(tree.ROW, SHOW)
+
+
+def test_all_that_is_trending_is_a_search(app, server):
+    first = wait_trending(app)
+    press_line(app, SHOW_ALL, until=lambda: app.titles("Results"))
+    app.expect("the same at the beginning", lambda: app.titles("Results")[:5], first)
+    app.until("the formula in the entry", lambda: app.query().startswith("created:>="))
+    app.wait(None, "Most Stars")
+
+
+def test_a_topic_and_an_example_are_searches(app):
+    wait_trending(app)
+    app.press(tree.BUTTON, "self-hosted", until=lambda: app.query() == "topic:self-hosted")
+    app.wait_for_rows()
+    go_back_to_start(app)
+    example = "topic:gtk license:mit"
+    press_line(app, example, until=lambda: app.query() == example)
+    app.wait_for_rows()
+
+
+def test_what_was_done_comes_back_and_is_cleared(app):
+    app.search_for_rows("swift")
+    name = title(app.select_first())
+    app.open_selected()
+    go_back_to_start(app)
+    app.expect("the recent searches", lambda: names(app, RECENT), ["swift"])
+    app.expect("what was viewed", lambda: app.titles(VIEWED), [name])
+    app.press(tree.BUTTON, "Clear", until=lambda: not is_there(app, RECENT) and not is_there(app, VIEWED))
+    app.says("1 search removed · 1 viewed item removed")
+    app.wait(tree.BUTTON, "Close", within=app.wait(None, "AdwToastWidget"))
+    app.keys.press("ctrl+z")
+    app.expect("what was viewed", lambda: app.titles(VIEWED), [name])
+    app.expect("the recent searches", lambda: names(app, RECENT), ["swift"])
+
+
+def test_up_and_down_walk_all_sections_and_tab_goes_by_list(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
+    go_back_to_start(app)
+    wait_trending(app)
+    app.wait("list", FAVORITES)
+    app.keys.press("Down")
+    app.wait_focus_in("the first search", lambda: app.find(tree.ROW, "swift"))
+    app.keys.press("Down")
+    app.wait_focus_in("the first trending item", lambda: app.first(TRENDING))
+    app.keys.press("Tab")
+    app.wait_focus_in("its star", lambda: app.star(app.first(TRENDING)))
+    app.keys.press("Tab")
+    app.until("the focus out of the list", lambda: app.focused() and not app.focus_is_in(app.list(TRENDING)))
+    app.keys.press("shift+Tab")
+    app.wait_focus_in("the list again", lambda: app.list(TRENDING))
+    app.keys.press("ctrl+f", "Down", *["Down"] * 7)
+    app.wait_focus_in("the favorite", lambda: app.first(FAVORITES))
+    app.keys.press("Up")
+    app.wait_focus_in("the line before it", lambda: app.find(tree.ROW, SHOW_ALL))
+    app.keys.press(*["Up"] * 7)
+    app.wait_focus_in_entry()
+
+
+def test_back_finds_the_row_in_a_narrow_window(app):
+    app.resize(360, 640)
+    wait_trending(app)
+    app.keys.press("Down", "Down")
+    second = app.until("two rows", lambda: app.rows(TRENDING)[1:2])[0]
+    app.wait_focus_in("the second row", lambda: app.rows(TRENDING)[1])
+    app.keys.press("Return")
+    app.wait("heading", titled(second.name).split("/")[1], within=app.wait("panel", "Details"))
+    app.keys.press("alt+Left")
+    app.wait_focus_in("the second row", lambda: app.rows(TRENDING)[1])
+
+
+def kept(home):
+    path = home / "cache/stargazer/answers.sqlite"
+    if not path.exists():
+        return 0
+    try:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as answers:
+            return answers.execute("SELECT count(*) FROM answer WHERE NOT is_search").fetchone()[0]
+    except sqlite3.OperationalError:
+        # It is being made.
+        return 0
+
+
+def make_older(home, hours):
+    with sqlite3.connect(home / "cache/stargazer/answers.sqlite", timeout=PATIENCE) as answers:
+        answers.execute("UPDATE answer SET answered_at = answered_at - ?", [hours * 3600])
+
+
+def test_it_is_asked_once_a_day_and_kept_for_who_is_offline(launch, server, home):
+    with launch(server) as app:
+        first = wait_trending(app)
+        eventually("the answer on disk", lambda: kept(home))
+        assert app.close() == 0
+    make_older(home, 3)
+    with launch(server) as app:
+        app.expect("what is trending", lambda: app.titles(TRENDING), first)
+        app.says("most stars first · 3 hours ago")
+        assert app.close() == 0
+    assert len(trending(server)) == 1
+    make_older(home, 30)
+    server.stop()
+    with launch(server) as app:
+        app.expect("what is trending", lambda: app.titles(TRENDING), first)
+        app.says("most stars first · 1 day ago")
+        # Of another month nothing was ever known.
+        app.press(tree.BUTTON, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))
+        in_row(app, "You Are Offline")
+
+
+def test_who_searches_at_once_spends_what_is_left_on_that(launch):
+    """What is trending is asked for before the words are there; that is given up, and the search waits for nothing."""
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        app.search_for_rows("swift")
+        app.gone("list", EXAMPLES)
+        assert searches(server, "swift")
+
+
+def test_favorites_that_match_are_there_before_the_results_and_move_nothing(app, server):
+    app.search_for_rows("swift")
+    name = title(app.select_first())
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
+    go_back_to_start(app)
+    mark = f"{name}, favorite"
+    app.gone(tree.BUTTON, mark)
+    with server.held():
+        app.search("swift")
+        app.wait(tree.BUTTON, mark)
+        app.until("a window at rest", lambda: tree.place(app.find(tree.BUTTON, mark)))
+        before = tree.place(app.find(tree.BUTTON, mark))
+    app.wait_for_rows()
+    app.expect("where it is", lambda: tree.place(app.find(tree.BUTTON, mark)), before)
+    app.keys.press("Down", "Down")
+    other = app.until("another row", lambda: title(app.selected()) not in (None, name) and title(app.selected()))
+    app.wait("heading", other.split("/")[1])
+    app.press(tree.BUTTON, mark, until=lambda: app.find("heading", name.split("/")[1]))
+
+
+def test_offline_from_the_start_there_is_something_to_press(launch, server):
+    server.stop()
+    with launch(server) as app:
+        app.wait(tree.ROW, "Try Again")
+        in_row(app, "You Are Offline")
+        app.expect("five examples", lambda: len(names(app, EXAMPLES)), 5)
+        app.gone("list", TOPICS)
+
+
+@pytest.mark.usefixtures("keyring")
+def test_who_signs_in_is_offered_their_stars(launch, server):
+    card = "Import Your Stars from GitHub"
+    with launch(server) as app:
+        app.gone(tree.ROW, card)
+        signed_in(app, "ghp-e2e-stars-5")
+        press_line(app, card, until=lambda: app.find(tree.ROW, card) is None)
+        app.until("favorites", lambda: app.titles(FAVORITES))

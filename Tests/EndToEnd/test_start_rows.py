@@ -1,0 +1,103 @@
+"""What can be done with a row of the start page: as much as with one of the results, by the same keys and clicks."""
+
+import pytest
+
+import tree
+from screens import title, titled
+from test_keyboard import stub_browser
+from test_start import FAVORITES, TRENDING, wait_trending
+
+MENU_ITEM = "menu item"
+
+
+@pytest.fixture
+def opened(home):
+    stub_browser(home)
+    file = home / "opened"
+    return lambda: file.read_text().split() if file.exists() else []
+
+
+@pytest.fixture
+def start(opened, launch, server):
+    with launch(server) as app:
+        wait_trending(app)
+        yield app
+
+
+def first(app):
+    return app.first(TRENDING)
+
+
+def go_to_first(app):
+    app.keys.press("Down")
+    app.wait_focus_in("the first trending item", lambda: first(app))
+    return title(first(app))
+
+
+def click(app, probe, button):
+    place = app.until("a place of the row", lambda: tree.place(probe()))
+    width, height = app.border()
+    x, y = width // 2 + place.x + place.width // 3, height - width // 2 + place.y + place.height // 2
+    app.keys.run("mousemove", "--window", app.window, x, y, "click", button)
+
+
+@pytest.mark.parametrize("key", ["Menu", "shift+F10"])
+def test_the_menu_opens_by_key_acts_on_the_row_and_gives_the_focus_back(start, key):
+    app = start
+    name = go_to_first(app)
+    app.keys.press(key)
+    app.wait(MENU_ITEM, "Copy Link", rows=True)
+    app.press(MENU_ITEM, "Add to Favorites", rows=True, until=lambda: app.titles(FAVORITES) == [name])
+    app.until("the star", lambda: tree.pressed(app.star(first(app))))
+    app.wait_focus_in("the row", lambda: first(app))
+
+
+def test_show_details_in_the_menu_opens_the_row(start):
+    app = start
+    app.resize(360, 720)
+    name = go_to_first(app)
+    app.keys.press("Menu")
+    app.press(MENU_ITEM, "Show Details", rows=True, until=lambda: app.find(tree.BUTTON, "Back"))
+    app.wait("heading", name.split("/")[1])
+    app.keys.press("Escape")
+    app.wait_focus_in("the row", lambda: first(app))
+
+
+def test_mouse_buttons(start, opened):
+    app = start
+    other = app.until("another row", lambda: titled(app.rows(TRENDING)[1].name))
+    click(app, lambda: app.rows(TRENDING)[1], 2)
+    app.until("the browser", lambda: opened() and other in opened()[0])
+    app.wait_focus_in("the row", lambda: app.rows(TRENDING)[1])
+    click(app, lambda: app.rows(TRENDING)[0], 3)
+    app.wait(MENU_ITEM, "Copy Link", rows=True)
+    app.keys.press("Escape")
+    app.gone(MENU_ITEM, "Copy Link", rows=True)
+    app.wait_focus_in("the row", lambda: first(app))
+
+
+@pytest.mark.parametrize("width", [360, 1100])
+def test_keys_act_on_the_row_that_has_the_focus(start, opened, width):
+    app = start
+    app.resize(width, 720)
+    name = go_to_first(app)
+    app.keys.press("ctrl+Return")
+    app.until("the browser", lambda: opened() and name in opened()[0])
+    app.keys.press("ctrl+shift+c")
+    app.says("Link copied")
+    app.keys.press("Down", "ctrl+d")
+    second = app.until("another row", lambda: titled(app.rows(TRENDING)[1].name))
+    app.expect("the favorites", lambda: app.titles(FAVORITES), [second])
+
+
+def test_where_only_the_page_shows_keys_act_on_nothing_that_is_not_looked_at(start, opened):
+    app = start
+    app.resize(360, 720)
+    name = go_to_first(app)
+    app.keys.press("Up")
+    app.wait_focus_in_entry()
+    app.keys.press("ctrl+Return", "ctrl+d", "Down", "ctrl+Return")
+    # Had the first of them done anything, it would stand before it.
+    app.until("the browser", opened)
+    app.expect("what was opened", lambda: [name in address for address in opened()], [True])
+    app.expect("the favorites", lambda: app.titles(FAVORITES), [])

@@ -1,0 +1,94 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Languages, release and release notes on the wire.
+@Suite struct RepositorySupplementTests {
+    private let release = """
+        {"tag_name":"v2","name":"Two","body":"# New\\n\\nMore.","published_at":"2026-01-02T03:04:05Z",
+        "html_url":"https://github.com/octo/pod/releases/tag/v2"}
+        """
+
+    private func supplement(_ kind: SupplementKind, _ scene: Scene) async throws -> (any SupplementFacts)? {
+        try await scene.catalog.supplements?.supplement(kind, of: .listed())
+    }
+
+    @Test func readsLanguages() async throws {
+        let scene = Scene([.json(#"{"C":20,"Swift":612,"Nothing":0}"#), .json("{}"), .json(#"{"C":"many"}"#)])
+        let languages = try await supplement(.languages, scene) as? RepositoryLanguages
+        #expect(languages?.shares.map(\.name) == ["Swift", "C"])
+        #expect((try await supplement(.languages, scene) as? RepositoryLanguages)?.shares.isEmpty == true)
+        await #expect(throws: CatalogFailure.self) { _ = try await supplement(.languages, scene) }
+        #expect(scene.targets.first == "/repos/octo/pod/languages")
+    }
+
+    @Test func readsTheLatestReleaseOrThatThereIsNone() async throws {
+        let scene = Scene([.json(release), .json("{}", status: 404), .json(#"{"name":"no tag"}"#)])
+        let found = try #require(try await supplement(.release, scene) as? RepositoryRelease)
+        #expect(found.tag == "v2" && found.name == "Two" && found.hasNotes)
+        #expect(found.publishedAt == Date(timeIntervalSince1970: 1_767_323_045))
+        #expect(try await supplement(.release, scene) == nil)
+        await #expect(throws: CatalogFailure.self) { _ = try await supplement(.release, scene) }
+        #expect(scene.targets.first == "/repos/octo/pod/releases/latest")
+    }
+
+    @Test func readsTheNotesLikeAReadme() async throws {
+        let scene = Scene([.json(release), .json("{}", status: 404), .json(#"{"tag_name":"v1","body":null}"#)])
+        let documents = try #require(scene.catalog.documents)
+        #expect(documents.mayHave(.releaseNotes, of: .listed()))
+        #expect(outline(try #require(await documents.document(.releaseNotes, of: .listed()))) == "h1 New\np More.")
+        #expect(try await documents.document(.releaseNotes, of: .listed()) == nil)
+        #expect(try await documents.document(.releaseNotes, of: .listed()) == nil)
+    }
+
+    @Test func spendsNoMoreThanHalfOfWhatTheServerAllows() async throws {
+        let clock = SteppingClock()
+        let scene = Scene(
+            [
+                .json(
+                    Wire.repository(), headers: Wire.rate(30, of: 60, resource: "core", resetsIn: 900, at: clock))
+            ], clock: clock)
+        _ = try await scene.catalog.details(of: .listed())
+        await #expect(throws: CatalogFailure.cancelled) {
+            _ = try await Errand.$current.withValue(Errand(.spare)) { try await supplement(.languages, scene) }
+        }
+        #expect(scene.targets == ["/repos/octo/pod"])
+    }
+
+    @Test func saysWhenARepositoryHasMoved() async throws {
+        let scene = Scene([
+            .json(Wire.repository(extra: #","ssh_url":"git@github.com:octo/pod.git""#)), .json(Wire.repository()),
+        ])
+        let moved = try await scene.catalog.details(of: .listed(owner: "old", name: "name"))
+        #expect((moved.facts as? RepositoryDetails)?.movedFrom == "old/name")
+        #expect((moved.facts as? RepositoryDetails)?.sshAddress == "git@github.com:octo/pod.git")
+        let stayed = try await scene.catalog.details(of: .listed(owner: "Octo", name: "POD"))
+        #expect((stayed.facts as? RepositoryDetails)?.movedFrom == nil)
+    }
+
+    @Test(.enabled(if: Recordings.gitHub != nil, "no recorded exchanges here"))
+    func readsWhatWasRecorded() async throws {
+        let folder = try #require(Recordings.gitHub)
+        var read = 0
+        for exchange in try Recordings.exchanges(in: folder) {
+            let step = try exchange.step(in: folder)
+            switch exchange.kind {
+            case "languages":
+                let languages = try await supplement(.languages, Scene([step])) as? RepositoryLanguages
+                #expect(languages?.shares.isEmpty == false, "\(exchange.id)")
+            case "releases-latest":
+                let release = try await supplement(.release, Scene([step])) as? RepositoryRelease
+                #expect(release?.tag.isEmpty == false && release?.publishedAt != nil, "\(exchange.id)")
+            case "releases-latest-404":
+                let release = try await supplement(.release, Scene([step]))
+                #expect(release == nil, "\(exchange.id)")
+            default: continue
+            }
+            read += 1
+        }
+        #expect(read >= 4)
+    }
+}

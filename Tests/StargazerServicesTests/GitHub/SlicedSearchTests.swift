@@ -1,0 +1,106 @@
+import Foundation
+import StargazerCore
+import StargazerStandIn
+import Synchronization
+import Testing
+
+@testable import StargazerServices
+
+/// Going on beyond what GitHub gives of one search, against the stand-in.
+@Suite struct SlicedSearchTests {
+    /// Exactly 2,500 of the sample repositories, whatever the day.
+    private static let query = "topic:editor size:<84600"
+
+    private struct Walk {
+        var batches: [ResultBatch] = []
+        var ids: [String] { batches.flatMap(\.items).map(\.id.id) }
+        var last: ResultBatch? { batches.last }
+    }
+
+    /// Walks on from a cursor to whatever end there is.
+    private func walk(
+        _ catalog: GitHubCatalog, _ query: SearchQuery, from cursor: BatchCursor? = nil
+    ) async throws -> Walk {
+        var walk = Walk()
+        var next = cursor
+        repeat {
+            let batch = try await catalog.search(query, after: next)
+            walk.batches.append(batch)
+            if case .more(let cursor) = batch.end { next = cursor } else { next = nil }
+        } while next != nil && walk.batches.count < 100
+        return walk
+    }
+
+    private func beyond(_ batch: ResultBatch?) -> BatchCursor? {
+        if case .ceiling(_, let cursor)? = batch?.end { cursor } else { nil }
+    }
+
+    @Test(arguments: [StargazerCore.SortOrder.bestMatch, StargazerCore.SortOrder(.stars)])
+    func threeSlicesAreAllOf2500(sort: StargazerCore.SortOrder) async throws {
+        let network = SampleNetwork()
+        let catalog = GitHubCatalog(server: .gitHub, transport: network, time: .system)
+        let query = SearchQuery(text: Self.query, sort: sort)
+        let first = try await walk(catalog, query)
+        #expect(Set(first.ids).count == 1_000)
+        let cursor = try #require(beyond(first.last), "the way on is offered, and not taken")
+        #expect(network.searches.count == 10)
+        let rest = try await walk(catalog, query, from: cursor)
+        #expect(rest.last?.end == .complete)
+        #expect(rest.last?.slices == 3)
+        #expect(rest.batches.allSatisfy { $0.total == 2_500 })
+        // The slices by themselves are all of it.
+        #expect(Set(rest.ids).count == 2_500)
+        #expect(Set(rest.ids).isSuperset(of: first.ids))
+        let sent = network.searches.dropFirst(10)
+        #expect(sent.count <= 28, "\(sent.count) searches")
+        #expect(sent.allSatisfy { $0.contains("created:") && $0.contains("topic:editor size:<84600") })
+    }
+
+    @Test func aQueryThatHasDatesIsNarrowedWithinThem() async throws {
+        let network = SampleNetwork()
+        let catalog = GitHubCatalog(server: .gitHub, transport: network, time: .system)
+        let query = SearchQuery(text: "topic:editor created:>=2018", sort: StargazerCore.SortOrder(.forks))
+        let first = try await walk(catalog, query)
+        let all = try #require(first.last?.total)
+        let cursor = try #require(beyond(first.last))
+        let rest = try await walk(catalog, query, from: cursor)
+        #expect(rest.last?.end == .complete && Set(rest.ids).count == all)
+        #expect(network.searches.dropFirst(10).allSatisfy { $0.components(separatedBy: "created:").count == 2 })
+    }
+
+    @Test func aSearchThatGivesAllOffersNothing() async throws {
+        let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
+        #expect(try await walk(catalog, SearchQuery(text: "topic:editor stars:>150")).last?.end == .complete)
+    }
+
+    @Test func aCursorOfNobodysIsRefused() async {
+        let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
+        await #expect(throws: CatalogFailure.unreadable(code: "slice-cursor")) {
+            _ = try await catalog.search(SearchQuery(text: "x"), after: BatchCursor("slices {}"))
+        }
+    }
+}
+
+/// The stand-in as a network; it remembers what was searched for.
+private final class SampleNetwork: HTTPTransport {
+    private let standIn = GitHubStandIn(
+        options: StandInOptions(
+            baseURL: GitHubServer.gitHub.baseURL ?? URL(filePath: "/"), limit: .off,
+            now: { Date(timeIntervalSince1970: 1_800_000_000) }))
+    private let asked = Mutex<[String]>([])
+
+    var searches: [String] { asked.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        let url = request.url
+        let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == "q" }?.value
+        asked.withLock { $0.append((query ?? "").replacing("+", with: " ")) }
+        let fields = request.headers.merging(["User-Agent": "Test", "Host": url.host() ?? ""]) { $1 }
+        let answer = standIn.answer(
+            StandInRequest(
+                target: url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? ""),
+                headers: fields))
+        let headers = Dictionary(answer.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        return HTTPResponse(status: answer.status, url: url, headers: headers, body: answer.body)
+    }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+public import StargazerCore
+import Synchronization
+
+/// A word about an item.
+public struct SampleSupplement: SupplementFacts, CatalogContent {
+    public var text: String
+
+    public init(_ text: String) { self.text = text }
+
+    public func content(formats: Formats, now: Date) -> any CatalogContent { self }
+}
+
+/// Supplements that answer what and when a test says; a cancelled question still gets its answer, late.
+public final class ScriptedSupplements: Supplements {
+    public struct Question: Sendable, Hashable {
+        public var kind: SupplementKind
+        public var title: String
+        public var urgency: Urgency
+    }
+
+    public typealias Answer = Result<SampleSupplement?, CatalogFailure>
+
+    private let questions = Mutex<[Question]>([])
+    private let answers = WaitingAnswers<SampleSupplement?>("supplement")
+    private let kinds: [SupplementKind]
+
+    /// - Parameter kinds: what every item may have.
+    public init(_ kinds: String...) { self.kinds = kinds.map { SupplementKind(rawValue: $0) } }
+
+    /// What was asked, in order.
+    public var asked: [Question] { questions.withLock { $0 } }
+    public var askedKinds: [String] { asked.map(\.kind.rawValue) }
+
+    /// Answers the question asked as number `index`, as soon as it is there.
+    public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
+
+    public func kinds(of item: Item) -> [SupplementKind] { kinds }
+
+    public func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
+    {
+        let index = questions.withLock { questions in
+            questions.append(Question(kind: kind, title: item.title, urgency: Errand.current.urgency))
+            return questions.count - 1
+        }
+        return try await answers.wait(index)
+    }
+}

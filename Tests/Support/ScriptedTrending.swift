@@ -1,0 +1,69 @@
+public import Foundation
+public import StargazerCore
+import Synchronization
+
+/// Says what is trending as a test wants it, and counts who asks.
+public final class ScriptedTrending: Trending {
+    private struct State {
+        var asked: [TrendingChoice] = []
+        var urgencies: [Urgency] = []
+        var kept: [TrendingChoice: TrendingBatch] = [:]
+        var reply: (@Sendable (TrendingChoice) -> Result<TrendingBatch, CatalogFailure>)?
+        var waiting: [CheckedContinuation<Result<TrendingBatch, CatalogFailure>, Never>] = []
+    }
+
+    public let periods: [TrendingPeriod]
+    public let narrowing: QualifierName?
+    private let state = Mutex(State())
+
+    public init(periods: [TrendingPeriod] = TrendingPeriod.allCases, narrowing: QualifierName? = nil) {
+        self.periods = periods
+        self.narrowing = narrowing
+    }
+
+    public var asked: [TrendingChoice] { state.withLock { $0.asked } }
+
+    /// How urgently, in the same order.
+    public var urgencies: [Urgency] { state.withLock { $0.urgencies } }
+
+    public func keep(_ batch: TrendingBatch, for choice: TrendingChoice) { state.withLock { $0.kept[choice] = batch } }
+
+    /// Answers each question at once.
+    public func reply(_ reply: @escaping @Sendable (TrendingChoice) -> Result<TrendingBatch, CatalogFailure>) {
+        state.withLock { $0.reply = reply }
+    }
+
+    /// Answers the question that waits, as soon as there is one.
+    public func answer(_ answer: Result<TrendingBatch, CatalogFailure>) async {
+        await eventually("a question") { state.withLock { !$0.waiting.isEmpty } }
+        state.withLock { $0.waiting.removeFirst() }.resume(returning: answer)
+    }
+
+    public func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
+        SearchQuery(text: "last:\(choice.period.days) \(choice.narrowed ?? "")", sort: SortOrder(.stars))
+    }
+
+    public func kept(_ choice: TrendingChoice) async -> TrendingBatch? { state.withLock { $0.kept[choice] } }
+
+    public func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch {
+        let reply = state.withLock { state in
+            state.asked.append(choice)
+            state.urgencies.append(Errand.current.urgency)
+            return state.reply
+        }
+        if let reply { return try reply(choice).get() }
+        let answer = await withCheckedContinuation { continuation in
+            state.withLock { $0.waiting.append(continuation) }
+        }
+        return try answer.get()
+    }
+}
+
+extension TrendingBatch {
+    /// Items by their numbers.
+    public static func sample(
+        _ numbers: some Sequence<Int>, at: Date, terms: [TrendingTerm] = [], failure: CatalogFailure? = nil
+    ) -> TrendingBatch {
+        TrendingBatch(items: numbers.map { .sample($0) }, terms: terms, since: at, at: at, failure: failure)
+    }
+}
