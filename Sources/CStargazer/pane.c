@@ -4,6 +4,7 @@ struct _SgzPane {
     GtkWidget parent_instance;
     GtkWidget *child;
     int room;
+    int wish;
 };
 
 G_DEFINE_FINAL_TYPE(SgzPane, sgz_pane, GTK_TYPE_WIDGET)
@@ -25,7 +26,7 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
     gtk_widget_measure(SGZ_PANE(widget)->child, orientation, for_size, minimum, natural, NULL, NULL);
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        *natural = MAX(*minimum, room(SGZ_PANE(widget)));
+        *natural = MAX(MAX(*minimum, room(SGZ_PANE(widget))), SGZ_PANE(widget)->wish);
     }
 }
 
@@ -77,4 +78,17 @@ GtkWidget *sgz_pane_new(GtkWidget *child, int room) {
     self->room = room;
     gtk_widget_set_parent(child, GTK_WIDGET(self));
     return GTK_WIDGET(self);
+}
+
+int sgz_pane_get_room(SgzPane *self) {
+    int minimum;
+    gtk_widget_measure(self->child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    return MAX(minimum, room(self));
+}
+
+void sgz_pane_wish(SgzPane *self, int width) {
+    if (self->wish != width) {
+        self->wish = width;
+        gtk_widget_queue_resize(GTK_WIDGET(self));
+    }
 }

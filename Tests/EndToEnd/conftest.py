@@ -8,6 +8,7 @@ from desktop import Desktop
 from keyring import Keyring
 from media import Media
 from screens import Stargazer, title
+from settings import Settings
 from standin import StandIn
 from whole import Whole
 
@@ -33,6 +34,12 @@ def home(tmp_path):
     folder = tmp_path / "home"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture
+def settings(desktop, home):
+    """What the desktop's own store keeps in that home."""
+    return Settings(desktop, home)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 import tree
 from log import query, searches
-from settings import KEPT, Settings
+from settings import KEPT
 from standin import StandIn
 
 FIELD = "Results per Page"
@@ -14,11 +14,6 @@ TYPING = "Search While Typing"
 HISTORY = "Keep Search History"
 CLEAR = "Clear Search History"
 CLEAR_CACHE = "Clear Cache"
-
-
-@pytest.fixture
-def settings(desktop, home):
-    return Settings(desktop, home)
 
 
 @pytest.fixture

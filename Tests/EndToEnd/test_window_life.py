@@ -9,13 +9,8 @@ import tree
 from app import BINARY
 from log import query, searches
 from screens import Stargazer
-from settings import KEPT, Settings
+from settings import KEPT
 from waiting import PATIENCE
-
-
-@pytest.fixture
-def settings(desktop, home):
-    return Settings(desktop, home)
 
 
 @pytest.fixture
@@ -212,12 +207,12 @@ def test_a_first_start_with_words_searches_for_them(launch, server, settings):
         app.wait_focus_in_entry()
 
 
-def test_words_in_the_command_line_of_the_sample_catalog(desktop, home):
+def test_words_in_the_command_line_of_the_sample_catalog(desktop, home, settings):
     with Stargazer(desktop, home, "--demo", "swift", **KEPT) as app:
         app.wait_for_rows()
         app.expect("the words in the entry", app.query, "swift")
         quit_it(app)
-    assert Settings(desktop, home).kept() == {}, "sample data keeps nothing"
+    assert settings.kept() == {}, "sample data keeps nothing"
 
 
 def test_any_program_can_ask_for_a_search(alone, desktop, home):

@@ -76,14 +76,32 @@ void sgz_set_string(gpointer object, const char *property, const char *text);
 /* ---- Panes ---------------------------------------------------------------------------------------------------- */
 
 /* A widget around one child that asks for the same width whatever the child shows (`room` pixels, and more with larger
- * text), unless the child needs more. So two of them that expand get equal shares, and whether there is room for both
- * does not depend on what they show when there is or is not. Popovers may be given to it with gtk_widget_set_parent: it
- * places them, and lets go of them when it ends. */
+ * text), unless the child needs more. So whether there is room for two of them does not depend on what they show
+ * when there is or is not. Popovers may be given to it with gtk_widget_set_parent: it places them, and lets go of them
+ * when it ends. */
 #define SGZ_TYPE_PANE (sgz_pane_get_type())
 G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 
 /* (floating) A pane; takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child, int room);
+/* What it asks for unless more is wished for, in pixels. */
+int sgz_pane_get_room(SgzPane *pane);
+/* Has it ask for `width` pixels, where that is more than its room; 0 for its room. */
+void sgz_pane_wish(SgzPane *pane, int width);
+
+/* A widget around an AdwLeaflet of a pane, a line and a pane, of which the last alone expands. Where both have room the
+ * first gets its share of the whole width, and each its room at the least; so whether there is room for both does not
+ * depend on the share. */
+#define SGZ_TYPE_SPLIT (sgz_split_get_type())
+G_DECLARE_FINAL_TYPE(SgzSplit, sgz_split, SGZ, SPLIT, GtkWidget)
+
+/* (floating) A split; takes over the leaflet, which has the other three and keeps them as long as the split is. Never
+ * NULL. */
+GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, GtkWidget *line, SgzPane *last);
+/* The first pane's share of the width, 0 to 1. */
+void sgz_split_set_share(SgzSplit *split, double share);
+/* The share at which the first pane is `width` pixels wide, or as near to that as both have room; as it is now. */
+double sgz_split_share_of(SgzSplit *split, int width);
 
 /* ---- Lines ---------------------------------------------------------------------------------------------------- */
 

@@ -10,19 +10,25 @@ public struct WindowState: Sendable, Hashable {
     public var width: Int
     public var height: Int
     public var isMaximized: Bool
+    /// The list's share of the width, where the details have room beside it.
+    public var split: Double
     public var view: WindowView
     /// The catalog that was searched last; nil for the first of them.
     public var catalog: CatalogKind?
     /// What was last searched for, by catalog.
     public var searches: [CatalogKind: LastSearch]
 
+    public static let defaultSplit = 0.4
+
     public init(
-        width: Int = 1_100, height: Int = 720, isMaximized: Bool = false, view: WindowView = .search,
-        catalog: CatalogKind? = nil, searches: [CatalogKind: LastSearch] = [:]
+        width: Int = 1_100, height: Int = 720, isMaximized: Bool = false,
+        split: Double = defaultSplit, view: WindowView = .search, catalog: CatalogKind? = nil,
+        searches: [CatalogKind: LastSearch] = [:]
     ) {
         self.width = width
         self.height = height
         self.isMaximized = isMaximized
+        self.split = split
         self.view = view
         self.catalog = catalog
         self.searches = searches

@@ -14,6 +14,7 @@ package import StargazerCore
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
         ("win.copy-link", ["<Primary><Shift>c"]),
         ("win.save-picture", ["<Primary>s"]),
+        ("win.move-divider", ["F8"]),
         ("win.preferences", ["<Primary>comma"]),
         ("win.show-help-overlay", ["<Primary>question"]),
         ("window.close", ["<Primary>w"]),

@@ -4,6 +4,7 @@ import StargazerCore
 /// The words of the window and the command line.
 enum AppText {
     static var mainMenu: String { tr("Main Menu") }
+    static var divider: String { tr("Width of the List") }
     static var linkCopied: String { tr("Link copied") }
     static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
     static func refusedLink(_ address: String) -> String {

@@ -27,6 +27,8 @@ package import StargazerCore
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
     private let removalToast: RemovalToast
+    private let overlay: Handle
+    private(set) var divider: Divider?
     private var menuFocus: MenuFocus?
     private var focusKeeper: FocusKeeper?
     var observations: [Observe] = []
@@ -41,10 +43,11 @@ package import StargazerCore
         self.pictures = pictures
         let window = ui["window"]
         root = window
-        leaflet = ui["leaflet"]
+        leaflet = ui.takeRoot("leaflet")
         left = ui.takeRoot("left")
         views = ui["views"]
-        toasts = Toasts(overlay: ui["toasts"])
+        overlay = ui["toasts"]
+        toasts = Toasts(overlay: overlay)
         removalToast = RemovalToast(shelf: model.app.shelf, toasts: toasts)
         accountNotices = AccountNotices(model: model.app, window: root, toasts: toasts)
         let kinds = model.searches.map(\.profile.kind)
@@ -160,11 +163,12 @@ package import StargazerCore
             _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
         }
         let panes = [left, trail.root].map { Handle(sgz_pane_new($0.widget, Self.paneRoom)) }
-        panes.forEach { gtk_widget_set_hexpand($0.widget, 1) }
+        gtk_widget_set_hexpand(panes[1].widget, 1)
         _ = adw_leaflet_append(leaflet.opaque, panes[0].widget)
-        let line = adw_leaflet_append(leaflet.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-        adw_leaflet_page_set_navigatable(line, 0)
+        let line = Handle(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+        adw_leaflet_page_set_navigatable(adw_leaflet_append(leaflet.opaque, line.widget), 0)
         _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
+        divide(panes[0], line, panes[1])
         for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
             ui["banners"].append(banner.root)
         }
@@ -194,6 +198,17 @@ package import StargazerCore
         }
         Signals.connect(leaflet, "notify::visible-child") { [weak self] in self?.paneChanged() }
         modeBanner.show(model.app.isSample ? AppText.sampleData : nil)
+    }
+
+    private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {
+        let split = Handle(sgz_split_new(leaflet.widget, pane.opaque, line.widget, other.opaque))
+        adw_toast_overlay_set_child(overlay.opaque, split.widget)
+        sgz_split_set_share(split.opaque, model.memory.state.split)
+        divider = Divider(
+            split: split, pane: pane, line: line, firstShare: WindowState.defaultSplit,
+            isThere: { [weak self] in self?.model.isFolded == false },
+            moved: { [weak self] share in self?.model.memory.note { $0.split = share } },
+            otherwise: { [weak self] in self?.focusList() })
     }
 
     /// Searches this catalog.

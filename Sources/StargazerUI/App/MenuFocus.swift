@@ -6,7 +6,7 @@ import GtkBridge
 @MainActor final class MenuFocus {
     private let button: Handle
     private let window: Handle
-    private var before: (widget: Handle, life: WeakGObject)?
+    private var before: FocusedWidget?
     /// Where the focus goes when what had it is gone.
     private let otherwise: @MainActor () -> Void
 
@@ -27,19 +27,30 @@ import GtkBridge
 
     private func remember() {
         guard let focus, !button.contains(focus) else { return }
-        before = (focus, WeakGObject(focus))
+        before = FocusedWidget(focus)
     }
 
     private func giveBack() {
         if let focus, !button.contains(focus) { return }
-        guard let before, before.life.isAlive, gtk_widget_get_mapped(before.widget.widget) != 0 else {
-            return otherwise()
-        }
+        if before?.focusAgain() != true { otherwise() }
+    }
+}
+
+/// What had the focus, while it is somewhere else for a moment.
+@MainActor struct FocusedWidget {
+    private let widget: Handle
+    private let life: WeakGObject
+
+    init(_ widget: Handle) {
+        self.widget = widget
+        life = WeakGObject(widget)
+    }
+
+    /// False when it is gone.
+    func focusAgain() -> Bool {
+        guard life.isAlive, gtk_widget_get_mapped(widget.widget) != 0 else { return false }
         // What is typed goes on where it was.
-        if before.widget.isA("GtkText") {
-            _ = gtk_text_grab_focus_without_selecting(before.widget.cast())
-        } else {
-            before.widget.grabFocus()
-        }
+        guard widget.isA("GtkText") else { return widget.grabFocus() }
+        return gtk_text_grab_focus_without_selecting(widget.cast()) != 0
     }
 }

@@ -35,6 +35,7 @@ import StargazerCore
         action("export-favorites") { $0.files.exportFavorites() }
         action("import-favorites") { $0.files.importFavorites() }
         action("say-no-browser") { $0.say(AppText.noBrowser) }
+        action("move-divider") { $0.divider?.focus() }
         action("preferences") { $0.showPreferences() }
         action("sign-in") { $0.showPreferences(.account) }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }

@@ -11,6 +11,7 @@ import StargazerCore
         case width = "window-width"
         case height = "window-height"
         case isMaximized = "window-maximized"
+        case split = "window-split"
         case view = "last-view"
         case catalog = "last-catalog"
 
@@ -100,6 +101,7 @@ import StargazerCore
     func windowState() -> WindowState {
         WindowState(
             width: number(.width), height: number(.height), isMaximized: flag(.isMaximized),
+            split: g_settings_get_double(store.cast(), Key.split.rawValue),
             view: WindowView(rawValue: text(.view)) ?? .search,
             catalog: catalogs.keys.first { $0.rawValue == text(.catalog) },
             searches: catalogs.mapValues { store in
@@ -115,6 +117,7 @@ import StargazerCore
         set(.width, min(max(state.width, Self.lengths.lowerBound), Self.lengths.upperBound))
         set(.height, min(max(state.height, Self.lengths.lowerBound), Self.lengths.upperBound))
         set(.isMaximized, state.isMaximized)
+        set(.split, min(max(state.split, 0), 1))
         set(.view, state.view.rawValue)
         if let catalog = state.catalog { set(.catalog, catalog.rawValue) }
         for (kind, search) in state.searches {
@@ -132,6 +135,11 @@ import StargazerCore
     private func set(_ key: Key, _ value: String) { Self.set(store, key.rawValue, value) }
     private func set(_ key: Key, _ value: Bool) {
         if flag(key) != value { _ = g_settings_set_boolean(store.cast(), key.rawValue, value ? 1 : 0) }
+    }
+
+    private func set(_ key: Key, _ value: Double) {
+        guard g_settings_get_double(store.cast(), key.rawValue) != value else { return }
+        _ = g_settings_set_double(store.cast(), key.rawValue, value)
     }
 
     private static func number(_ store: GObjectRef, _ key: String) -> Int {

@@ -1,0 +1,84 @@
+#include "CStargazer.h"
+
+struct _SgzSplit {
+    GtkWidget parent_instance;
+    GtkWidget *leaflet;
+    SgzPane *first;
+    GtkWidget *line;
+    SgzPane *last;
+    double share;
+};
+
+G_DEFINE_FINAL_TYPE(SgzSplit, sgz_split, GTK_TYPE_WIDGET)
+
+/* The widths that the first pane may have; none where the last is below the first of them. */
+static void limits(SgzSplit *self, int width, int *least, int *most) {
+    int between;
+    gtk_widget_measure(self->line, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &between, NULL, NULL);
+    *least = sgz_pane_get_room(self->first);
+    *most = width - between - sgz_pane_get_room(self->last);
+}
+
+static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
+    return gtk_widget_get_request_mode(SGZ_SPLIT(widget)->leaflet);
+}
+
+static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                    int *minimum_baseline, int *natural_baseline) {
+    gtk_widget_measure(SGZ_SPLIT(widget)->leaflet, orientation, for_size, minimum, natural, minimum_baseline,
+                       natural_baseline);
+}
+
+static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
+    SgzSplit *self = SGZ_SPLIT(widget);
+    int least, most;
+    limits(self, width, &least, &most);
+    /* Before the leaflet asks the panes whether they fit. */
+    sgz_pane_wish(self->first, most < least ? 0 : CLAMP((int)(self->share * width + 0.5), least, most));
+    gtk_widget_allocate(self->leaflet, width, height, baseline, NULL);
+}
+
+static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
+    return gtk_widget_child_focus(SGZ_SPLIT(widget)->leaflet, direction);
+}
+
+static gboolean grab_focus(GtkWidget *widget) { return gtk_widget_grab_focus(SGZ_SPLIT(widget)->leaflet); }
+
+static void dispose(GObject *object) {
+    g_clear_pointer(&SGZ_SPLIT(object)->leaflet, gtk_widget_unparent);
+    G_OBJECT_CLASS(sgz_split_parent_class)->dispose(object);
+}
+
+static void sgz_split_class_init(SgzSplitClass *klass) {
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    widget_class->get_request_mode = get_request_mode;
+    widget_class->measure = measure;
+    widget_class->size_allocate = size_allocate;
+    widget_class->focus = focus;
+    widget_class->grab_focus = grab_focus;
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void sgz_split_init(G_GNUC_UNUSED SgzSplit *self) {}
+
+GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, GtkWidget *line, SgzPane *last) {
+    SgzSplit *self = g_object_new(SGZ_TYPE_SPLIT, NULL);
+    self->leaflet = leaflet;
+    self->first = first;
+    self->line = line;
+    self->last = last;
+    gtk_widget_set_parent(leaflet, GTK_WIDGET(self));
+    return GTK_WIDGET(self);
+}
+
+void sgz_split_set_share(SgzSplit *self, double share) {
+    self->share = share;
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
+}
+
+double sgz_split_share_of(SgzSplit *self, int width) {
+    int whole = gtk_widget_get_width(GTK_WIDGET(self)), least, most;
+    limits(self, whole, &least, &most);
+    return most < least ? self->share : (double)CLAMP(width, least, most) / whole;
+}

@@ -1,0 +1,143 @@
+import CStargazer
+import GtkBridge
+
+/// The line between the two panes, which the pointer moves, and keys once it has been gone to.
+@MainActor final class Divider {
+    private let split: Handle
+    private let pane: Handle
+    private let line: Handle
+    private let firstShare: Double
+    private let isThere: @MainActor () -> Bool
+    private let moved: @MainActor (Double) -> Void
+    /// Moves the focus to the list, should what had it be gone.
+    private let otherwise: @MainActor () -> Void
+    private var focused: FocusedWidget?
+    /// How wide the pane was when the line was last taken hold of.
+    private var before: Int32 = 0
+    private var hasCursor = false
+
+    /// How far from the line it is taken hold of: not where the list has its scroll bar.
+    private static let reach = (inside: 1.0, outside: 6.0)
+    private static let step: Int32 = 16
+
+    /// - Parameters:
+    ///   - split: owns whoever owns this, and has `pane` and `line` as its first children.
+    ///   - firstShare: where it returns to.
+    ///   - isThere: whether both panes show.
+    ///   - moved: told the pane's share of the width.
+    ///   - otherwise: takes the focus when what had it before is gone.
+    init(
+        split: Handle, pane: Handle, line: Handle, firstShare: Double, isThere: @escaping @MainActor () -> Bool,
+        moved: @escaping @MainActor (Double) -> Void, otherwise: @escaping @MainActor () -> Void
+    ) {
+        self.split = split
+        self.pane = pane
+        self.line = line
+        self.firstShare = firstShare
+        self.isThere = isThere
+        self.moved = moved
+        self.otherwise = otherwise
+        line.setClass("divider", true)
+        line.setAccessibleName(AppText.divider)
+        watchPointer()
+        watchKeys()
+    }
+
+    /// Has the keys move it.
+    func focus() {
+        guard isThere() else { return }
+        before = width
+        if let focus = gtk_root_get_focus(gtk_widget_get_root(line.widget)), focus != line.widget {
+            focused = FocusedWidget(Handle(focus))
+        }
+        gtk_widget_set_focusable(line.widget, 1)
+        line.grabFocus()
+    }
+
+    private func leave() {
+        if focused?.focusAgain() != true { otherwise() }
+        focused = nil
+    }
+
+    private var width: Int32 { gtk_widget_get_width(pane.widget) }
+    private var isMirrored: Bool { gtk_widget_get_direction(split.widget) == GTK_TEXT_DIR_RTL }
+
+    private func move(to width: Int32) { set(sgz_split_share_of(split.opaque, width)) }
+
+    private func set(_ share: Double) {
+        sgz_split_set_share(split.opaque, share)
+        moved(share)
+    }
+
+    private func watchPointer() {
+        let drag = Handle(gtk_gesture_drag_new())
+        gtk_event_controller_set_propagation_phase(drag.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(drag, "drag-begin") { [weak self, drag] (x: Double, _: Double) in
+            guard let self else { return }
+            self.before = self.width
+            let state = self.isOver(x) ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED
+            gtk_gesture_set_state(drag.opaque, state)
+        }
+        Signals.connect(drag, "drag-update") { [weak self] (x: Double, _: Double) in
+            guard let self else { return }
+            self.move(to: self.before + Int32((self.isMirrored ? -x : x).rounded()))
+        }
+        let click = Handle(gtk_gesture_click_new())
+        gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(click, "pressed") { [weak self] (times: Int32, x: Double, _: Double) in
+            guard let self, times == 2, self.isOver(x) else { return }
+            self.set(self.firstShare)
+            self.before = Int32(self.firstShare * Double(gtk_widget_get_width(self.split.widget)))
+        }
+        // Else the one that takes the press would end the other.
+        gtk_gesture_group(drag.opaque, click.opaque)
+        let motion = Handle(gtk_event_controller_motion_new())
+        gtk_event_controller_set_propagation_phase(motion.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(motion, "motion") { [weak self] (x: Double, _: Double) in
+            self.map { $0.showCursor($0.isOver(x)) }
+        }
+        Signals.connect(motion, "leave") { [weak self] in self?.showCursor(false) }
+        for controller in [drag, click, motion] { gtk_widget_add_controller(split.widget, controller.opaque) }
+    }
+
+    private func isOver(_ x: Double) -> Bool {
+        guard isThere() else { return false }
+        let fromStart = isMirrored ? Double(gtk_widget_get_width(split.widget)) - x : x
+        let distance = fromStart - Double(width)
+        return (-Self.reach.inside...Self.reach.outside).contains(distance)
+    }
+
+    private func showCursor(_ isOver: Bool) {
+        guard isOver != hasCursor else { return }
+        hasCursor = isOver
+        gtk_widget_set_cursor_from_name(split.widget, isOver ? "col-resize" : nil)
+    }
+
+    private func watchKeys() {
+        Keys.watch(line, beforeChildren: false) { [weak self] in self?.take($0) ?? false }
+        let focus = Handle(gtk_event_controller_focus_new())
+        // Tab goes past it: who reads needs no stop there.
+        Signals.connect(focus, "leave") { [weak self] in
+            if let self { gtk_widget_set_focusable(self.line.widget, 0) }
+        }
+        gtk_widget_add_controller(line.widget, focus.opaque)
+    }
+
+    private func take(_ press: KeyPress) -> Bool {
+        guard !press.hasCommandModifier else { return false }
+        let widening = isMirrored ? GDK_KEY_Left : GDK_KEY_Right
+        if press.isKey(GDK_KEY_Left, GDK_KEY_Right) {
+            move(to: width + (press.isKey(widening) ? Self.step : -Self.step))
+        } else if press.isKey(GDK_KEY_Home, GDK_KEY_End) {
+            move(to: press.isKey(GDK_KEY_Home) ? 0 : gtk_widget_get_width(split.widget))
+        } else if press.isKey(GDK_KEY_Escape) {
+            move(to: before)
+            leave()
+        } else if press.isKey(GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space) {
+            leave()
+        } else {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,90 @@
+"""The line between the list and the details: moved by pointer and keys, kept, and never in the way of folding."""
+
+import pytest
+
+import tree
+from settings import KEPT
+
+DIVIDER = ("separator", "Width of the List")
+LEAST = 360
+
+
+def at(app):
+    """How far from the left edge of the window the line is, in pixels; None while one pane shows."""
+    line = app.find(*DIVIDER)
+    place = line and tree.place(line)
+    return place and place.x
+
+
+def on_screen(app, x):
+    """In the middle of the window's height."""
+    width, height = app.border()
+    place = tree.place(app.find(*DIVIDER))
+    return width // 2 + x, height - width // 2 + place.y + place.height // 2
+
+
+def drag(app, by):
+    x = at(app)
+    app.keys.run("mousemove", "--window", app.window, *on_screen(app, x), "mousedown", 1)
+    app.keys.run("mousemove", "--window", app.window, *on_screen(app, x + by // 2))
+    app.keys.run("mousemove", "--window", app.window, *on_screen(app, x + by), "mouseup", 1)
+
+
+def test_the_list_has_two_fifths_at_first(app):
+    app.resize(1100, 640)
+    app.expect("the line", lambda: at(app), 440)
+    app.resize(1600, 640)
+    app.expect("the line", lambda: at(app), 640)
+    app.resize(800, 640)
+    app.expect("the line, at the least", lambda: at(app), LEAST)
+
+
+def test_the_pointer_moves_it_as_far_as_both_have_room(app):
+    app.resize(1100, 640)
+    app.search_for_rows("swift")
+    app.expect("the line", lambda: at(app), 440)
+    drag(app, 120)
+    app.expect("the line", lambda: at(app), 560)
+    drag(app, 500)
+    app.expect("the line, at the most", lambda: at(app), 1100 - LEAST - 1)
+    drag(app, -700)
+    app.expect("the line, at the least", lambda: at(app), LEAST)
+    app.keys.run("mousemove", "--window", app.window, *on_screen(app, LEAST + 3), "click", "--repeat", 2, 1)
+    app.expect("the line where it was at first", lambda: at(app), 440)
+
+
+def test_keys_move_it_and_the_focus_goes_back(app):
+    app.resize(1100, 640)
+    app.search_for_rows("swift")
+    row = app.select_first()
+    app.wait_focus_in("the row", app.selected)
+    app.keys.press("F8")
+    app.until("the focus on the line", lambda: app.focused() and app.focused().name == DIVIDER[1])
+    app.keys.press("Right", "Right")
+    app.expect("the line", lambda: at(app), 440 + 2 * 16)
+    app.keys.press("Return")
+    app.wait_focus_in("the row", lambda: row)
+    app.keys.press("F8")
+    app.until("the focus on the line", lambda: app.focused() and app.focused().name == DIVIDER[1])
+    app.keys.press("End")
+    app.expect("the line, at the most", lambda: at(app), 1100 - LEAST - 1)
+    app.keys.press("Escape")
+    app.expect("the line where it was", lambda: at(app), 440 + 2 * 16)
+    app.wait_focus_in("the row", lambda: row)
+
+
+def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, settings):
+    with launch(server, **KEPT) as app:
+        app.resize(1100, 640)
+        drag(app, 220)
+        app.expect("the line", lambda: at(app), 660)
+        app.resize(2 * LEAST, 640)
+        app.expect("one pane", lambda: len(tree.find_all(app.root, tree.BUTTON, "Close")), 2)
+        app.resize(2 * LEAST + 1, 640)
+        app.expect("the line", lambda: at(app), LEAST)
+        app.until("a window at rest", app.camera.still)
+        app.until("what is kept", lambda: float(settings.kept().get("window-split", 0)) == pytest.approx(0.6))
+        assert app.close() == 0
+    with launch(server, **KEPT) as app:
+        app.resize(1000, 640)
+        app.expect("the line", lambda: at(app), 600)
