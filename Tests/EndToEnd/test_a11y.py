@@ -39,6 +39,27 @@ def test_every_control_has_a_name_in_every_place(app):
     expect_names(app)
 
 
+def test_every_control_of_the_headers_has_a_name_and_a_tooltip(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.open_selected()
+    app.until("the controls of both headers", lambda: {"Main Menu", "Star", "Copy Link"} <= set(headers(app)))
+    app.expect("those that tell nothing", lambda: silent(app), [])
+    app.resize(360, 640)
+    app.until("the control that goes back", lambda: "Back" in headers(app))
+    app.expect("those that tell nothing", lambda: silent(app), [])
+
+
+def headers(app):
+    """The buttons of the header bars that show, with what GTK makes of their tooltips."""
+    places = [(button, tree.place(button)) for button in tree.find_all(app.root, tree.BUTTON)]
+    return {button.name: tree.description(button) for button, place in places if place and 0 <= place.y < 40}
+
+
+def silent(app):
+    return [name for name, tooltip in headers(app).items() if not name or not tooltip]
+
+
 def test_rows_say_owner_name_stars_and_state(app):
     rows = app.search_for_rows("swift")
     for row in rows:
