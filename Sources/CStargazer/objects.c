@@ -44,6 +44,8 @@ void sgz_accessible_set_label(gpointer widget, const char *label) {
 }
 
 void sgz_accessible_set_description(gpointer widget, const char *description) {
+    /* Rows of newer versions of libadwaita name their subtitle, which would be said instead. */
+    gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 

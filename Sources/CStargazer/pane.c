@@ -4,7 +4,9 @@ struct _SgzPane {
     GtkWidget parent_instance;
     GtkWidget *child;
     int room;
-    int wish;
+    /* Where its child goes, while it is given about this width; nowhere else when `width` is 0. */
+    int given, width;
+    gboolean is_right;
 };
 
 G_DEFINE_FINAL_TYPE(SgzPane, sgz_pane, GTK_TYPE_WIDGET)
@@ -26,19 +28,33 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
     gtk_widget_measure(SGZ_PANE(widget)->child, orientation, for_size, minimum, natural, NULL, NULL);
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        *natural = MAX(MAX(*minimum, room(SGZ_PANE(widget))), SGZ_PANE(widget)->wish);
+        *natural = MAX(*minimum, room(SGZ_PANE(widget)));
     }
+}
+
+static void place_child(SgzPane *self, int width, int height, int baseline) {
+    gboolean is_placed = self->width > 0 && ABS(width - self->given) <= 1;
+    int taken = is_placed ? self->width : width, x = is_placed && self->is_right ? width - taken : 0;
+    gtk_widget_allocate(self->child, taken, height, baseline,
+                        x == 0 ? NULL : gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x, 0)));
 }
 
 static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
     SgzPane *self = SGZ_PANE(widget);
-    gtk_widget_allocate(self->child, width, height, baseline, NULL);
+    place_child(self, width, height, baseline);
     for (GtkWidget *other = gtk_widget_get_next_sibling(self->child); other != NULL;
          other = gtk_widget_get_next_sibling(other)) {
         if (GTK_IS_POPOVER(other)) {
             gtk_popover_present(GTK_POPOVER(other));
         }
     }
+}
+
+/* Its child may be in another's place. */
+static gboolean contains(GtkWidget *widget, double x, double y) {
+    graphene_rect_t bounds;
+    return gtk_widget_compute_bounds(SGZ_PANE(widget)->child, widget, &bounds) &&
+           graphene_rect_contains_point(&bounds, &GRAPHENE_POINT_INIT((float)x, (float)y));
 }
 
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
@@ -65,6 +81,7 @@ static void sgz_pane_class_init(SgzPaneClass *klass) {
     widget_class->get_request_mode = get_request_mode;
     widget_class->measure = measure;
     widget_class->size_allocate = size_allocate;
+    widget_class->contains = contains;
     widget_class->focus = focus;
     widget_class->grab_focus = grab_focus;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -86,9 +103,15 @@ int sgz_pane_get_room(SgzPane *self) {
     return MAX(minimum, room(self));
 }
 
-void sgz_pane_wish(SgzPane *self, int width) {
-    if (self->wish != width) {
-        self->wish = width;
-        gtk_widget_queue_resize(GTK_WIDGET(self));
+void sgz_pane_place(SgzPane *self, int given, int width, gboolean is_right) {
+    self->given = given;
+    self->width = width;
+    self->is_right = is_right;
+}
+
+void sgz_pane_place_again(SgzPane *self) {
+    int height = gtk_widget_get_height(GTK_WIDGET(self));
+    if (height > 0 && gtk_widget_get_child_visible(GTK_WIDGET(self))) {
+        place_child(self, gtk_widget_get_width(GTK_WIDGET(self)), height, -1);
     }
 }

@@ -1,22 +1,21 @@
 #include "CStargazer.h"
 
+#define LINE 1
+
 struct _SgzSplit {
     GtkWidget parent_instance;
     GtkWidget *leaflet;
     SgzPane *first;
-    GtkWidget *line;
     SgzPane *last;
     double share;
 };
 
 G_DEFINE_FINAL_TYPE(SgzSplit, sgz_split, GTK_TYPE_WIDGET)
 
-/* The widths that the first pane may have; none where the last is below the first of them. */
+/* The first pane may be so wide; no width will do where the last is below the first of them. */
 static void limits(SgzSplit *self, int width, int *least, int *most) {
-    int between;
-    gtk_widget_measure(self->line, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &between, NULL, NULL);
     *least = sgz_pane_get_room(self->first);
-    *most = width - between - sgz_pane_get_room(self->last);
+    *most = width - sgz_pane_get_room(self->last);
 }
 
 static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
@@ -31,11 +30,17 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
 
 static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
     SgzSplit *self = SGZ_SPLIT(widget);
+    gboolean is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     int least, most;
     limits(self, width, &least, &most);
-    /* Before the leaflet asks the panes whether they fit. */
-    sgz_pane_wish(self->first, most < least ? 0 : CLAMP((int)(self->share * width + 0.5), least, most));
+    int first = most < least ? 0 : CLAMP((int)(self->share * width + 0.5) + LINE, least, most),
+        half = (most - least) / 2;
+    sgz_pane_place(self->first, least + half, first, is_mirrored);
+    sgz_pane_place(self->last, width - most + half, first == 0 ? 0 : width - first, !is_mirrored);
     gtk_widget_allocate(self->leaflet, width, height, baseline, NULL);
+    /* The leaflet, and with it the panes, may be as they were. */
+    sgz_pane_place_again(self->first);
+    sgz_pane_place_again(self->last);
 }
 
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
@@ -62,11 +67,10 @@ static void sgz_split_class_init(SgzSplitClass *klass) {
 
 static void sgz_split_init(G_GNUC_UNUSED SgzSplit *self) {}
 
-GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, GtkWidget *line, SgzPane *last) {
+GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, SgzPane *last) {
     SgzSplit *self = g_object_new(SGZ_TYPE_SPLIT, NULL);
     self->leaflet = leaflet;
     self->first = first;
-    self->line = line;
     self->last = last;
     gtk_widget_set_parent(leaflet, GTK_WIDGET(self));
     return GTK_WIDGET(self);
@@ -80,5 +84,5 @@ void sgz_split_set_share(SgzSplit *self, double share) {
 double sgz_split_share_of(SgzSplit *self, int width) {
     int whole = gtk_widget_get_width(GTK_WIDGET(self)), least, most;
     limits(self, whole, &least, &most);
-    return most < least ? self->share : (double)CLAMP(width, least, most) / whole;
+    return most < least ? self->share : (double)(CLAMP(width + LINE, least, most) - LINE) / whole;
 }

@@ -215,7 +215,8 @@ class App:
             outer, drawn, again = self.camera.size(), tree.place(self.frame), self.camera.size()
             if drawn is None or outer != again:
                 return None
-            border = outer[0] - drawn.width, outer[1] - drawn.height
+            # Newer versions of GTK count the border in, around the content's corner.
+            border = outer[0] - drawn.width - 2 * drawn.x, outer[1] - drawn.height - 2 * drawn.y
             return border if all(0 <= part <= WIDEST_BORDER for part in border) else None
 
         return self.until("a window that is drawn", found)

@@ -16,6 +16,7 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 STATE = Atspi.StateType
 BUTTON = "push button"
 ROW = "list item"
+MENU_ITEM = "menu item"
 
 TIMEOUT = int(PATIENCE * 1000)
 """Milliseconds for an answer."""
@@ -134,9 +135,14 @@ class Node:
         return self.ask("DoAction", GLib.Variant("(i)", (index,)), "org.a11y.atspi.Action")[0]
 
 
+# Newer toolkits give some of them other roles, and newer libraries other names.
+SAME_ROLES = {"button": BUTTON, "toggle button": BUTTON, "grouping": "panel"}
+
+
 def role_name(number, names={}):
     if number not in names:
-        names[number] = Atspi.role_get_name(Atspi.Role(number))
+        name = Atspi.role_get_name(Atspi.Role(number))
+        names[number] = SAME_ROLES.get(name, name)
     return names[number]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 import tree
 from settings import KEPT
+from test_layout import panes
 
 DIVIDER = ("separator", "Width of the List")
 LEAST = 360
@@ -79,7 +80,7 @@ def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, setting
         drag(app, 220)
         app.expect("the line", lambda: at(app), 660)
         app.resize(2 * LEAST, 640)
-        app.expect("one pane", lambda: len(tree.find_all(app.root, tree.BUTTON, "Close")), 2)
+        app.expect("one pane", lambda: panes(app), 1)
         app.resize(2 * LEAST + 1, 640)
         app.expect("the line", lambda: at(app), LEAST)
         app.until("a window at rest", app.camera.still)

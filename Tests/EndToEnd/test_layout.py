@@ -28,8 +28,10 @@ def test_the_window_settles_at_every_width(text_size, launch, server):
 
 
 def panes(app):
-    """Folded, each of the panes has the window's buttons: two sets, of which one is seen."""
-    return 3 - len(tree.find_all(app.root, tree.BUTTON, "Close"))
+    """Folded, the pane of the list has the window's buttons too, beside the menu."""
+    menu = tree.place(app.find(tree.BUTTON, "Main Menu"))
+    closing = [tree.place(button) for button in tree.find_all(app.root, tree.BUTTON, "Close")]
+    return 1 if any(0 < place.x - menu.x < 150 for place in closing) else 2
 
 
 @pytest.mark.parametrize("width", [560, 700, 730, 1100])

@@ -10,10 +10,11 @@ import contextlib
 
 import nodes
 from nodes import (
-    ACCESSIBLE, BUTTON, ROOT, ROW, STATE, Atspi, GLib, Node, Place, connect, includes, items, once, program, role_name,
+    ACCESSIBLE, BUTTON, MENU_ITEM, ROOT, ROW, STATE, Atspi, GLib, Node, Place, connect, includes, items, once, program,
+    role_name,
 )  # fmt: skip
 
-__all__ = ["BUTTON", "ROW", "STATE", "connect", "includes", "program"]
+__all__ = ["BUTTON", "MENU_ITEM", "ROW", "STATE", "connect", "includes", "program"]
 CONTAINERS = ("panel", "scroll pane", "filler")
 ROUNDS = 50
 """Each may bring one more level to light."""
@@ -87,7 +88,11 @@ class Snapshot:
         return [self._node(path) for path in self.below(self.start.path)]
 
     def _node(self, path):
-        return Node(self.start.program, path, self.items[path])
+        node = Node(self.start.program, path, self.items[path])
+        if node.role == MENU_ITEM and not node.name:
+            # GTK 4.18 leaves it to the label, which it shows to nobody who walks the tree.
+            node.name = " ".join(text(label) for label in related(node, Atspi.RelationType.LABELLED_BY))
+        return node
 
     def visible(self):
         """Pairs of node and depth, depth first.
@@ -152,7 +157,7 @@ def has(node, *states):
 
 def pressed(node):
     """None where the node is gone."""
-    return has(node, STATE.PRESSED)
+    return has(node, STATE.PRESSED) or has(node, STATE.CHECKED)
 
 
 def walk(node, rows=False):
@@ -213,11 +218,13 @@ def act(node):
 
 def described_by(node):
     """The texts of the nodes that describe this one."""
-    found = []
-    for kind, targets in told(node, lambda node: node.ask("GetRelationSet")[0], []):
-        if kind == int(Atspi.RelationType.DESCRIBED_BY):
-            found += [name(Node(*target)) for target in targets]
-    return found
+    return [name(other) for other in related(node, Atspi.RelationType.DESCRIBED_BY)]
+
+
+def related(node, wanted):
+    """The nodes that this one says are related to it in that way."""
+    relations = told(node, lambda node: node.ask("GetRelationSet")[0], [])
+    return [Node(*target) for kind, targets in relations if kind == int(wanted) for target in targets]
 
 
 def dump(root, rows=12):

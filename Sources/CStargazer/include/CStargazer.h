@@ -84,23 +84,27 @@ G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 
 /* (floating) A pane; takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child, int room);
-/* What it asks for unless more is wished for, in pixels. */
+/* What it asks for, in pixels. */
 int sgz_pane_get_room(SgzPane *pane);
-/* Has it ask for `width` pixels, where that is more than its room; 0 for its room. */
-void sgz_pane_wish(SgzPane *pane, int width);
+/* Has its child be `width` pixels wide whenever the pane is `given` pixels wide, or one more or less: at its right edge
+ * or at its left one, and reaching over the other as far as need be. With 0 the child is as wide as the pane. */
+void sgz_pane_place(SgzPane *pane, int given, int width, gboolean is_right);
+/* Does so at once, for while whoever holds the pane is allocated. */
+void sgz_pane_place_again(SgzPane *pane);
 
-/* A widget around an AdwLeaflet of a pane, a line and a pane, of which the last alone expands. Where both have room the
- * first gets its share of the whole width, and each its room at the least; so whether there is room for both does not
- * depend on the share. */
+/* A widget around an AdwLeaflet of two panes that expand, with a line of one pixel at the end of the first. Where both
+ * have room the first gets its share of the whole width, and each its room at the least. The leaflet knows nothing of
+ * that: it gives both what they ask for and half of the rest, and what is in them goes where it belongs. So when it
+ * folds does not depend on the share, and no size that it has asked for changes while it gives them out. */
 #define SGZ_TYPE_SPLIT (sgz_split_get_type())
 G_DECLARE_FINAL_TYPE(SgzSplit, sgz_split, SGZ, SPLIT, GtkWidget)
 
-/* (floating) A split; takes over the leaflet, which has the other three and keeps them as long as the split is. Never
+/* (floating) A split; takes over the leaflet, which has both panes and keeps them as long as the split is. Never
  * NULL. */
-GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, GtkWidget *line, SgzPane *last);
-/* The first pane's share of the width, 0 to 1. */
+GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, SgzPane *last);
+/* Where the line is: its distance from the start in parts of the whole width, 0 to 1. */
 void sgz_split_set_share(SgzSplit *split, double share);
-/* The share at which the first pane is `width` pixels wide, or as near to that as both have room; as it is now. */
+/* The share at which the line is `width` pixels from the start, or as near to that as both have room; as it is now. */
 double sgz_split_share_of(SgzSplit *split, int width);
 
 /* ---- Lines ---------------------------------------------------------------------------------------------------- */

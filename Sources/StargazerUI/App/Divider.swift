@@ -4,15 +4,16 @@ import GtkBridge
 /// The line between the two panes, which the pointer moves, and keys once it has been gone to.
 @MainActor final class Divider {
     private let split: Handle
-    private let pane: Handle
+    private let list: Handle
     private let line: Handle
     private let firstShare: Double
-    private let isThere: @MainActor () -> Bool
+    /// Whether both panes show.
+    var isThere = true { didSet { line.setVisible(isThere) } }
     private let moved: @MainActor (Double) -> Void
     /// Moves the focus to the list, should what had it be gone.
     private let otherwise: @MainActor () -> Void
     private var focused: FocusedWidget?
-    /// How wide the pane was when the line was last taken hold of.
+    /// How wide the list was when the line was last taken hold of.
     private var before: Int32 = 0
     private var hasCursor = false
 
@@ -21,20 +22,18 @@ import GtkBridge
     private static let step: Int32 = 16
 
     /// - Parameters:
-    ///   - split: owns whoever owns this, and has `pane` and `line` as its first children.
+    ///   - split: owns whoever owns this, and has both, one beside the other.
     ///   - firstShare: where it returns to.
-    ///   - isThere: whether both panes show.
-    ///   - moved: told the pane's share of the width.
+    ///   - moved: told the list's share of the width.
     ///   - otherwise: takes the focus when what had it before is gone.
     init(
-        split: Handle, pane: Handle, line: Handle, firstShare: Double, isThere: @escaping @MainActor () -> Bool,
+        split: Handle, list: Handle, line: Handle, firstShare: Double,
         moved: @escaping @MainActor (Double) -> Void, otherwise: @escaping @MainActor () -> Void
     ) {
         self.split = split
-        self.pane = pane
+        self.list = list
         self.line = line
         self.firstShare = firstShare
-        self.isThere = isThere
         self.moved = moved
         self.otherwise = otherwise
         line.setClass("divider", true)
@@ -45,7 +44,7 @@ import GtkBridge
 
     /// Has the keys move it.
     func focus() {
-        guard isThere() else { return }
+        guard isThere else { return }
         before = width
         if let focus = gtk_root_get_focus(gtk_widget_get_root(line.widget)), focus != line.widget {
             focused = FocusedWidget(Handle(focus))
@@ -59,7 +58,7 @@ import GtkBridge
         focused = nil
     }
 
-    private var width: Int32 { gtk_widget_get_width(pane.widget) }
+    private var width: Int32 { gtk_widget_get_width(list.widget) }
     private var isMirrored: Bool { gtk_widget_get_direction(split.widget) == GTK_TEXT_DIR_RTL }
 
     private func move(to width: Int32) { set(sgz_split_share_of(split.opaque, width)) }
@@ -101,7 +100,7 @@ import GtkBridge
     }
 
     private func isOver(_ x: Double) -> Bool {
-        guard isThere() else { return false }
+        guard isThere else { return false }
         let fromStart = isMirrored ? Double(gtk_widget_get_width(split.widget)) - x : x
         let distance = fromStart - Double(width)
         return (-Self.reach.inside...Self.reach.outside).contains(distance)

@@ -32,14 +32,19 @@ extension MainWindow {
         }
     }
 
-    /// Tab comes into a list at its selected row; GTK would go to the star of the row that had the focus last.
+    /// Tab comes into a list at its selected row; GTK 4.8 would go to the star of the row that had the focus last, and
+    /// later versions to the first row or the last, which they would select.
     func tabbed(_ press: KeyPress) -> Bool {
-        guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab), !press.hasCommandModifier, !press.hasShift,
+        guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier,
             !lists.contains(where: \.hasFocus), showsFavorites || !search.start.root.hasFocusInside,
             let focus = gtk_root_get_focus(root.opaque),
             gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil
         else { return false }
-        _ = gtk_widget_child_focus(root.widget, GTK_DIR_TAB_FORWARD)
+        let way = press.hasShift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD
+        let move = lists.reduce({ [root] in _ = gtk_widget_child_focus(root.widget, way) }) { move, list in
+            { list.keepingSelection(move) }
+        }
+        move()
         lists.first(where: \.hasFocus)?.focusSelectedRow()
         return true
     }

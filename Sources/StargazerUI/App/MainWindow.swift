@@ -140,14 +140,15 @@ package import StargazerCore
     /// Where both panes show, nothing is to be done, and the focus stays in the list.
     func showPane() {
         guard model.isFolded else { return }
-        let shown = model.isReading ? trail.root : left
-        adw_leaflet_set_visible_child(leaflet.opaque, shown.parent?.widget)
+        let shown = model.isReading ? trail.root.parent : left.parent?.parent
+        adw_leaflet_set_visible_child(leaflet.opaque, shown?.widget)
         if model.isReading { trail.focusHeading() }
     }
 
     private func folded() {
         model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
         trail.isAlone = model.isFolded
+        divider?.isThere = !model.isFolded
         showPane()
     }
 
@@ -162,12 +163,17 @@ package import StargazerCore
         for (page, name, title, icon) in pages {
             _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
         }
-        let panes = [left, trail.root].map { Handle(sgz_pane_new($0.widget, Self.paneRoom)) }
-        gtk_widget_set_hexpand(panes[1].widget, 1)
-        _ = adw_leaflet_append(leaflet.opaque, panes[0].widget)
         let line = Handle(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-        adw_leaflet_page_set_navigatable(adw_leaflet_append(leaflet.opaque, line.widget), 0)
-        _ = adw_leaflet_append(leaflet.opaque, panes[1].widget)
+        let start = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        gtk_widget_set_hexpand(left.widget, 1)
+        [left, line].forEach { start.append($0) }
+        let panes = [(start, Self.paneRoom + 1), (trail.root, Self.paneRoom)].map {
+            Handle(sgz_pane_new($0.0.widget, $0.1))
+        }
+        for pane in panes {
+            gtk_widget_set_hexpand(pane.widget, 1)
+            _ = adw_leaflet_append(leaflet.opaque, pane.widget)
+        }
         divide(panes[0], line, panes[1])
         for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
             ui["banners"].append(banner.root)
@@ -201,12 +207,11 @@ package import StargazerCore
     }
 
     private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {
-        let split = Handle(sgz_split_new(leaflet.widget, pane.opaque, line.widget, other.opaque))
+        let split = Handle(sgz_split_new(leaflet.widget, pane.opaque, other.opaque))
         adw_toast_overlay_set_child(overlay.opaque, split.widget)
         sgz_split_set_share(split.opaque, model.memory.state.split)
         divider = Divider(
-            split: split, pane: pane, line: line, firstShare: WindowState.defaultSplit,
-            isThere: { [weak self] in self?.model.isFolded == false },
+            split: split, list: left, line: line, firstShare: WindowState.defaultSplit,
             moved: { [weak self] share in self?.model.memory.note { $0.split = share } },
             otherwise: { [weak self] in self?.focusList() })
     }

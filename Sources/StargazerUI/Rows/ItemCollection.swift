@@ -30,6 +30,8 @@ package import StargazerCore
         var entries = ListEntries()
     }
 
+    private var keepsSelection = false
+
     /// - Parameters:
     ///   - name: what screen readers call the list.
     ///   - origin: where its items come from; of no matter where nothing stands after them.
@@ -96,6 +98,15 @@ package import StargazerCore
         gtk_adjustment_set_value(layout.adjustment.cast(), 0)
     }
 
+    /// Whatever moves the focus into the list meanwhile selects nothing.
+    func keepingSelection(_ move: () -> Void) {
+        let kept = gtk_single_selection_get_selected(selection.opaque)
+        keepsSelection = true
+        move()
+        gtk_single_selection_set_selected(selection.opaque, kept)
+        keepsSelection = false
+    }
+
     func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
 
     /// Selects the item and lets the keyboard go on from there.
@@ -143,7 +154,7 @@ package import StargazerCore
 
     private func connect() {
         Signals.connect(selection.handle, "notify::selected") { [weak self] in
-            guard let self else { return }
+            guard let self, !self.keepsSelection else { return }
             // What stands after the last item has the focus at most: GTK goes to nothing that it may not select.
             if case .tail = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
                 return self.clearSelection()

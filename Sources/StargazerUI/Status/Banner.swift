@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A line across the top of a pane. libadwaita has one of its own from 1.3 on.
+/// A line across the top of a pane. libadwaita has one of its own from 1.3 on, which has room for one button only.
 @MainActor final class Banner {
     let root = Handle(gtk_revealer_new())
     private let label = Handle(gtk_label_new(nil))

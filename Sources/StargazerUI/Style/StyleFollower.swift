@@ -12,7 +12,8 @@ import GtkBridge
     package init(display: OpaquePointer) {
         self.display = display
         let always = GObjectRef(adopting: Handle(gtk_css_provider_new()))
-        Self.load(PackageResources.style_css + LanguageColors.sheet, into: always)
+        let accent = adw_get_minor_version() < 6 ? PackageResources.accent_css : []
+        Self.load(accent + PackageResources.style_css + LanguageColors.sheet, into: always)
         add(always, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
         add(more, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
         for property in ["dark", "high-contrast"] {
