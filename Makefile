@@ -94,10 +94,14 @@ debug:
 	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
 	@! grep 'imports another target' $(REPORTS)/imports.log
 
+# One after another: a test has the machine for itself, and one that never ends is the last one named. The limit is
+# many times what they take.
+UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-library swift-testing --no-parallel
+
 test-only: debug
 	@mkdir -p $(REPORTS)
-	$(SWIFT) test --skip-build $(if $(FILTER),--filter "$(FILTER)") --xunit-output $(REPORTS)/unit.xml 2>&1 \
-		| tee $(REPORTS)/unit.log
+	NO_COLOR=1 timeout --verbose --kill-after=10s 30m $(UNIT_TESTS) $(if $(FILTER),--filter "$(FILTER)") \
+		--xunit-output $(REPORTS)/unit.xml 2>&1 | tee $(REPORTS)/unit.log
 
 lifetime-only: debug
 	@mkdir -p $(REPORTS)

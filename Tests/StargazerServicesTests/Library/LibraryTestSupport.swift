@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
@@ -22,9 +23,10 @@ extension TemporaryFolder {
     var library: URL { place }
     var file: URL { library.appending(path: "library.sqlite") }
 
-    /// Opens, lets `body` work, and closes again.
+    /// Opens, lets `body` work, and closes again, which is done when the last connection has removed the log.
     func opened(_ body: (any Library) async throws -> Void = { _ in }) async throws {
         try await body(try await ready())
+        await eventually("the library is closed") { access(file.path + "-wal", F_OK) != 0 }
     }
 
     func ready(time: TimeSource = .system) async throws -> LibraryDatabase {

@@ -105,7 +105,7 @@ import Testing
         #expect(folds.blocks.count <= DocumentBuilder.Bound.scopes + 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func hostileLengths() async {
+    @Test(.timeLimit(.minutes(10))) func hostileLengths() async {
         for part in [
             "[", "![", "*", "_", "`", "<", "<a ", "&", "|", "[^a]", "~~", "<!--", "\\", "- ", "1. ", "[a](", "<b>",
             "**a", "](", ":", "<?", "http://", "@", "| a |\n|-|\n", "#", "```\n",
