@@ -94,7 +94,8 @@ debug:
 	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
 	@! grep 'imports another target' $(REPORTS)/imports.log
 
-# One after another: a test has the machine for itself, and one that never ends is the last one named. The limit is
+# One after another: tests that run in a process of their own, begun at once, can inherit each other's pipes and then
+# wait for each other for ever (Swift Testing 6.3). It also names a test that never ends: the last one. The limit is
 # many times what they take.
 UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-library swift-testing --no-parallel
 
