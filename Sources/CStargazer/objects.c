@@ -40,6 +40,8 @@ void sgz_show_uri(gpointer window, const char *uri, SgzAnswer answer, gpointer b
 }
 
 void sgz_accessible_set_label(gpointer widget, const char *label) {
+    /* A widget that names a label for itself is called by that: rows of libadwaita, and choices since GTK 4.18. */
+    gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

@@ -33,6 +33,10 @@ void sgz_portal_prove(int timeout_ms) {
     } else {
         g_object_unref(bus);
     }
+    if (answer == NULL) {
+        /* Or libadwaita 1.7 would read the desktop's own settings no more. */
+        g_setenv("ADW_DISABLE_PORTAL", "1", FALSE);
+    }
     g_clear_pointer(&answer, g_variant_unref);
     g_clear_error(&error);
 }

@@ -97,8 +97,9 @@ static void figure_measure(GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *b
         return;
     }
     int width = for_size < 0 ? self->width : MIN(for_size, self->width);
+    *natural = MAX(1, (int)((gint64)self->height * width / self->width));
     /* As the least it needs: what scrolls gives its child no more than that. */
-    *minimum = *natural = MAX(1, (int)((gint64)self->height * width / self->width));
+    *minimum = for_size < 0 ? sgz_least_height(*natural) : *natural;
 }
 
 static void figure_allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int height,

@@ -38,9 +38,12 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, Gtk
         return;
     }
     int width = content_width(content, for_size);
-    *minimum = *natural = natural_height(content, width);
+    *minimum = natural_height(content, width);
+    /* With its bar also where none is needed: GTK 4.18 sets what is natural in any width beside the least in this one.
+     * Who scrolls gives the least. */
+    *natural = *minimum + natural_height(bar, for_size);
     if (for_size >= 0 && width > for_size) {
-        *minimum = *natural = *natural + natural_height(bar, for_size);
+        *minimum = *natural;
     }
 }
 

@@ -86,7 +86,7 @@ static void measure(GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation
         *natural += line.height + (child == first ? 0 : self->spacing);
         child = line.end;
     }
-    *minimum = *natural;
+    *minimum = for_size < 0 ? sgz_least_height(*natural) : *natural;
 }
 
 static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, G_GNUC_UNUSED int height,

@@ -184,6 +184,14 @@ class App:
         """Waits for any node whose name holds `part`; returns it."""
         return self.wait(None, lambda text: part in text)
 
+    def toast(self):
+        """By the name of its class, or the role that it has since libadwaita 1.7."""
+        return self.find(None, "AdwToastWidget") or self.find("alert")
+
+    def wait_toast(self):
+        return self.until(
+            "a toast that can be closed", lambda: (toast := self.toast()) and self.find(tree.BUTTON, "Close", toast))
+
     def dump(self):
         if not self.alive():
             return f"the program ended with {self.process.returncode}: {self.errors()}"

@@ -2,7 +2,10 @@
 
 import tree
 
-REPLACE = "_Replace Replace"
+
+def is_replace(name):
+    """GTK 4.8 tells the letter that is to be underlined too."""
+    return name in ("_Replace Replace", "Replace")
 
 
 def wait_for(app, heading):
@@ -20,20 +23,22 @@ def name_file(app, heading, path):
 def type_path(app, path):
     app.keys.press("ctrl+a")
     app.keys.type(str(path))
+    # What newer versions of GTK add to it is selected.
+    app.keys.press("Delete")
     app.expect("the path", lambda: tree.text(app.focused()), str(path))
     app.keys.press("Return")
 
 
 def wait_for_question(app):
     """Whether what is there shall be replaced."""
-    app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, REPLACE))
+    app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, is_replace))
 
 
 def replace_nothing(app, heading):
     """Says no to that, and leaves the chooser."""
     wait_for_question(app)
     app.keys.press("Escape")
-    app.gone(tree.BUTTON, REPLACE)
+    app.gone(tree.BUTTON, is_replace)
     wait_for(app, heading)
     app.keys.press("Escape")
     app.gone(None, heading)

@@ -14,6 +14,7 @@ from desktop import REPOSITORY
 
 LANGUAGES = (REPOSITORY / "po/LINGUAS").read_text().split()
 LONGER = "en_XA"
+TERRITORIES = {"de": "de_DE", "es": "es_ES", "fr": "fr_FR", "ja": "ja_JP", "ko": "ko_KR", LONGER: "en_US"}
 ACCENTED = str.maketrans("aeiouyAEIOUcnsz", "áéíóúýÁÉÍÓÚçñšž")
 # What is no text for people: places of arguments, mnemonics, marks of GTK, addresses, qualifiers of a search.
 LITERAL = re.compile(r"(%\d\$[sd]|%[sd%]|<[^>]+>|&\w+;|https?://\S+|stargazer://\S+|\b\w[\w-]*:[\w<>=.*…-]*|;)")
@@ -73,6 +74,14 @@ class Installed:
         source = self.prefix / "longer.po"
         source.write_text(longer_catalog())
         subprocess.run(["msgfmt", "-c", "-o", catalog, source], check=True)
+
+    def locale(self, language):
+        """The settings of somebody who speaks it. Newer versions of glibc translate nothing in C.UTF-8."""
+        folder, name = self.prefix / "locales", TERRITORIES.get(language, language)
+        folder.mkdir(exist_ok=True)
+        if not (folder / f"{name}.UTF-8").exists():
+            subprocess.run(["localedef", "-i", name, "-f", "UTF-8", folder / f"{name}.UTF-8"], check=True)
+        return {"LANG": f"{name}.UTF-8", "LANGUAGE": language, "LOCPATH": str(folder)}
 
     def words(self, language):
         """The texts of a language, by the English ones."""

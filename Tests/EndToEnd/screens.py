@@ -34,7 +34,8 @@ class Stargazer(App):
         return self.wait(ENTRY, "Search")
 
     def query(self):
-        return tree.text(self.entry())
+        """Empty while another page shows."""
+        return tree.text(self.find(ENTRY, "Search"))
 
     def search(self, words):
         """Goes to the search, and asks."""

@@ -149,6 +149,10 @@ def test_without_a_key_store_it_is_for_this_session_only(launch, server, home):
         app.wait(tree.BUTTON, "Sign In")
 
 
+def wait_focus_on(app, name):
+    app.expect("what has the focus", lambda: tree.name(app.focused()), name)
+
+
 def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, server, keyring):
     with launch(server) as app:
         sign_in(app, TOKEN)
@@ -162,11 +166,11 @@ def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, serv
         expect_marks(app, favorite=True, on_github=False)
         open_page(app)
         says(app, "The Keyring Is Locked")
-        app.wait_focus_in("the button", lambda: button(app, "Unlock…"))
+        wait_focus_on(app, "Unlock…")
         # There is nobody here who could be asked: that is as if they had declined.
         app.keys.press("space")
         says(app, "The Keyring Is Locked")
-        app.wait_focus_in("the button", lambda: button(app, "Unlock…"))
+        wait_focus_on(app, "Unlock…")
         close_page(app)
         assert app.close() == 0
     assert star_writes(server) == []

@@ -10,17 +10,24 @@ DIVIDER = ("separator", "Width of the List")
 LEAST = 360
 
 
+def line_in(app):
+    """Where the line is in the content of the window; None while one pane shows."""
+    line = app.find(*DIVIDER)
+    # Newer versions of GTK count from the corner of the content, and the window begins before it.
+    place, window = line and tree.place(line), tree.place(app.frame)
+    return place and window and place._replace(x=place.x - window.x, y=place.y - window.y)
+
+
 def at(app):
     """How far from the left edge of the window the line is, in pixels; None while one pane shows."""
-    line = app.find(*DIVIDER)
-    place = line and tree.place(line)
+    place = line_in(app)
     return place and place.x
 
 
 def on_screen(app, x):
     """In the middle of the window's height."""
     width, height = app.border()
-    place = tree.place(app.find(*DIVIDER))
+    place = line_in(app)
     return width // 2 + x, height - width // 2 + place.y + place.height // 2
 
 

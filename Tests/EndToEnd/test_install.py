@@ -1,6 +1,7 @@
 """`make install`, the program started from where it was put, and `make uninstall`."""
 
 import configparser
+import re
 
 import pytest
 
@@ -45,5 +46,6 @@ def test_the_launcher_speaks_every_language(installed):
             ("Desktop Entry", "Comment"), ("Desktop Entry", "Keywords"), ("Desktop Action favorites", "Name"),
         ):  # fmt: skip
             assert entry[section][f"{key}[{language}]"] == words.gettext(entry[section][key])
-        assert f'<summary xml:lang="{language}">' in info
+        # Newer versions of gettext write the names of languages as XML has them.
+        assert re.search(f'<summary xml:lang="{language.replace("_", "(_|-[A-Z][a-z]+-)")}">', info)
     assert "xml:lang" not in original

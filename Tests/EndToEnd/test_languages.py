@@ -29,7 +29,7 @@ def standin():
 def speaking(desktop, home, installed, standin):
     def start(language, *arguments):
         app = Stargazer(
-            desktop, home, "--github-api", standin.url, *arguments, LANGUAGE=language,
+            desktop, home, "--github-api", standin.url, *arguments, **installed.locale(language),
             XDG_DATA_DIRS=f"{installed.prefix}/share:/usr/share")
         app.binary = installed.binary
         return app

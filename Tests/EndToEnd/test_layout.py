@@ -42,7 +42,7 @@ def test_the_switcher_stays_on_one_line(app, width):
 
 def test_the_switcher_has_two_lines_where_there_is_no_room_for_one(app):
     app.resize(360, 640)
-    app.until("two lines", lambda: [height > 40 for height in heights(app)] == [True, True])
+    app.until("two lines", lambda: [height > 36 for height in heights(app)] == [True, True])
 
 
 def heights(app):

@@ -61,8 +61,15 @@ def read(app):
     if details is None or row is None or not app.find("heading", title(row).split("/")[1], within=details):
         return None
     headings = [node.name for node in tree.find_all(details, "heading")]
-    pictures = tree.find_all(details, None, "GtkPicture")
+    # Newer versions of GTK give no names to what has none.
+    pictures = tree.find_all(details, None, "GtkPicture") or list(
+        filter(is_large, tree.find_all(details, "image", "")))
     return (headings[:4], len(pictures) > 0) if "README" in headings and len(headings) > 3 else None
+
+
+def is_large(node):
+    place = tree.place(node)
+    return place is not None and place.width > 40
 
 
 def walk(app, look):

@@ -23,13 +23,13 @@ def filtering(app):
 
 def test_the_loaded_rows_are_narrowed_by_name_and_nothing_is_asked(filtering, server):
     app = filtering
-    whole, asked = app.titles(), len(searches(server, "swift"))
+    whole, loaded, asked = app.titles(), app.shown(), len(searches(server, "swift"))
     wanted = whole[3]
     app.keys.type(wanted.split("/")[1])
     app.until("fewer rows", lambda: 0 < len(app.titles()) < len(whole))
     shown = app.titles()
     assert wanted in shown
-    app.until("how many of how many", lambda: f"{len(shown)} of the {len(whole)} loaded match" in app.count())
+    app.until("how many of how many", lambda: f"{len(shown)} of the {loaded} loaded match" in app.count())
     app.keys.press("Down")
     app.wait_focus_in("the first row", app.first)
     app.keys.press("Up")

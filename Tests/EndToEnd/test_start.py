@@ -125,7 +125,7 @@ def test_what_was_done_comes_back_and_is_cleared(app):
     app.expect("what was viewed", lambda: app.titles(VIEWED), [name])
     app.press(tree.BUTTON, "Clear", until=lambda: not is_there(app, RECENT) and not is_there(app, VIEWED))
     app.says("1 search removed · 1 viewed item removed")
-    app.wait(tree.BUTTON, "Close", within=app.wait(None, "AdwToastWidget"))
+    app.wait_toast()
     app.keys.press("ctrl+z")
     app.expect("what was viewed", lambda: app.titles(VIEWED), [name])
     app.expect("the recent searches", lambda: names(app, RECENT), ["swift"])

@@ -19,9 +19,8 @@ def origin(app):
 def read_a_fork(app):
     """Opens the first result; returns its own name and the name of what it was forked from."""
     app.search_for_rows(FORKS)
-    app.select_first()
+    name = title(app.select_first()).split("/")[1]
     app.open_selected()
-    name = app.titles()[0].split("/")[1]
     return name, origin(app).name.removeprefix(LINK).split("/")[1]
 
 

@@ -114,6 +114,10 @@ double sgz_split_share_of(SgzSplit *split, int width);
 #define SGZ_TYPE_WRAP_LAYOUT (sgz_wrap_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, SGZ, WRAP_LAYOUT, GtkLayoutManager)
 
+/* The least height to tell where no width is given, of what needs less of it in less room: newer GTK takes it for the
+ * least at any width, GTK 4.8 for no less than what the largest width needs. Both were tried, 4.8 and 4.18. */
+static inline int sgz_least_height(int at_its_widest) { return gtk_get_minor_version() > 8 ? 1 : at_its_widest; }
+
 /* Has `widget`, a GtkBox, lay out its children so, `spacing` pixels apart in both directions. */
 void sgz_wrap_children(gpointer widget, int spacing);
 
@@ -260,7 +264,8 @@ void sgz_zoomed_look(SgzZoomed *zoomed, double scale, double x, double y);
 
 /* Asks the desktop's portal whether it answers. One that does not within `timeout_ms` counts as not there from then on,
  * for whatever in this process asks it over the session's bus: GTK and libadwaita would wait for it, 25 seconds for
- * each question or without a limit. Once, before either starts. */
+ * each question or without a limit. Where there is none, libadwaita is told to read the desktop's settings itself.
+ * Once, before either starts. */
 void sgz_portal_prove(int timeout_ms);
 
 /* Keeps glibc's allocator to two arenas; call before any thread is made. An arena for every thread of the pools would

@@ -68,6 +68,8 @@ import StargazerCore
                 for part in [bar, stop] { gtk_widget_set_direction(part.widget, gtk_widget_get_direction(box.widget)) }
             }
         }
+        // What has no role has no name either, by GTK 4.18.
+        sgz_accessible_set_role(stop.raw, GTK_ACCESSIBLE_ROLE_SCROLLBAR)
         stop.setAccessibleName(DocumentText.scrollSideways)
         Keys.watch(stop, beforeChildren: false) { [bar] press in
             guard press.modifiers & 0xF == 0 else { return false }

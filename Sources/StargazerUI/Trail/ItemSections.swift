@@ -77,8 +77,6 @@ import StargazerCore
         adw_preferences_row_set_title(row.cast(), Markup.escape(item.name))
         adw_action_row_set_subtitle(row.cast(), Markup.escape(item.aside.isEmpty ? item.context : item.aside))
         adw_action_row_set_title_lines(row.cast(), 1)
-        // The row is labelled by its title already, and would be read as both.
-        gtk_accessible_reset_relation(row.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         row.setAccessibleName(item.title)
         gtk_list_box_row_set_activatable(row.cast(), 1)
         let avatar = Handle(adw_avatar_new(32, nil, 1))
