@@ -23,8 +23,8 @@ def name_file(app, heading, path):
 def type_path(app, path):
     app.keys.press("ctrl+a")
     app.keys.type(str(path))
-    # What newer versions of GTK add to it is selected.
-    app.keys.press("Delete")
+    # Newer versions of GTK complete what is typed, and leave the rest there.
+    app.keys.press("shift+End", "Delete")
     app.expect("the path", lambda: tree.text(app.focused()), str(path))
     app.keys.press("Return")
 

@@ -47,6 +47,31 @@ import Testing
         await eventually { library.kept == [.sample(1)] && shelf.contains(.sample(1)) }
     }
 
+    @Test func `what was known before the last press and comes after it is not believed`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let shelf = await shelf(library)
+        shelf.remove(.sample(1))
+        await eventually { shelf.lastRemoval?.favorite == .sample(1) && !shelf.contains(.sample(1)) }
+        library.hold()
+        shelf.undoRemoval()
+        shelf.toggle(.sample(1))
+        library.holdNextFacts()
+        await eventually { library.holdsWrite }
+        // It is put back, and while somebody reads that, it is taken off again.
+        library.release()
+        library.hold()
+        await eventually { library.holdsFacts }
+        library.fallSilent()
+        library.release()
+        await eventually { shelf.lastRemoval?.favorite == .sample(1) }
+        await shelf.settled()
+        #expect(library.kept.isEmpty)
+        library.releaseFacts()
+        await eventually { shelf.contains(.sample(1)) }
+        shelf.undoRemoval()
+        await eventually { library.kept == [.sample(1)] }
+    }
+
     @Test func `a removal can be undone, back to its old place`() async throws {
         let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
         let shelf = await shelf(library)

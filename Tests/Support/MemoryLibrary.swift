@@ -16,6 +16,7 @@ public final class MemoryLibrary: Library {
         var failures: [LibraryFailure] = []
         var isSilent = false
         var holdsNextAnswer = false
+        var holdsNextFacts = false
         var interests: [any AnyObject & Sendable] = []
         var lists: [ItemID: [RelationKind: KeptList]] = [:]
     }
@@ -23,6 +24,7 @@ public final class MemoryLibrary: Library {
     private let state: Mutex<State>
     private let gate = Gate()
     private let answers = Gate()
+    private let facts = Gate()
 
     public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
         var shelf = Shelf()
@@ -51,6 +53,9 @@ public final class MemoryLibrary: Library {
 
     public func release() { gate.open() }
 
+    /// A write waits for `release`.
+    public var holdsWrite: Bool { gate.heldCount > 0 }
+
     /// The next answer about favorites or rows, or the next part of a transfer, is ready but late: it comes with
     /// `releaseAnswer`. Those after it come at once.
     public func holdNextAnswer() {
@@ -62,6 +67,17 @@ public final class MemoryLibrary: Library {
 
     /// Something waits for `releaseAnswer`.
     public var holdsAnswer: Bool { answers.heldCount > 0 }
+
+    /// The next answer about the facts of items is ready but late: it comes with `releaseFacts`.
+    public func holdNextFacts() {
+        facts.close()
+        state.withLock { $0.holdsNextFacts = true }
+    }
+
+    public func releaseFacts() { facts.open() }
+
+    /// Something waits for `releaseFacts`.
+    public var holdsFacts: Bool { facts.heldCount > 0 }
 
     /// Listeners hear nothing until `speak`.
     public func fallSilent() { state.withLock { $0.isSilent = true } }
@@ -117,7 +133,12 @@ public final class MemoryLibrary: Library {
     }
 
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
-        state.withLock { $0.shelf.facts(of: ids) }
+        let (answer, isHeld) = state.withLock { state in
+            defer { state.holdsNextFacts = false }
+            return (state.shelf.facts(of: ids), state.holdsNextFacts)
+        }
+        if isHeld { await facts.pass() }
+        return answer
     }
 
     public func everyFavorite(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {

@@ -62,6 +62,8 @@ enum FavoriteIntent {
     @ObservationIgnored private var lastSerial = 0
     /// Counts the readings of all facts: one that was begun before the last commit is late.
     @ObservationIgnored private var reading = 0
+    /// Questions to the library whose answer may be older than a write that ends meanwhile.
+    @ObservationIgnored private var underWay = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let time: TimeSource
@@ -112,7 +114,11 @@ enum FavoriteIntent {
         guard let library, !ids.isEmpty else { return }
         while true {
             let asked = reading
-            guard let answer = try? await library.facts(of: ids) else { return }
+            underWay += 1
+            let answer = try? await library.facts(of: ids)
+            underWay -= 1
+            defer { settle() }
+            guard let answer else { return }
             // Else there was a commit since, and the answer may be older than it.
             if asked == reading { return take(answer, of: ids) }
         }
@@ -125,14 +131,17 @@ enum FavoriteIntent {
         let asked = reading
         interests.removeAll { $0.interest == nil }
         let ids = interests.reduce(into: pressed) { $0.formUnion($1.interest?.ids ?? []) }
+        underWay += 1
+        let known = try? await library.facts(of: Array(ids))
+        underWay -= 1
+        defer { settle() }
         // A library that cannot be read just now takes nothing away from what is known.
-        guard let answer = try? await library.facts(of: Array(ids)), asked == reading else { return }
+        guard let answer = known, asked == reading else { return }
         let old = facts
         facts = answer
         // What came to be of interest meanwhile.
         for (id, known) in old where !ids.contains(id) && isOfInterest(id) { facts[id] = known }
         revision += 1
-        for id in intents.keys { settle(id) }
     }
 
     private func isOfInterest(_ id: ItemID) -> Bool { interests.contains { $0.interest?.ids.contains(id) == true } }
@@ -242,13 +251,17 @@ enum FavoriteIntent {
                 if self.intents[id]?.unwritten == 0 { self.intents[id] = nil }
                 self.problem = ShelfProblem(serial: self.nextSerial(), failure: failure)
             }
-            self.settle(id)
+            self.settle()
         }
     }
 
-    /// Forgets the intent when it is written and seen.
-    private func settle(_ id: ItemID) {
-        if let intent = intents[id], intent.unwritten == 0, intent.isFavorite == contains(id) { intents[id] = nil }
+    /// Forgets the intents that are written and seen. What was asked before the last write may be answered yet, and would
+    /// then show what was there before it.
+    private func settle() {
+        guard underWay == 0 else { return }
+        for (id, intent) in intents where intent.unwritten == 0 && intent.isFavorite == contains(id) {
+            intents[id] = nil
+        }
     }
 
     private func nextSerial() -> Int {
