@@ -29,7 +29,8 @@ enum SmallDisk {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/unshare")
-        process.arguments = ["-rm", "/bin/sh", "-c", script, CommandLine.arguments[0]]
+        let itself = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+        process.arguments = ["-rm", "/bin/sh", "-c", script, itself]
         process.environment = ProcessInfo.processInfo.environment
             .merging(environment) { $1 }.merging(["STARGAZER_SMALL_DISK": place.path]) { $1 }
         process.standardOutput = output
