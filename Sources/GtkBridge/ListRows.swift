@@ -32,7 +32,8 @@ import CStargazer
     }
 
     private var waiting: [Handle: Waiting] = [:]
-    private var later: AnyObject?
+    private var now: IdleCall?
+    private var later: IdleCall?
     private var isLookingAgain = false
     /// How long rows near the screen are painted for in one turn of the loop.
     private static var pace: Duration { .milliseconds(4) }
@@ -79,8 +80,21 @@ import CStargazer
         goOn()
     }
 
-    /// Rows have moved on the screen: those that came near are painted when there is time.
-    public func moved() { if !waiting.isEmpty { goOn() } }
+    /// Rows have moved: those that came onto the screen are painted before the next frame, though not within a layout that
+    /// may be under way; those that came near it when there is time.
+    public func moved() {
+        guard !waiting.isEmpty else { return }
+        goOn()
+        let onScreen = places().onScreen
+        guard now == nil, waiting.keys.contains(where: { onScreen.contains(Self.position(of: $0)) }) else { return }
+        now = IdleCall(isUrgent: true) { [weak self] in self?.paintOnScreen() }
+    }
+
+    private func paintOnScreen() {
+        now = nil
+        let onScreen = places().onScreen
+        for item in waiting.keys where onScreen.contains(Self.position(of: item)) { paint(item) }
+    }
 
     /// GTK maps every row that it makes for a view that shows, and finds out afterwards which of them are on the screen.
     private func mapped(_ item: Handle) {

@@ -63,13 +63,26 @@ import CStargazer
     /// What GTK holds of the list.
     public var shown: [Content] { cells.values.compactMap { $0.cell?.content } }
 
-    /// - Parameter inPlace: where nothing is followed to a new place, what GTK holds may show what has come to its
-    ///   place instead: GTK then makes no widgets anew. Not while one of them has the focus.
-    public func apply(_ new: [ID], inPlace: Bool = false) {
+    /// Whether what GTK holds shows what has come to its place, instead of being followed to a new one: GTK then makes no
+    /// widgets anew.
+    public enum InPlace {
+        /// As long as one of them has the focus.
+        case never
+        /// Where hardly anything is left of what there was.
+        case whereAllIsNew
+        case always
+    }
+
+    public func apply(_ new: [ID], inPlace: InPlace = .never) {
+        if inPlace == .always, new != ids, !ids.isEmpty, !new.isEmpty {
+            willReplace()
+            replace(by: new)
+            return showAgain()
+        }
         let changes = ListChange.between(ids, new, longest: Self.longest).flatMap { changes in
             changes.count > Self.mostSplices ? nil : changes
         }
-        if inPlace, changes.map({ isWhole($0, new) }) ?? true {
+        if inPlace != .never, changes.map({ isWhole($0, new) }) ?? true {
             willReplace()
             replace(by: new)
         } else if let changes {

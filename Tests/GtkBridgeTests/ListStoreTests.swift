@@ -141,15 +141,33 @@ import Testing
         var painted: [String] = []
         try #require(held.cell).showAgain = { painted.append($0) }
         let splices = Splices(store.model)
-        store.apply(Array(5_000..<9_000), inPlace: true)
-        store.apply([1, 2, 3], inPlace: true)
+        store.apply(Array(5_000..<9_000), inPlace: .whereAllIsNew)
+        store.apply([1, 2, 3], inPlace: .whereAllIsNew)
         #expect(painted == ["5002", "3"])
         #expect(Held(store.model, 2) == held)
         #expect(splices.all == [Splice(at: 3_000, removed: 0, added: 1_000), Splice(at: 3, removed: 3_997, added: 0)])
-        store.apply([3, 2, 1, 4], inPlace: true)
+        store.apply([3, 2, 1, 4], inPlace: .whereAllIsNew)
         #expect(Held(store.model, 0) == held, "a small change is followed")
-        store.apply([5], inPlace: true)
+        store.apply([5], inPlace: .whereAllIsNew)
         #expect(Held(store.model, 0) == held && painted.last == "5")
+    }
+
+    @Test func aSmallChangeIsShownInPlaceToo() throws {
+        let store = Shown().store()
+        store.apply(Array(0..<100))
+        let held = Held(store.model, 2)
+        var painted: [String] = []
+        try #require(held.cell).showAgain = { painted.append($0) }
+        var replaced = 0
+        store.willReplace = { replaced += 1 }
+        let splices = Splices(store.model)
+        store.apply(Array(1..<100), inPlace: .always)
+        #expect(painted == ["3"] && Held(store.model, 2) == held && replaced == 1)
+        #expect(splices.all == [Splice(at: 99, removed: 1, added: 0)])
+        store.apply(Array(1..<100), inPlace: .always)
+        #expect(replaced == 1, "nothing changed")
+        store.apply([], inPlace: .always)
+        #expect(store.ids.isEmpty && splices.all.last == Splice(at: 0, removed: 99, added: 0))
     }
 
     @Test func onlyAChangedValueIsShownAgainInPlace() throws {

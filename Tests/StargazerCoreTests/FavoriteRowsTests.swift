@@ -115,6 +115,26 @@ import Testing
         await eventually { model.content(at: 2_999)?.summary == "new" }
     }
 
+    @Test func `rows of another question come all at once, never first as gaps in those of the one before`() async {
+        let (model, scene) = await scene()
+        func question() -> Int? {
+            guard case .rows(let content) = model.phase else { return nil }
+            return content.question
+        }
+        let first = question()
+        var told = 0
+        model.rows.changed = { _ in told += 1 }
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { model.content(at: 0)?.id == .sample(1) }
+        await settle()
+        #expect(told == 0, "the answer itself tells of all of them")
+        #expect(question() != first)
+        let second = question()
+        scene.library.change { $0.removeFirst() }
+        await eventually { model.shownIDs.count == 2_999 }
+        #expect(question() == second, "what a commit changed stays where it was scrolled to")
+    }
+
     @Test func `the account's star changes in place, and nothing is read for it`() async {
         let account = ScriptedAccount()
         let (model, scene) = await scene(300, account: account)

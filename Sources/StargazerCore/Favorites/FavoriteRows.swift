@@ -52,7 +52,8 @@ import Foundation
 
     /// - Parameters:
     ///   - first: what was read along.
-    ///   - isNew: another question was answered, so that the list is shown from its top.
+    ///   - isNew: another question was answered, so that the list is shown anew, from its top: until then nothing is told
+    ///     of its rows.
     func show(_ rows: [FavoriteRow], first: FormattedFavorites, isNew: Bool) {
         self.rows = rows
         if isNew {
@@ -61,7 +62,7 @@ import Foundation
             // What was read for another question may have been written since.
             (entries, byID) = ([:], [:])
         }
-        take(first)
+        keep(first)
     }
 
     /// What is shown may have been written since it was read; what is far from it may have been too, and is forgotten.
@@ -120,6 +121,11 @@ import Foundation
     }
 
     private func take(_ formatted: FormattedFavorites) {
+        keep(formatted)
+        if !formatted.entries.isEmpty { changed(formatted.entries.map(\.stored.row)) }
+    }
+
+    private func keep(_ formatted: FormattedFavorites) {
         if entries.count + formatted.entries.count > Self.capacity { forgetTheFar() }
         for (stored, content) in formatted.entries {
             var content = content
@@ -127,7 +133,6 @@ import Foundation
             entries[stored.row] = Entry(stored: stored, content: content)
             byID[stored.favorite.id] = stored.row
         }
-        if !formatted.entries.isEmpty { changed(formatted.entries.map(\.stored.row)) }
     }
 
     private func forgetTheFar() {

@@ -1,10 +1,13 @@
 /// The favorites as they are shown: `count.shown` of `count.total`.
 public struct FavoritesContent: Equatable, Sendable {
+    /// Another one for each question: the same as long as what shows is what was asked for before, brought up to date.
+    public let question: Int
     /// In order; what each shows is asked of `FavoriteRows`.
     public let rows: [FavoriteRow]
     public let count: CountContent
 
-    public init(rows: [FavoriteRow], count: CountContent) {
+    public init(question: Int, rows: [FavoriteRow], count: CountContent) {
+        self.question = question
         self.rows = rows
         self.count = count
     }

@@ -52,7 +52,7 @@ public import Observation
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
     /// The question whose answer shows, and when it was answered.
-    @ObservationIgnored private var answered: (query: FavoritesQuery, revision: Int, at: Date)?
+    @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
@@ -170,12 +170,15 @@ public import Observation
             let now = time.now()
             let first = await FavoriteRows.formatted(answer.first, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
-            answered = (query, revision, isNew ? now : answered?.at ?? now)
-            take(answer, first, to: query, isNew: isNew)
+            let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
+            answered = (query, number, revision, at)
+            take(answer, first, to: query, number: number, isNew: isNew)
         }
     }
 
-    private func take(_ answer: FavoritesAnswer, _ first: FormattedFavorites, to query: FavoritesQuery, isNew: Bool) {
+    private func take(
+        _ answer: FavoritesAnswer, _ first: FormattedFavorites, to query: FavoritesQuery, number: Int, isNew: Bool
+    ) {
         offersPlaces = answer.hasStarred
         counts = catalogs.compactMap { profile in
             answer.counts[profile.kind].map {
@@ -187,13 +190,13 @@ public import Observation
         // What was asked for may be gone.
         guard query == self.query else { return ask() }
         rows.show(answer.rows, first: first, isNew: isNew)
-        phase = phase(of: answer)
+        phase = phase(of: answer, to: number)
         // What came with the answer was not the only news.
         rows.flagAgain()
         if !isNew { rows.readAgain() }
     }
 
-    private func phase(of answer: FavoritesAnswer) -> FavoritesPhase {
+    private func phase(of answer: FavoritesAnswer, to question: Int) -> FavoritesPhase {
         guard answer.total > 0 else { return .none }
         guard !answer.rows.isEmpty else {
             return place == .all ? .noMatch(filter: filter) : .nothingIn(place, filter: filter)
@@ -201,7 +204,7 @@ public import Observation
         let (shown, total) = (answer.rows.count, answer.total)
         return .rows(
             FavoritesContent(
-                rows: answer.rows,
+                question: question, rows: answer.rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total))))
     }

@@ -20,7 +20,7 @@ import StargazerCore
     private var sortMenu: SortMenu?
     private var catalogs: ChoiceToggles<CatalogKind?>?
     private var places: ChoiceToggles<FavoritesPlace>?
-    private var observation: Observe?
+    private var observations: [Observe] = []
 
     /// - Parameter goToSearchName: what the way from the empty page to the search is called.
     init(model: FavoritesViewModel, pictures: PictureStore, goToSearchName: @escaping @MainActor () -> String) {
@@ -43,18 +43,14 @@ import StargazerCore
         // Nothing is asked of the library while nobody looks.
         Signals.connect(root, "map") { [weak model] in model?.shown(true) }
         Signals.connect(root, "unmap") { [weak model] in model?.shown(false) }
-        observation = Observe { [weak self] in self?.paint() }
+        // The choices change with the press, the rows with the answer to it.
+        observations = [
+            Observe { [weak self] in self?.paintChoices() }, Observe { [weak self] in self?.paint() },
+        ]
     }
 
     /// What the rows answer; those of another question are shown from the top.
-    private struct Question: Equatable {
-        var filter: String
-        var sort: SortOrder
-        var place: FavoritesPlace
-        var catalog: CatalogKind?
-    }
-
-    private var shownQuestion: Question?
+    private var shownQuestion: Int?
     /// The page was gone to before its rows were there; the keyboard goes to them when they come.
     private var wantsRow = false
 
@@ -68,10 +64,6 @@ import StargazerCore
     func forgetFocusWish() {
         wantsRow = false
         list.forgetFocusWish()
-    }
-
-    private var question: Question {
-        Question(filter: model.filter, sort: model.sort, place: model.place, catalog: model.catalog)
     }
 
     private func connect(sortButton: Handle, words: Handle) {
@@ -121,10 +113,11 @@ import StargazerCore
                     .init(choice: $0.kind, label: CatalogFaces.every[$0.kind].name, count: $0.count.text)
                 }, chosen: model.catalog)
         catalogRow.setVisible(model.offersCatalogs)
+        countRow.setVisible(model.showsCount)
+        foot.show(catalogsThatShow)
     }
 
     private func paint() {
-        paintChoices()
         switch model.phase {
         case .loading:
             showPage("quiet")
@@ -157,18 +150,15 @@ import StargazerCore
             showPage("status")
         case .rows(let content):
             count.setLabel(RowText.favoritesCount(content.count))
-            if shownQuestion != question {
-                shownQuestion = question
-                list.scrollToTop()
-            }
-            list.show(.favorites(content.rows, model.rows))
+            let isNew = shownQuestion != content.question
+            shownQuestion = content.question
+            if isNew { list.scrollToTop() }
+            list.show(.favorites(content.rows, model.rows), isNew: isNew)
             showPage("rows")
             if wantsRow, entry.widget.hasFocusInside { _ = list.focusSelectedRow() }
             wantsRow = false
         }
         if case .rows = model.phase {} else { count.setLabel("") }
-        foot.show(catalogsThatShow)
-        countRow.setVisible(model.showsCount)
     }
 
     private var catalogsThatShow: [CatalogKind] {

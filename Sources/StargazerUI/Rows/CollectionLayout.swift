@@ -43,8 +43,12 @@ import StargazerCore
 
     /// As many cells as are wide enough fit into the width that a collection has at most.
     private static let mostColumns: guint = 5
-    /// Lines that a large window shows at once.
-    private var screenful: Int { shape == .rows ? 25 : 8 }
+    /// Lines that the window may show at once, before it is known how high they are.
+    private var screenful: Int {
+        let height = gtk_widget_get_root(view.widget).map { Int(gtk_widget_get_height(Handle($0).widget)) } ?? 0
+        return (height > 0 ? height : Self.largestHeight) / (shape == .rows ? 64 : 128) + 1
+    }
+    private static let largestHeight = 1_600
 
     /// Items side by side.
     var columns: Int {
@@ -85,10 +89,11 @@ import StargazerCore
         if page > 0, upper > page, count > 0 {
             let height = max(1, upper / Double((count + columns - 1) / columns))
             first = Int(gtk_adjustment_get_value(adjustment.cast()) / height)
-            last = first + min(Int(page / height) + 2, 2 * screenful)
+            last = first + min(Int(page / height) + 2, screenful)
         }
         func items(_ from: Int, _ to: Int) -> Range<Int> { from * columns..<max(from, to) * columns }
-        return (items(first, last), items(max(0, first - screenful), last + screenful))
+        let lines = last - first
+        return (items(first, last), items(max(0, first - lines), last + lines))
     }
 
     /// Brings one that may have no widget yet onto the screen, with the next layout.

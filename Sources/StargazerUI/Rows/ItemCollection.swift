@@ -30,7 +30,7 @@ package import StargazerCore
         var entries = ListEntries()
     }
 
-    private var keepsSelection = false
+    private var isTelling = true
 
     /// - Parameters:
     ///   - name: what screen readers call the list.
@@ -72,21 +72,45 @@ package import StargazerCore
         return row.id
     }
 
-    /// Where the row that had the focus is gone, the one in its place gets it.
-    package func show(_ entries: ListEntries) {
+    /// Where the row that had the focus is gone, the one in its place gets it. What was selected stays selected as long as
+    /// it is there.
+    /// - Parameter isNew: they answer another question than those that show.
+    package func show(_ entries: ListEntries, isNew: Bool = false) {
         let focused = layout.focusedRow.flatMap { position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
         let wasBelow = foot?.root.hasFocusInside == true
         var entries = entries
         let tail = foot == nil ? .none : entries.takeTail()
         shown.entries = entries
-        store.apply(entries.ids, inPlace: !hasFocus)
+        apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whereAllIsNew)
         foot?.show(tail)
         if wasBelow, foot?.control == nil { focusSelectedRow() }
         guard let focused, let before, store.position(of: before) == nil else { return }
         guard let last = entries.ids.lastIndex(where: \.isItem) else { return }
         gtk_single_selection_set_selected(selection.opaque, UInt32(clamping: min(Int(focused), last)))
         focusSelectedRow()
+    }
+
+    private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
+        var selected: ListEntry.ID?
+        store.willReplace = { [weak self] in
+            // GTK would look for it among all that comes.
+            guard let self, let position = self.selectedPosition else { return }
+            selected = self.store.ids[Int(position)]
+            self.withoutTelling { self.clearSelection() }
+        }
+        store.apply(ids, inPlace: inPlace)
+        guard let selected else { return }
+        if let position = store.position(of: selected) {
+            withoutTelling { gtk_single_selection_set_selected(selection.opaque, position) }
+        } else {
+            selectionChanged(nil)
+        }
+    }
+
+    private var selectedPosition: UInt32? {
+        let position = gtk_single_selection_get_selected(selection.opaque)
+        return position < UInt32(clamping: store.ids.count) ? position : nil
     }
 
     /// What rows show may have come or changed.
@@ -101,10 +125,16 @@ package import StargazerCore
     /// Whatever moves the focus into the list meanwhile selects nothing.
     func keepingSelection(_ move: () -> Void) {
         let kept = gtk_single_selection_get_selected(selection.opaque)
-        keepsSelection = true
-        move()
-        gtk_single_selection_set_selected(selection.opaque, kept)
-        keepsSelection = false
+        withoutTelling {
+            move()
+            gtk_single_selection_set_selected(selection.opaque, kept)
+        }
+    }
+
+    private func withoutTelling(_ change: () -> Void) {
+        isTelling = false
+        change()
+        isTelling = true
     }
 
     func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
@@ -154,7 +184,7 @@ package import StargazerCore
 
     private func connect() {
         Signals.connect(selection.handle, "notify::selected") { [weak self] in
-            guard let self, !self.keepsSelection else { return }
+            guard let self, self.isTelling else { return }
             // What stands after the last item has the focus at most: GTK goes to nothing that it may not select.
             if case .tail = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
                 return self.clearSelection()
@@ -171,11 +201,6 @@ package import StargazerCore
             }
         }
         rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
-        store.willReplace = { [weak self] in
-            // GTK would look for it among all that comes.
-            guard let self, gtk_single_selection_get_selected(self.selection.opaque) != guint.max else { return }
-            self.clearSelection()
-        }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
         if let foot {
             Keys.watch(foot.root, beforeChildren: true) { [weak self] press in self?.takeBelow(press) ?? false }

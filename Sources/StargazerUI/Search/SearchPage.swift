@@ -234,7 +234,8 @@ import StargazerCore
         // Until the answer is there, what shows is of an older question, unless it was kept of the same one.
         var isAnswer = content.keptAge != nil
         if case .results = model.phase { isAnswer = true }
-        if isAnswer, model.searchedQuery != paintedQuery {
+        let isNew = isAnswer && model.searchedQuery != paintedQuery
+        if isNew {
             paintedQuery = model.searchedQuery
             results.clearSelection()
             results.scrollToTop()
@@ -245,7 +246,8 @@ import StargazerCore
         }
         if content.isNarrowed, content.rows.isEmpty { return showNoMatch(content.tail) }
         results.show(
-            .results(content.rows, tail: content.tail) { [weak self] place in self?.model.rowsShow(from: place) })
+            .results(content.rows, tail: content.tail) { [weak self] place in self?.model.rowsShow(from: place) },
+            isNew: isNew)
         showPage("results")
     }
 
