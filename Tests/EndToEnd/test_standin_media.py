@@ -95,7 +95,7 @@ def answered(server, target):
 @pytest.mark.parametrize("site", ASKED)
 def test_each_field_is_one_that_the_service_writes(site):
     if not (FOLDER / site).is_dir():
-        pytest.skip("no recorded exchanges here")
+        pytest.skip(f"the recorded answers are not there: {FOLDER}")
     known = recorded(site)
     # What one answer leaves out another of the same service has: a GIF is the same thing in every list.
     everywhere = kinds(answer for answers in known.values() for answer in answers)
