@@ -99,9 +99,12 @@ def of_size(desktop, eye, app, home, count):
         print(f"{count:,} favorites")
         print(f"  Pss {SETTLE} s after the start     {shown.pss():6.1f} MiB")
         print(f"  opening Favorites         {text(costs.of(lambda: eye.press('ctrl+2')))}")
+        shown.press("ctrl+f")
+        time.sleep(1)
+        if not count:
+            bare = middle([costs.of(lambda: eye.press(key), place=None) for key in WORD])
+            print(f"  a letter, nothing to filter {text(bare)}: the entry and its caret")
         if count:
-            shown.press("ctrl+f")
-            time.sleep(1)
             for end in range(1, len(WORD) + 1):
                 key = WORD[end - 1]
                 print(f"  filter key, “{WORD[:end]}”".ljust(28) + text(costs.of(lambda: eye.press(key))))

@@ -3,33 +3,22 @@ import StargazerCore
 
 /// One question about the favorites, answered within one reading of the database.
 ///
-/// An index that lies in the asked order is walked once from end to end. It holds the folded titles, so a part of a
-/// name is looked for on the way; which rows have a word that begins so, the words' own index says beforehand.
+/// All favorites are walked in the asked order, and a part of a name is looked for on the way; which rows have a word that
+/// begins so, the words' own index says beforehand.
 struct FavoritesQuestion {
-    /// What a walk follows.
-    private enum Path {
-        case added, oldestFirst, name, nameReversed
-
-        var order: String {
-            switch self {
-            case .added: "added_at DESC, title_key, row"
-            case .oldestFirst: "added_at, title_key, row"
-            case .name: "title_key, row"
-            case .nameReversed: "title_key DESC, row DESC"
-            }
-        }
-    }
+    typealias Path = FavoritesWalk.Path
 
     let query: FavoritesQuery
     let codecs: ItemCodecs
+    let walks: FavoritesWalks
 
     fileprivate static let selectCatalog = "SELECT min(catalog) FROM favorite WHERE catalog > ?"
     fileprivate static let selectOfCatalog = "SELECT row FROM favorite WHERE catalog = ?"
     private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
 
     static let selections = [
-        walk(.added, words: 1), walk(.name, words: 1), selectCatalog, selectOfCatalog, selectStarred,
-        LibraryIndex.selectWords, LibraryIndex.selectValues,
+        Path.added.sql, Path.name.sql, selectCatalog, selectOfCatalog, selectStarred, LibraryIndex.selectWords,
+        LibraryIndex.selectValues,
     ]
 
     /// - Parameter first: how many rows to read along.
@@ -54,50 +43,34 @@ struct FavoritesQuestion {
 
     private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesAnswer {
         let words = SearchWords.wanted(query.words)
+        let walk = try walks.walk(db, along: path, withTitles: !words.isEmpty, codecs: codecs)
+        let held = words.isEmpty ? [] : walk.held(words)
         let begun = try words.map { try Self.rows(db, withWord: $0) }
         let rank = bestFirst && !words.isEmpty ? NameRank(query.words) : nil
-        let catalogs = try CatalogRows(db, codecs: codecs)
         let starred = try starredRows(db)
-        var counts = [Int](repeating: 0, count: catalogs.kinds.count)
-        let wanted = query.catalog.map { catalogs.kinds.firstIndex(of: $0) ?? -1 }
-        let allHeld: Int64 = 1 << Int64(words.count) - 1
+        let wanted = query.catalog.map { walk.kinds.firstIndex(of: $0) ?? -1 }
+        let allHeld = UInt16(1 << words.count - 1)
+        var counts = [Int](repeating: 0, count: walk.kinds.count)
         var ranked = [[FavoriteRow]](repeating: [], count: rank == nil ? 1 : NameRank.count)
-        func take(_ found: Int64, _ title: () -> String) {
-            let row = found >> Int64(SearchWords.mostWanted)
-            guard let catalog = catalogs.place(of: row) else { return }
+        for (index, row) in walk.rows.enumerated() {
+            let catalog = Int(walk.catalogs[index])
             counts[catalog] += 1
-            if wanted ?? catalog != catalog { return }
-            if starred.map({ $0.rows.contains(row) != $0.isWanted }) ?? false { return }
-            let isHeld = found & allHeld == allHeld
-            guard isHeld || begun.indices.allSatisfy({ found & 1 << Int64($0) != 0 || begun[$0].contains(row) }) else {
-                return
+            if wanted ?? catalog != catalog { continue }
+            if let starred, starred.rows.contains(row) != starred.isWanted { continue }
+            let held = words.isEmpty ? 0 : held[index]
+            if held != allHeld {
+                guard begun.indices.allSatisfy({ held & 1 << UInt16($0) != 0 || begun[$0].contains(row) }) else {
+                    continue
+                }
             }
-            let place = rank.map { isHeld ? $0.rank(of: title()) : NameRank.count - 1 } ?? 0
+            let place =
+                rank.map { held == allHeld ? walk.withTitle(at: index, $0.rank(of:)) : NameRank.count - 1 } ?? 0
             ranked[place].append(FavoriteRow(rawValue: row))
-        }
-        let walk = try db.cachedStatement(sql: Self.walk(path, words: words.count, titles: rank != nil))
-        let arguments = StatementArguments(words)
-        if rank == nil {
-            let rows = try Int64.fetchCursor(walk, arguments: arguments)
-            while let found = try rows.next() { take(found) { "" } }
-        } else {
-            let rows = try Row.fetchCursor(walk, arguments: arguments)
-            while let row = try rows.next() { take(row[0]) { row[1] } }
         }
         return FavoritesAnswer(
             rows: Array(ranked.joined()),
-            counts: Dictionary(uniqueKeysWithValues: zip(catalogs.kinds, counts)).filter { $0.value > 0 },
-            hasStarred: try hasStarred(db, wanted: wanted, among: catalogs))
-    }
-
-    /// One number for each row: its own, and below it a bit for each of the words that its title holds.
-    /// - Parameter titles: reads the folded titles along.
-    private static func walk(_ path: Path, words: Int, titles: Bool = false) -> String {
-        let bits = (0..<words).map { " | ((instr(title_key, ?\($0 + 1)) > 0) << \($0))" }.joined()
-        return """
-            SELECT (row << \(SearchWords.mostWanted))\(bits)\(titles ? ", title_key" : "")
-            FROM favorite WHERE is_favorite ORDER BY \(path.order)
-            """
+            counts: Dictionary(uniqueKeysWithValues: zip(walk.kinds, counts)).filter { $0.value > 0 },
+            hasStarred: try hasStarred(db, wanted: wanted, among: walk))
     }
 
     /// Rows with a word that begins as this one does.
@@ -106,11 +79,11 @@ struct FavoritesQuestion {
         return try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
     }
 
-    private func hasStarred(_ db: Database, wanted: Int?, among catalogs: CatalogRows) throws -> Bool {
+    private func hasStarred(_ db: Database, wanted: Int?, among walk: FavoritesWalk) throws -> Bool {
         guard let account = query.account else { return false }
         let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
         while let row = try starred.next() {
-            if let catalog = catalogs.place(of: row), wanted ?? catalog == catalog { return true }
+            if let catalog = walk.known.place(of: row), wanted ?? catalog == catalog { return true }
         }
         return false
     }
@@ -147,7 +120,7 @@ struct FavoritesQuestion {
 }
 
 /// Which rows are of which catalog.
-private struct CatalogRows {
+struct CatalogRows {
     /// Those that this version knows.
     private(set) var kinds: [CatalogKind] = []
     /// The rows of each but the last: what is of no other is of that one.
@@ -192,13 +165,8 @@ struct NameRank {
         asked = words.joined(separator: " ").utf8.map(Self.spaced)
     }
 
-    /// - Parameter title: folded; it holds every word that was typed.
-    func rank(of title: String) -> Int {
-        var title = title
-        return title.withUTF8(rank(of:))
-    }
-
-    private func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    /// - Parameter name: folded; it holds every word that was typed.
+    func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
         var best = 3
         guard name.count >= asked.count else { return best }
         // What is before the name is as good as a slash.

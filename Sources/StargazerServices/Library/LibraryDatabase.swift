@@ -13,6 +13,7 @@ public final class LibraryDatabase: Library {
     let time: TimeSource
     private let folder: URL?
     private let refusal: LibraryFailure?
+    private let walks = FavoritesWalks()
     private let news: OpenStreams<Void>
     private let own: AnyDatabaseCancellable
     private let watch: LibraryWatch?
@@ -61,7 +62,7 @@ public final class LibraryDatabase: Library {
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
     ) async throws(LibraryFailure) -> FavoritesAnswer {
-        let question = FavoritesQuestion(query: query, codecs: codecs)
+        let question = FavoritesQuestion(query: query, codecs: codecs, walks: walks)
         return try await read { db in try question.answer(db, reading: first) }
     }
 
@@ -78,8 +79,8 @@ public final class LibraryDatabase: Library {
     public func everyFavorite(
         _ take: @escaping @Sendable ([Favorite]) -> Bool
     ) async throws(LibraryFailure) {
-        try await read { [codecs] db in
-            let rows = try FavoritesQuestion(query: FavoritesQuery(), codecs: codecs).rows(db).rows
+        try await read { [codecs, walks] db in
+            let rows = try FavoritesQuestion(query: FavoritesQuery(), codecs: codecs, walks: walks).rows(db).rows
             let reader = FavoriteReader(codecs)
             let part = 500
             for start in stride(from: 0, to: rows.count, by: part) {

@@ -7,8 +7,13 @@ import StargazerCore
 ///
 /// Rows leave it with the favorite, whoever takes it away: triggers see to that.
 enum LibraryIndex {
-    /// Words are looked for by their beginning. Texts are short: an index of beginnings beside that of words would make
-    /// writing slower and nothing that one would notice faster.
+    /// Words are looked for by their beginning, letter by letter: of all that begin with one letter, or with two, there is
+    /// an index beside that of whole words.
+    private static let wordsShape = """
+        CREATE VIRTUAL TABLE favorite_words USING fts5(
+            words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
+        );
+        """
     private static let shape = """
         CREATE TABLE favorite_value (
             row INTEGER NOT NULL,
@@ -17,9 +22,7 @@ enum LibraryIndex {
             PRIMARY KEY (row, key)
         ) WITHOUT ROWID;
         CREATE INDEX favorite_by_value ON favorite_value (key, value);
-        CREATE VIRTUAL TABLE favorite_words USING fts5(
-            words, columnsize=0, tokenize="ascii tokenchars '+#.'"
-        );
+        \(wordsShape)
         CREATE TRIGGER favorite_deleted AFTER DELETE ON favorite WHEN OLD.is_favorite BEGIN
             DELETE FROM favorite_value WHERE row = OLD.row;
             DELETE FROM favorite_words WHERE rowid = OLD.row;
@@ -54,6 +57,20 @@ enum LibraryIndex {
     static func make(_ db: Database, codecs: ItemCodecs) throws {
         try db.execute(sql: shape)
         try fill(db, codecs: codecs)
+    }
+
+    /// Gives words that were kept before there was an index of beginnings one.
+    static func indexBeginnings(_ db: Database) throws {
+        let shape = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'favorite_words'")
+        if shape?.contains("prefix") == true { return }
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE kept_words AS SELECT rowid AS row, words FROM favorite_words;
+                DROP TABLE favorite_words;
+                \(wordsShape)
+                INSERT INTO favorite_words (rowid, words) SELECT row, words FROM temp.kept_words;
+                DROP TABLE temp.kept_words;
+                """)
     }
 
     static func fill(_ db: Database, codecs: ItemCodecs) throws {

@@ -7,7 +7,7 @@ import StargazerCore
 /// newer library without knowing how migrations are named. A new snapshot format also takes a migration, even an empty
 /// one: an older version then leaves the rows alone instead of writing over what it cannot read.
 enum LibrarySchema {
-    static let version = 4
+    static let version = 5
 
     /// All that cannot be made again.
     static let tables = ["favorite", "recent_query", "star_pass", "star_pass_item", "kept_list", "kept_list_member"]
@@ -34,6 +34,10 @@ enum LibrarySchema {
         migrator.registerMigration("v4") { db in
             try db.execute(sql: fourth)
             try db.execute(sql: "PRAGMA user_version = 4")
+        }
+        migrator.registerMigration("v5") { db in
+            try LibraryIndex.indexBeginnings(db)
+            try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
     }

@@ -43,7 +43,7 @@ struct LibraryOpeningTests {
                 try String.fetchOne(db, sql: "PRAGMA \($0)")
             }
         }
-        #expect(pragmas == ["wal", "2", "1", "5000", "4"])
+        #expect(pragmas == ["wal", "2", "1", "5000", "5"])
     }
 
     @Test(arguments: ["PRAGMA user_version = 999", "INSERT INTO grdb_migrations VALUES ('v2 of tomorrow')"])

@@ -9,7 +9,7 @@ import Testing
 /// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
 @Suite("Libraries of earlier versions", .timeLimit(.minutes(10)))
 struct LibrarySchemaTests {
-    @Test(arguments: [versionOne, versionTwo, versionThree, versionFour])
+    @Test(arguments: [versionOne, versionTwo, versionThree, versionFour, versionFive])
     func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -25,11 +25,14 @@ struct LibrarySchemaTests {
                     createdAt: Date(timeIntervalSince1970: 1_445_622_800), isFork: true)),
             addedAt: Date(timeIntervalSince1970: 1_767_323_045.678), isStarredOnServer: true)
         #expect(try await shown(library) == [expected])
-        for words in ["lang comp", "C++", "SWIFT/", "apple"] {
+        for words in ["lang comp", "C++", "SWIFT/", "apple", "a l", "co"] {
             let found = try await library.favorites(FavoritesQuery(words: words), reading: 0)
             #expect(found.rows.count == (words == "apple" ? 0 : 1), "\(words)")
         }
         #expect(try folder.sqlite("SELECT key, value FROM favorite_value") == "stars|67000.0")
+        let words = "SELECT sql LIKE '%prefix=''1 2''%' FROM sqlite_schema WHERE name = 'favorite_words'"
+        #expect(try folder.sqlite(words) == "1")
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
         #expect(await library.recentQueries(of: .repositories, limit: 5) == ["Swift UI"])
         try await library.add(favorite(1))
         #expect(try await shown(library).count == 2)
@@ -40,7 +43,7 @@ struct LibrarySchemaTests {
         try await made.opened()
         let fixture = try TemporaryFolder()
         try FileManager.default.createDirectory(at: fixture.library, withIntermediateDirectories: true)
-        try fixture.sqlite(versionFour)
+        try fixture.sqlite(versionFive)
         let columns = """
             SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_schema m, pragma_table_info(m.name) c
             WHERE m.type = 'table' ORDER BY m.name, c.cid
@@ -114,7 +117,7 @@ struct LibrarySchemaTests {
         #expect((log ?? 0) > 100_000, "the half migration is in the log")
         let library = try await crashed.ready()
         #expect(try await shown(library).count == 1)
-        #expect(try crashed.sqlite("PRAGMA user_version") == "4")
+        #expect(try crashed.sqlite("PRAGMA user_version") == "5")
         try await library.accountChanged(login: "ada", host: "api.github.com")
     }
 
@@ -240,4 +243,14 @@ private let versionFour =
             snapshot_format INTEGER NOT NULL, snapshot TEXT NOT NULL,
             PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id));
         PRAGMA user_version = 4;
+        """
+
+private let versionFive =
+    versionFour + """
+        INSERT INTO grdb_migrations VALUES ('v5');
+        DROP TABLE favorite_words;
+        CREATE VIRTUAL TABLE favorite_words USING fts5(
+            words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'");
+        INSERT INTO favorite_words (rowid, words) VALUES (1, 'swiftlang swift a language c compiler c++');
+        PRAGMA user_version = 5;
         """

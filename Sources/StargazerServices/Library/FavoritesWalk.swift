@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Synchronization
+
+/// All favorites in one order, with what questions look at in each: they then search in memory, without the database.
+struct FavoritesWalk: Sendable {
+    /// What a walk follows.
+    enum Path: Sendable {
+        case added, oldestFirst, name, nameReversed
+
+        /// An index that lies in this order and holds the folded titles is walked from end to end.
+        var sql: String {
+            let order =
+                switch self {
+                case .added: "added_at DESC, title_key, row"
+                case .oldestFirst: "added_at, title_key, row"
+                case .name: "title_key, row"
+                case .nameReversed: "title_key DESC, row DESC"
+                }
+            return "SELECT row, title_key FROM favorite WHERE is_favorite ORDER BY \(order)"
+        }
+    }
+
+    /// Those of catalogs that this version knows.
+    private(set) var rows: [Int64] = []
+    /// The place of each row's catalog among `kinds`.
+    private(set) var catalogs: [UInt8] = []
+    let known: CatalogRows
+    var kinds: [CatalogKind] { known.kinds }
+    /// The folded titles, each followed by what no word holds; empty where nobody asked for them.
+    private var titles: [UInt8] = []
+    private var ends: [Int32] = []
+    private static let separator = UInt8(ascii: "\n")
+
+    init(_ db: Database, along path: Path, withTitles: Bool, codecs: ItemCodecs) throws {
+        known = try CatalogRows(db, codecs: codecs)
+        let walk = try db.cachedStatement(sql: path.sql)
+        if withTitles {
+            let found = try Row.fetchCursor(walk)
+            while let row = try found.next() {
+                guard take(row[0]) else { continue }
+                try row.withUnsafeData(atIndex: 1) { titles.append(contentsOf: $0 ?? Data()) }
+                titles.append(Self.separator)
+                ends.append(Int32(clamping: titles.count))
+            }
+        } else {
+            let found = try Int64.fetchCursor(walk)
+            while let row = try found.next() { _ = take(row) }
+        }
+    }
+
+    private mutating func take(_ row: Int64) -> Bool {
+        guard let catalog = known.place(of: row) else { return false }
+        rows.append(row)
+        catalogs.append(UInt8(clamping: catalog))
+        return true
+    }
+
+    /// Which of the words each title holds anywhere: a bit for each word.
+    func held(_ words: [String]) -> [UInt16] {
+        var held = [UInt16](repeating: 0, count: rows.count)
+        titles.withUnsafeBytes { titles in
+            guard let base = titles.baseAddress else { return }
+            for (number, word) in words.enumerated() {
+                let word = Array(word.utf8)
+                guard !word.isEmpty else { continue }
+                var (place, index) = (0, 0)
+                while titles.count - place >= word.count,
+                    let hit = memchr(base + place, Int32(word[0]), titles.count - place - word.count + 1)
+                {
+                    place = UnsafeRawPointer(hit) - base
+                    guard memcmp(hit, word, word.count) == 0 else {
+                        place += 1
+                        continue
+                    }
+                    while ends[index] <= place { index += 1 }
+                    held[index] |= 1 << UInt16(number)
+                    place = Int(ends[index])
+                }
+            }
+        }
+        return held
+    }
+
+    /// The folded title of the row at that place of the walk.
+    func withTitle<Value>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        let start = index > 0 ? Int(ends[index - 1]) : 0
+        return titles.withUnsafeBufferPointer { titles in
+            body(UnsafeBufferPointer(rebasing: titles[start..<Int(ends[index]) - 1]))
+        }
+    }
+}
+
+/// The last walk, for the questions that follow it letter by letter; made anew once anything was written.
+final class FavoritesWalks: Sendable {
+    /// One whose titles were wanted, until they no longer are.
+    private struct Held {
+        var walk: FavoritesWalk
+        var path: FavoritesWalk.Path
+        var version: Version
+    }
+
+    /// Differs after each commit, whoever made it.
+    private struct Version: Equatable {
+        /// What the numbers are of: they tell nothing to another connection.
+        nonisolated(unsafe) weak var connection: Database?
+        /// Counts commits of other connections.
+        var others: Int
+        /// Counts changes by this one.
+        var own: Int
+
+        init(_ db: Database) throws {
+            connection = db
+            others = try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+            own = db.totalChangesCount
+        }
+
+        static func == (one: Version, other: Version) -> Bool {
+            one.connection != nil && one.connection === other.connection && one.others == other.others
+                && one.own == other.own
+        }
+    }
+
+    private let held = Mutex<Held?>(nil)
+
+    func walk(
+        _ db: Database, along path: FavoritesWalk.Path, withTitles: Bool, codecs: ItemCodecs
+    ) throws -> FavoritesWalk {
+        let version = try Version(db)
+        let known = held.withLock { held in
+            if held?.version != version { held = nil }
+            return held?.path == path ? held?.walk : nil
+        }
+        if let known { return known }
+        let walk = try FavoritesWalk(db, along: path, withTitles: withTitles, codecs: codecs)
+        if withTitles { held.withLock { $0 = Held(walk: walk, path: path, version: version) } }
+        return walk
+    }
+}
