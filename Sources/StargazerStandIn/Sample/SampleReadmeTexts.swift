@@ -12,7 +12,7 @@ enum SampleReadmeTexts {
             [![Coverage](docs/badge-coverage.png)](https://example.org/coverage)
             [![License](https://img.shields.io/badge/license-\(repository.license ?? "none")-blue.svg)](LICENSE)
 
-            \(repository.summary ?? "A small tool that does one thing.") It is written in **\(language)**, starts in
+            \(repository.summary ?? "A small tool that does one thing"). It is written in **\(language)**, starts in
             milliseconds and needs *nothing* but the standard library. :rocket:
 
             - [Installation](#installation)
