@@ -28,7 +28,8 @@ import StargazerCore
     mutating func add(pictureOf span: Span) -> Int {
         let place = length
         let (open, close) = tags(of: Span("", target: span.target), isBadge: false)
-        text += open + "\u{FFFC}" + close
+        // The line under a link would show beside the picture.
+        text += open + "<span underline=\"none\">\u{FFFC}</span>" + close
         length += 3
         return place
     }
