@@ -25,6 +25,7 @@ def import_(app, path):
 
 def told(app, heading):
     """Until the dialog of that heading takes the keys."""
+    app.shows_dialogs = True
     app.wait_focus_in("the dialog", lambda: app.find(None, heading))
 
 

@@ -14,6 +14,8 @@ public final class Gate: Sendable {
     /// How many wait just now.
     public var heldCount: Int { state.withLock { $0.held.count } }
 
+    public var isClosed: Bool { state.withLock(\.isClosed) }
+
     public func close() { state.withLock { $0.isClosed = true } }
 
     public func open() {

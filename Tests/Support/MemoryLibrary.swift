@@ -247,15 +247,22 @@ public final class MemoryLibrary: Library {
         if isHeld { await answers.pass() }
     }
 
+    /// A write that nothing holds back fails or not from its beginning: what a test arranges when it has seen one begin is
+    /// meant for the next.
     /// - Parameter before: what is done before anything changes.
     private func write<Value>(
         _ names: [String], before: () async throws(LibraryFailure) -> Void = {}, change: (inout State) -> Value
     ) async throws(LibraryFailure) -> Value {
-        state.withLock { $0.log += names }
+        let isHeld = gate.isClosed
+        let failure: LibraryFailure? = state.withLock { state in
+            state.log += names
+            return isHeld || state.failures.isEmpty ? nil : state.failures.removeFirst()
+        }
         await gate.pass()
         try await before()
+        if let failure { throw failure }
         let (result, isNews): (Result<Value, LibraryFailure>, Bool) = state.withLock { state in
-            if !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
+            if isHeld, !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
             let (changes, stars) = (state.shelf.changes, state.shelf.stars)
             let value = change(&state)
             return (.success(value), state.shelf.changes != changes || state.shelf.stars != stars)
