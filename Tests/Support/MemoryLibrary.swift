@@ -247,22 +247,21 @@ public final class MemoryLibrary: Library {
         if isHeld { await answers.pass() }
     }
 
-    /// A write that nothing holds back fails or not from its beginning: what a test arranges when it has seen one begin is
-    /// meant for the next.
+    /// What is held back, or takes its time, is in the log as soon as it begins; all else once it has happened, so that
+    /// what a test does next meets it as done.
     /// - Parameter before: what is done before anything changes.
     private func write<Value>(
-        _ names: [String], before: () async throws(LibraryFailure) -> Void = {}, change: (inout State) -> Value
+        _ names: [String], before: (() async throws(LibraryFailure) -> Void)? = nil, change: (inout State) -> Value
     ) async throws(LibraryFailure) -> Value {
-        let isHeld = gate.isClosed
-        let failure: LibraryFailure? = state.withLock { state in
-            state.log += names
-            return isHeld || state.failures.isEmpty ? nil : state.failures.removeFirst()
+        let isLong = gate.isClosed || before != nil
+        if isLong {
+            state.withLock { $0.log += names }
+            await gate.pass()
+            try await before?()
         }
-        await gate.pass()
-        try await before()
-        if let failure { throw failure }
         let (result, isNews): (Result<Value, LibraryFailure>, Bool) = state.withLock { state in
-            if isHeld, !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
+            if !isLong { state.log += names }
+            if !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
             let (changes, stars) = (state.shelf.changes, state.shelf.stars)
             let value = change(&state)
             return (.success(value), state.shelf.changes != changes || state.shelf.stars != stars)
