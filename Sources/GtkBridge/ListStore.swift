@@ -17,9 +17,6 @@ import CStargazer
     public typealias Cell = ListCell<Content>
 
     public private(set) var ids: [ID] = []
-    /// Called before a change that touches so much that nothing below its first rows is followed to a new place.
-    public var willReplace: () -> Void = {}
-
     private let content: @MainActor (ID, Int) -> Content
     private lazy var list = makeModel()
     /// The cells that GTK holds, and for a while those that it held.
@@ -73,14 +70,13 @@ import CStargazer
         case always
     }
 
-    public func apply(_ new: [ID], inPlace: InPlace = .never) {
-        if inPlace == .always, new != ids, !ids.isEmpty, !new.isEmpty {
-            willReplace()
-            replace(by: new)
-            return showAgain()
-        }
-        let changes = ListChange.between(ids, new, longest: Self.longest).flatMap { changes in
-            changes.count > Self.mostSplices ? nil : changes
+    /// - Parameter willReplace: called before a change that touches so much that nothing below its first rows is followed
+    ///   to a new place.
+    public func apply(_ new: [ID], inPlace: InPlace = .never, willReplace: () -> Void = {}) {
+        var changes: [ListChange]?
+        if inPlace != .always || new == ids || ids.isEmpty || new.isEmpty {
+            changes = ListChange.between(ids, new, longest: Self.longest)
+            if let many = changes, many.count > Self.mostSplices { changes = nil }
         }
         if inPlace != .never, changes.map({ isWhole($0, new) }) ?? true {
             willReplace()

@@ -101,9 +101,6 @@ def of_size(desktop, eye, app, home, count):
         print(f"  opening Favorites         {text(costs.of(lambda: eye.press('ctrl+2')))}")
         shown.press("ctrl+f")
         time.sleep(1)
-        if not count:
-            bare = middle([costs.of(lambda: eye.press(key), place=None) for key in WORD])
-            print(f"  a letter, nothing to filter {text(bare)}: the entry and its caret")
         if count:
             for end in range(1, len(WORD) + 1):
                 key = WORD[end - 1]
@@ -115,6 +112,9 @@ def of_size(desktop, eye, app, home, count):
                 eye.wheel()
                 time.sleep(0.012)
             eye.point(*AWAY)
+        else:
+            bare = middle([costs.of(lambda: eye.press(key), place=None) for key in WORD])
+            print(f"  a letter, nothing to filter {text(bare)}: the entry and its caret")
         print(f"  Pss after that            {shown.pss():6.1f} MiB")
         shown.fill("swift")
         eye.timed(TITLES, lambda: eye.press("Return"))

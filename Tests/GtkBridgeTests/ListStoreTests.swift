@@ -98,16 +98,15 @@ import Testing
         store.apply(old)
         let splices = Splices(store.model)
         var replaced = 0
-        store.willReplace = { replaced += 1 }
         let new = old.shuffled(using: &numbers)
-        store.apply(new)
+        store.apply(new) { replaced += 1 }
         #expect(store.ids == new)
         #expect(splices.all.count == 2)
         #expect(splices.all.allSatisfy { $0.removed == $0.added })
         #expect(
             splices.all.first.map { $0.removed <= 1_000 } == true, "what is near the top comes first, and is little")
         #expect(replaced == 1)
-        store.apply(new.filter { $0 < 50 })
+        store.apply(new.filter { $0 < 50 }) { replaced += 1 }
         #expect(store.ids == new.filter { $0 < 50 })
         #expect(splices.all.count <= 4 && replaced == 2)
     }
@@ -159,12 +158,11 @@ import Testing
         var painted: [String] = []
         try #require(held.cell).showAgain = { painted.append($0) }
         var replaced = 0
-        store.willReplace = { replaced += 1 }
         let splices = Splices(store.model)
-        store.apply(Array(1..<100), inPlace: .always)
+        store.apply(Array(1..<100), inPlace: .always) { replaced += 1 }
         #expect(painted == ["3"] && Held(store.model, 2) == held && replaced == 1)
         #expect(splices.all == [Splice(at: 99, removed: 1, added: 0)])
-        store.apply(Array(1..<100), inPlace: .always)
+        store.apply(Array(1..<100), inPlace: .always) { replaced += 1 }
         #expect(replaced == 1, "nothing changed")
         store.apply([], inPlace: .always)
         #expect(store.ids.isEmpty && splices.all.last == Splice(at: 0, removed: 99, added: 0))

@@ -94,7 +94,7 @@ struct FavoritesWalk: Sendable {
 
 /// The last walk, for the questions that follow it letter by letter; made anew once anything was written.
 final class FavoritesWalks: Sendable {
-    /// One whose titles were wanted, until they no longer are.
+    /// One whose titles were wanted, until it is out of date.
     private struct Held {
         var walk: FavoritesWalk
         var path: FavoritesWalk.Path

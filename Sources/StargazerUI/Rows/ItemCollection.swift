@@ -93,13 +93,12 @@ package import StargazerCore
 
     private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
         var selected: ListEntry.ID?
-        store.willReplace = { [weak self] in
+        store.apply(ids, inPlace: inPlace) {
             // GTK would look for it among all that comes.
-            guard let self, let position = self.selectedPosition else { return }
-            selected = self.store.ids[Int(position)]
-            self.withoutTelling { self.clearSelection() }
+            guard let position = selectedPosition else { return }
+            selected = store.ids[Int(position)]
+            withoutTelling { clearSelection() }
         }
-        store.apply(ids, inPlace: inPlace)
         guard let selected else { return }
         if let position = store.position(of: selected) {
             withoutTelling { gtk_single_selection_set_selected(selection.opaque, position) }
@@ -132,9 +131,10 @@ package import StargazerCore
     }
 
     private func withoutTelling(_ change: () -> Void) {
+        let wasTelling = isTelling
         isTelling = false
         change()
-        isTelling = true
+        isTelling = wasTelling
     }
 
     func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
