@@ -10,3 +10,13 @@
 static inline SoupSession *sgz_soup_session_new(unsigned int max_conns, unsigned int max_conns_per_host) {
     return soup_session_new_with_options("max-conns", max_conns, "max-conns-per-host", max_conns_per_host, NULL);
 }
+
+/*
+ * Connects a signal of `message` that hands over nothing but the message. `release` is called with `data` when the
+ * message lets the handler go.
+ */
+static inline void sgz_soup_message_connect(SoupMessage *message, const char *signal,
+                                            void (*handler)(SoupMessage *, void *), void *data,
+                                            void (*release)(void *, GClosure *)) {
+    g_signal_connect_data(message, signal, G_CALLBACK(handler), data, release, G_CONNECT_DEFAULT);
+}

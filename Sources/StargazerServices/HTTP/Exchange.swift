@@ -26,6 +26,11 @@ final class Exchange: @unchecked Sendable {
     private var rule = BodyRule.ignore
     private var ended: (() -> Void)?
 
+    /// The headers are there and libsoup has not handed them over yet. Until then its cancellable must not be
+    /// cancelled: 3.6.5 then takes the message out of its queue twice and frees what it still uses.
+    private var isBeingHandedOver = false
+    private var isGivenUp = false
+
     /// - Parameter arrived: told how much of the body is there, and how long it is said to be.
     init(
         _ hop: Hop, reply: Reply<Result<Arrival, HTTPFailure>>, limits: HTTPLimits,
@@ -48,6 +53,7 @@ final class Exchange: @unchecked Sendable {
         }
         self.message = message
         self.ended = ended
+        watchHeaders(of: message)
         soup_session_send_async(
             session, message, G_PRIORITY_DEFAULT, cancellable,
             { session, result, exchange in
@@ -57,12 +63,32 @@ final class Exchange: @unchecked Sendable {
 
     /// Gives the message up. The caller has its answer already.
     func cancel() {
-        g_cancellable_cancel(cancellable)
+        isGivenUp = true
+        if !isBeingHandedOver { g_cancellable_cancel(cancellable) }
     }
 
     // MARK: Callbacks
 
+    private func watchHeaders(of message: OpaquePointer) {
+        let signals: [(String, @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)] = [
+            ("got-headers", { _, exchange in Exchange.lent(exchange)?.isBeingHandedOver = true }),
+            ("restarted", { _, exchange in Exchange.lent(exchange)?.restarted() }),
+        ]
+        for (signal, handler) in signals {
+            sgz_soup_message_connect(message, signal, handler, handedOut()) { exchange, _ in
+                _ = Exchange.returned(exchange)
+            }
+        }
+    }
+
+    /// Those headers were not the last, as those of a proxy that asks who calls.
+    private func restarted() {
+        isBeingHandedOver = false
+        if isGivenUp { g_cancellable_cancel(cancellable) }
+    }
+
     private func headersArrived(_ session: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?) {
+        isBeingHandedOver = false
         var error: UnsafeMutablePointer<GError>?
         session?.withMemoryRebound(to: SoupSession.self, capacity: 1) {
             stream = soup_session_send_finish($0, result, &error)
@@ -72,6 +98,7 @@ final class Exchange: @unchecked Sendable {
             let failure = HTTPFailure(consuming: error, inBody: false)
             return finish(.failure(tooManyHeaders && failure != .cancelled ? .malformed : failure))
         }
+        guard !isGivenUp else { return finish(.failure(.cancelled)) }
         guard !tooManyHeaders else { return finish(.failure(.malformed)) }
         arrival.status = Int(soup_message_get_status(message).rawValue)
         arrival.headers = SoupMessages.responseHeaders(message)
@@ -155,6 +182,10 @@ final class Exchange: @unchecked Sendable {
 
     private func handedOut() -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(self).toOpaque()
+    }
+
+    private static func lent(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
+        pointer.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private static func returned(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
