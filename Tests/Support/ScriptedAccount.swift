@@ -37,6 +37,8 @@ public final class ScriptedAccount: GitHubAccount {
         var setStarred: (@Sendable (Bool, Item) -> CatalogFailure?)?
         var isStarred: (@Sendable (Item) -> Result<Bool, CatalogFailure>)?
         var starred: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
+
+        mutating func nextFailure() -> CatalogFailure? { failures.isEmpty ? nil : failures.removeFirst() }
     }
 
     public let host: String
@@ -169,14 +171,15 @@ public final class ScriptedAccount: GitHubAccount {
 
     /// Remembers the question, waits while it is held, and fails where a failure is due.
     private func ask(_ call: Call) async throws(CatalogFailure) {
-        let (number, isHolding) = state.withLock { state in
+        // Whether it fails is decided as it is noted: who saw it noted may name the failure of the next one.
+        let (number, isHolding, failure) = state.withLock { state in
             state.calls.append(call)
             state.lastNumber += 1
-            return (state.lastNumber, state.isHolding)
+            return (state.lastNumber, state.isHolding, state.isHolding ? nil : state.nextFailure())
         }
         if isHolding, await !wasReleased(number) { throw .cancelled }
         if Task.isCancelled, !ignoresCancellation { throw .cancelled }
-        if let failure = state.withLock({ $0.failures.isEmpty ? nil : $0.failures.removeFirst() }) { throw failure }
+        if let failure = isHolding ? state.withLock({ $0.nextFailure() }) : failure { throw failure }
     }
 
     /// - Returns: false when it was given up before.

@@ -80,13 +80,15 @@ public struct Span: Sendable, Equatable {
     public var text: String
     public var style: Style
     public var target: Target?
-    public var picture: Picture?
+    public var picture: Picture? { picturePlace?.picture }
+    /// A place of its own: a long text has many thousand spans, and few of them are pictures.
+    private let picturePlace: PicturePlace?
 
     public init(_ text: String, style: Style = [], target: Target? = nil, picture: Picture? = nil) {
         self.text = text
         self.style = style
         self.target = target
-        self.picture = picture
+        picturePlace = picture.map(PicturePlace.init)
     }
 
     func looksLike(_ other: Span) -> Bool {
@@ -94,10 +96,18 @@ public struct Span: Sendable, Equatable {
     }
 }
 
+private final class PicturePlace: Sendable, Equatable {
+    let picture: Picture
+
+    init(_ picture: Picture) { self.picture = picture }
+
+    static func == (one: PicturePlace, other: PicturePlace) -> Bool { one.picture == other.picture }
+}
+
 /// Where a link leads.
 public enum Target: Sendable, Hashable {
-    /// Only http and https.
-    case web(URL)
+    /// An absolute address, only http and https.
+    case web(String)
     /// A place in the same document.
     case anchor(String)
 }
@@ -135,10 +145,13 @@ public struct Picture: Sendable, Hashable {
 /// What becomes of written words before anybody sees them.
 enum ProseCleaning {
     static func cleaned(_ spans: [Span]) -> [Span] {
+        let spans = joined(spans)
         var result: [Span] = []
+        // No more than that, since it is kept as long as the document.
+        result.reserveCapacity(spans.count)
         // White space at the beginning, and after a new line, is of no matter.
         var isAtStart = true
-        for var span in joined(spans) {
+        for var span in spans {
             if span.picture != nil {
                 span.text = CleanText.description(span.text, limit: longestAlternative)
                 isAtStart = false

@@ -179,7 +179,9 @@ struct DocumentBuilder {
         guard blocks.count < Bound.blocks else { return cut() }
         for name in pendingAnchors where anchors[name] == nil { anchors[name] = blocks.count }
         pendingAnchors = []
-        let frames = Array(scopes.compactMap(\.frame).prefix(Bound.depth))
+        var frames = Array(scopes.compactMap(\.frame).prefix(Bound.depth))
+        // The same storage for neighbors.
+        if let last = blocks.last, last.frames == frames { frames = last.frames }
         blocks.append(DocumentBlock(content, frames: frames, gap: gap ?? self.gap(above: content)))
         lastLists = scopes.compactMap { $0.list?.id }
     }

@@ -25,7 +25,7 @@ struct DocumentPlaces: Sendable {
         {
             return Self.anchor(fragment)
         }
-        return .web(url)
+        return .web(url.absoluteString)
     }
 
     private static func anchor(_ name: String) -> Target? {

@@ -142,8 +142,8 @@ import StargazerCore
         let body = DocumentBody(
             in: scroll, pictures: pictures, copy: { [links] in links.copy($0, DocumentText.codeCopied) },
             follow: { [links] target, widget in
-                if case .web(let url) = target {
-                    Browser.open(url.absoluteString, from: widget, failed: links.noBrowser)
+                if case .web(let address) = target {
+                    Browser.open(address, from: widget, failed: links.noBrowser)
                 }
             })
         gtk_widget_set_margin_top(body.root.widget, 12)

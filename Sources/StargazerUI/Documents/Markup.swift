@@ -85,7 +85,7 @@ import StargazerCore
     /// How a label names where a link leads.
     static func address(of target: Target) -> String {
         switch target {
-        case .web(let url): url.absoluteString
+        case .web(let address): address
         case .anchor(let name): "#" + name
         }
     }

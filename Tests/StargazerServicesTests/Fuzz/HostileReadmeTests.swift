@@ -65,7 +65,9 @@ struct HostileReadmeTests {
     private static func problems(_ prose: Prose) -> [String] {
         var problems: [String] = []
         for span in prose.spans {
-            if case .web(let url)? = span.target, url.ifWeb == nil { problems.append("a link to \(url)") }
+            if case .web(let address)? = span.target, URL(string: address)?.ifWeb == nil {
+                problems.append("a link to \(address)")
+            }
             guard let picture = span.picture else {
                 if span.text.isEmpty { problems.append("an empty span") }
                 continue

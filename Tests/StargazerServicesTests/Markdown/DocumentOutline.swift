@@ -79,7 +79,7 @@ func words(_ prose: Prose) -> String {
         }
         for (style, mark) in marks where span.style.contains(style) { text = mark + text + mark }
         switch span.target {
-        case .web(let url)?: text = "[\(text)](\(url.absoluteString))"
+        case .web(let address)?: text = "[\(text)](\(address))"
         case .anchor(let name)?: text = "[\(text)](#\(name))"
         case nil: break
         }
