@@ -123,7 +123,8 @@ import Testing
         let bench = await bench(terms)
         let model = suggestions(bench)
         type("sno", bench, model)
-        await bench.time.advance(by: SuggestionsViewModel.rest)
+        // The search waits as well.
+        await bench.time.advance(by: SuggestionsViewModel.rest, sleepers: 2)
         await eventually { model.all == [.term("snow")] }
         model.answerCame()
         #expect(model.all == [.term("snow")])
