@@ -21,7 +21,9 @@ MOST_STOPS = 60
 CELLS = pathlib.Path(os.environ.get("STARGAZER_CELLS", REPOSITORY / ".build/release/stargazer-cells")).resolve()
 """A window of cells, and the application's window with a catalog of them."""
 COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
-OF_DIALOGS = "Trying to measure GtkLabel" if ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18 else None
+NEWER_GTK = ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18
+"""It tells screen readers of the rows on the screen alone; GTK 4.8 of all that a list has made."""
+OF_DIALOGS = "Trying to measure GtkLabel" if NEWER_GTK else None
 """What GTK 4.18 complains of whenever libadwaita 1.7 shows an AdwMessageDialog, in the smallest program too."""
 
 

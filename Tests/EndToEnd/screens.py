@@ -3,7 +3,7 @@
 import re
 
 import tree
-from app import App
+from app import NEWER_GTK, App
 from waiting import PATIENCE
 
 ENTRY = ("entry", "text")
@@ -158,9 +158,13 @@ class Stargazer(App):
         """Titles in Favorites, once there are that many."""
         self.show_favorites()
 
+        seen = {}
+
         def found():
-            titles = self.titles("Favorites")
-            return titles if len(titles) == count else None
+            seen.update(dict.fromkeys(self.titles("Favorites")))
+            if NEWER_GTK and seen and len(seen) < count:
+                self.keys.press("Page_Down")
+            return list(seen) if len(seen) == count else None
 
         return self.until(f"{count} favorites", found)
 

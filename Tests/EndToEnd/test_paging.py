@@ -6,6 +6,7 @@ import urllib.request
 import pytest
 
 import tree
+from app import NEWER_GTK
 from log import page, query, searches
 from screens import titled
 from standin import StandIn
@@ -76,7 +77,13 @@ def names(address):
 def test_load_more_is_there_for_the_keyboard(app, server):
     app.search_for_rows(BROAD)
     app.expect("rows", app.shown, 100)
-    app.press(tree.BUTTON, "Load More", rows=True, until=lambda: app.shown() == 200)
+    if NEWER_GTK:
+        # Nobody meets the row before it has done what it is for.
+        app.select_first()
+        app.keys.press("End")
+        app.expect("rows", app.shown, 200)
+    else:
+        app.press(tree.BUTTON, "Load More", rows=True, until=lambda: app.shown() == 200)
     assert [page(target) for target in searches(server, BROAD)] == [1, 2]
 
 

@@ -40,9 +40,9 @@ PLACES = ("All", "On GitHub", "Only Here")
 
 
 def places(app):
-    """Those of the toggles that are pressed, at one moment."""
+    """Those of the toggles that are pressed, at one moment. Newer libadwaita tells of a page of its stack twice."""
     toggles = tree.find_all(app.root, tree.BUTTON, lambda name: name in PLACES)
-    return [node.name for node in toggles if tree.includes(node.states, tree.STATE.PRESSED)]
+    return list(dict.fromkeys(node.name for node in toggles if tree.includes(node.states, tree.STATE.PRESSED)))
 
 
 def go_to(app, place):
