@@ -23,12 +23,17 @@ struct ListChange: Equatable {
 
     /// What lies between what both lists begin and end with.
     private static func difference<ID: Hashable>(_ old: [ID], _ new: [ID]) -> (old: Range<Int>, new: Range<Int>) {
-        let shorter = min(old.count, new.count)
-        var head = 0
-        while head < shorter, old[head] == new[head] { head += 1 }
-        var tail = 0
-        while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
-        return (head..<(old.count - tail), head..<(new.count - tail))
+        // In place: an element of an array is copied before it is compared.
+        old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in
+                let shorter = min(old.count, new.count)
+                var head = 0
+                while head < shorter, old[head] == new[head] { head += 1 }
+                var tail = 0
+                while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+                return (head..<(old.count - tail), head..<(new.count - tail))
+            }
+        }
     }
 
     /// Everything that differs in two splices at most: what is near the head of the difference, then the rest.

@@ -19,7 +19,7 @@ import CStargazer
     public private(set) var ids: [ID] = []
     private let content: @MainActor (ID, Int) -> Content
     private lazy var list = makeModel()
-    /// The cells that GTK holds, and for a while those that it held.
+    /// The cells that GTK holds, and until the next change those that it held.
     private var cells: [ID: WeakCell] = [:]
 
     private struct WeakCell {
@@ -55,14 +55,18 @@ import CStargazer
         return cells[ids[index]]?.cell?.content ?? content(ids[index], index)
     }
 
-    public func position(of id: ID) -> UInt32? { ids.firstIndex(of: id).map { UInt32($0) } }
+    public func position(of id: ID) -> UInt32? {
+        // Where that is which GTK holds, or held before the last change, is known without looking for it among all.
+        if let held = cells[id] { return held.position.map { UInt32($0) } }
+        return ids.firstIndex(of: id).map { UInt32($0) }
+    }
 
     /// What GTK holds of the list.
     public var shown: [Content] { cells.values.compactMap { $0.cell?.content } }
 
     /// Whether what GTK holds shows what has come to its place, instead of being followed to a new one: GTK then makes no
     /// widgets anew.
-    public enum InPlace {
+    public enum InPlace: Sendable {
         /// As long as one of them has the focus.
         case never
         /// Where hardly anything is left of what there was.
@@ -73,6 +77,7 @@ import CStargazer
     /// - Parameter willReplace: called before a change that touches so much that nothing below its first rows is followed
     ///   to a new place.
     public func apply(_ new: [ID], inPlace: InPlace = .never, willReplace: () -> Void = {}) {
+        forgetTheGone()
         var changes: [ListChange]?
         if inPlace != .always || new == ids || ids.isEmpty || new.isEmpty {
             changes = ListChange.between(ids, new, longest: Self.longest)
@@ -87,7 +92,7 @@ import CStargazer
             willReplace()
             splice(ListChange.replacing(ids, by: new, head: Self.head), new)
         }
-        showAgain()
+        showWhatChanged()
     }
 
     private func splice(_ changes: [ListChange], _ new: [ID]) {
@@ -113,7 +118,13 @@ import CStargazer
 
     /// Shows again what has another content than it shows.
     public func showAgain() {
-        cells = cells.filter { $0.value.cell != nil }
+        forgetTheGone()
+        showWhatChanged()
+    }
+
+    private func forgetTheGone() { cells = cells.filter { $0.value.cell != nil } }
+
+    private func showWhatChanged() {
         for (id, held) in cells {
             guard let cell = held.cell, let position = held.position else { continue }
             let content = content(id, position)

@@ -122,6 +122,21 @@ import Testing
         #expect(store.ids == (0..<200).filter { $0.isMultiple(of: 2) })
     }
 
+    @Test(arguments: [ListStore<Int, String>.InPlace.never, .whereAllIsNew, .always])
+    func placesAreTrueWhateverIsHeldAndWhateverComes(inPlace: ListStore<Int, String>.InPlace) {
+        let store = Shown().store()
+        var numbers = Numbers(state: 19)
+        var held: [Held] = []
+        for _ in 0..<300 {
+            store.apply(numbers.some(of: 40), inPlace: inPlace)
+            for id in 0..<40 {
+                #expect(store.position(of: id).map { Int($0) } == store.ids.firstIndex(of: id), "\(id) in \(store.ids)")
+            }
+            held = held.filter { _ in Bool.random(using: &numbers) }
+            held += store.ids.indices.filter { $0.isMultiple(of: 3) }.map { Held(store.model, UInt32($0)) }
+        }
+    }
+
     @Test func whatIsHeldStaysTheSameObjectWhereverItGoes() {
         let store = Shown().store()
         store.apply(Array(0..<1_000))

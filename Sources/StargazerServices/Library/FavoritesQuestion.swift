@@ -17,7 +17,8 @@ struct FavoritesQuestion {
     private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
 
     static let selections = [
-        Path.added.sql, Path.name.sql, selectCatalog, selectOfCatalog, selectStarred, LibraryIndex.selectWords,
+        Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectCatalog, selectOfCatalog,
+        selectStarred, LibraryIndex.selectWords,
         LibraryIndex.selectValues,
     ]
 
@@ -52,6 +53,7 @@ struct FavoritesQuestion {
         let allHeld = UInt16(1 << words.count - 1)
         var counts = [Int](repeating: 0, count: walk.kinds.count)
         var ranked = [[FavoriteRow]](repeating: [], count: rank == nil ? 1 : NameRank.count)
+        if words.isEmpty { ranked[0].reserveCapacity(walk.rows.count) }
         for (index, row) in walk.rows.enumerated() {
             let catalog = Int(walk.catalogs[index])
             counts[catalog] += 1
@@ -68,7 +70,7 @@ struct FavoritesQuestion {
             ranked[place].append(FavoriteRow(rawValue: row))
         }
         return FavoritesAnswer(
-            rows: Array(ranked.joined()),
+            rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
             counts: Dictionary(uniqueKeysWithValues: zip(walk.kinds, counts)).filter { $0.value > 0 },
             hasStarred: try hasStarred(db, wanted: wanted, among: walk))
     }

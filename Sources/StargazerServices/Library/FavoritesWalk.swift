@@ -10,7 +10,7 @@ struct FavoritesWalk: Sendable {
         case added, oldestFirst, name, nameReversed
 
         /// An index that lies in this order and holds the folded titles is walked from end to end.
-        var sql: String {
+        func sql(withTitles: Bool) -> String {
             let order =
                 switch self {
                 case .added: "added_at DESC, title_key, row"
@@ -18,7 +18,7 @@ struct FavoritesWalk: Sendable {
                 case .name: "title_key, row"
                 case .nameReversed: "title_key DESC, row DESC"
                 }
-            return "SELECT row, title_key FROM favorite WHERE is_favorite ORDER BY \(order)"
+            return "SELECT row\(withTitles ? ", title_key" : "") FROM favorite WHERE is_favorite ORDER BY \(order)"
         }
     }
 
@@ -35,7 +35,7 @@ struct FavoritesWalk: Sendable {
 
     init(_ db: Database, along path: Path, withTitles: Bool, codecs: ItemCodecs) throws {
         known = try CatalogRows(db, codecs: codecs)
-        let walk = try db.cachedStatement(sql: path.sql)
+        let walk = try db.cachedStatement(sql: path.sql(withTitles: withTitles))
         if withTitles {
             let found = try Row.fetchCursor(walk)
             while let row = try found.next() {

@@ -231,7 +231,7 @@ package import StargazerCore
 
     /// Where the item is, when it has been read: the results hold all of theirs, favorites those near the screen.
     private func position(of id: ItemID) -> UInt32? {
-        if let position = store.position(of: .item(id)) { return position }
+        guard case .favorite? = store.ids.first else { return store.position(of: .item(id)) }
         return list.children.first { CollectionLayout.row(in: $0)?.itemID == id }.flatMap { position(of: $0) }
     }
 
