@@ -100,7 +100,7 @@ import Testing
 }
 
 extension DetailsPhase {
-    fileprivate var shownFlags: ItemFlags? { if case .shown(let content, _) = self { content.item.flags } else { nil } }
+    var shownFlags: ItemFlags? { if case .shown(let content, _) = self { content.item.flags } else { nil } }
     fileprivate var failure: CatalogFailure? {
         if case .sought(_, .failed(let content)) = self { content.failure } else { nil }
     }

@@ -87,6 +87,7 @@ import Testing
     func `what is typed is asked of the library as it is`(filter: String) async {
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
+        await settle()
         model.filterChanged(filter)
         await eventually { model.phase == .noMatch(filter: filter) }
         #expect(library.questions.last == FavoritesQuery(words: filter, order: .best))
@@ -141,15 +142,31 @@ import Testing
             },
         ])
         let (model, _) = model(library)
+        await settle()
         model.sortChanged(sort)
         // The order asked for first may be the same.
         await eventually { library.questions.last?.order == .sorted(sort) && model.shownIDs == order }
         #expect(model.sort == sort)
     }
 
+    @Test func `what is changed at one go is asked for once`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2)])
+        let (model, _) = model(library)
+        await settle()
+        let asked = library.questions.count
+        model.filterChanged("n")
+        model.filterChanged("na")
+        model.sortChanged(SortOrder(.name))
+        await eventually { library.questions.count > asked }
+        await settle()
+        #expect(
+            library.questions.dropFirst(asked) == [FavoritesQuery(words: "na", order: .sorted(SortOrder(.name)))])
+    }
+
     @Test func `while something is typed the best come first, unless an order was chosen`() async {
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
+        await settle()
         #expect(model.sort == SortOrder(.added))
         model.filterChanged("name")
         #expect(model.sort == .bestMatch)

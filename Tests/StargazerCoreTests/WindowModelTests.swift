@@ -45,6 +45,21 @@ import Testing
         #expect(!scene.library.log.contains { $0.hasSuffix("viewed") }, "it was not opened")
     }
 
+    @Test func `what is selected among the favorites shows as one before the library has been asked about it`() async {
+        scene.library.change { $0 = [.sample(5)] }
+        let window = await scene.searched(1...3)
+        window.favorites.shown(true)
+        await eventually { window.favorites.item(for: .sample(5)) != nil }
+        scene.library.holdNextFacts()
+        window.select(.sample(5), in: .favorites)
+        #expect(window.trail.first.phase.shownFlags?.isFavorite == true)
+        await eventually { scene.library.holdsFacts }
+        // Meanwhile it was taken off elsewhere.
+        scene.library.change { $0 = [] }
+        scene.library.releaseFacts()
+        await eventually { window.trail.first.phase.shownFlags?.isFavorite == false }
+    }
+
     @Test func `Back walks the trail first, then to the list where that is hidden`() async {
         let window = await scene.searched(1...3)
         window.isFolded = true

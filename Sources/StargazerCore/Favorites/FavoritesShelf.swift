@@ -167,12 +167,16 @@ enum FavoriteIntent {
 
     /// Takes a favorite off that a list shows.
     public func remove(_ favorite: Favorite) {
-        if facts[favorite.id] == nil, intents[favorite.id] == nil {
-            pressed.insert(favorite.id)
-            facts[favorite.id] = FavoriteFacts(
-                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
-        }
+        pressed.insert(favorite.id)
+        believe(favorite)
         if isWanted(favorite.id) { takeOff(favorite.item) }
+    }
+
+    /// A list shows it as a favorite: so it is, until the library says otherwise.
+    func believe(_ favorite: Favorite) {
+        guard facts[favorite.id] == nil, intents[favorite.id] == nil else { return }
+        facts[favorite.id] = FavoriteFacts(
+            addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
     }
 
     /// Puts the removed favorites back where they were.

@@ -123,6 +123,11 @@ public import Observation
         ask()
     }
 
+    /// What is looked at shows as the favorite that it is before the library has been asked about it.
+    func looked(at id: ItemID) {
+        if let favorite = rows.favorite(for: id) { flags.shelf.believe(favorite) }
+    }
+
     /// The item behind a row that has been read.
     public func item(for id: ItemID) -> Item? { rows.favorite(for: id)?.item }
 
@@ -164,6 +169,8 @@ public import Observation
         let (ticket, query, revision) = (ticket, query, flags.shelf.revision)
         let isNew = answered?.query != query
         Task { [weak self, formats, time] in
+            // Something else is asked by now.
+            guard self?.ticket == ticket else { return }
             guard let answer = try? await library.favorites(query, reading: isNew ? Self.first : 0) else {
                 return
             }

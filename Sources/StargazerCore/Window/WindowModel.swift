@@ -102,7 +102,10 @@ public import Observation
     }
 
     /// The selection moved to an item of the list that shows, nil for none. The trail begins with it.
-    public func select(_ id: ItemID?, in view: WindowView) { select(id.flatMap { item(for: $0, in: view) }) }
+    public func select(_ id: ItemID?, in view: WindowView) {
+        if view == .favorites, let id { favorites.looked(at: id) }
+        select(id.flatMap { item(for: $0, in: view) })
+    }
 
     /// The same for an item that is in none of the lists.
     public func select(_ selected: Item?) {
