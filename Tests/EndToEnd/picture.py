@@ -52,8 +52,8 @@ class Camera:
                 return False
         return True
 
-    def changes(self, act):
-        """The pictures from before `act` on, each unlike the one before, until something has changed and is at rest."""
+    def changes(self, act, least=1):
+        """The pictures from before `act` on, each unlike the one before, until there were `least` changes and rest."""
         seen, same = [self._dump()], []
         act()
 
@@ -64,7 +64,7 @@ class Camera:
             else:
                 seen.append(picture)
                 same.clear()
-            return len(seen) > 1 and len(same) > 15
+            return len(seen) > least and len(same) > 15
 
         eventually("a change and rest after it", at_rest)
         return seen

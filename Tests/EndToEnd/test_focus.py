@@ -142,3 +142,16 @@ def test_down_before_typing_has_been_answered_takes_the_first_row(app):
     app.keys.press("Down")
     app.wait_for_rows()
     app.wait_focus_in("the first row", app.first)
+
+
+def test_each_tab_shows_where_the_focus_is_however_long_it_was_not_shown(launch, server, home):
+    folder = home / "config/gtk-4.0"
+    folder.mkdir(parents=True)
+    (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
+    with launch(server) as app:
+        app.keys.press("ctrl+f", "Tab", "Tab")
+        app.until("a window at rest", app.camera.still)
+        # Shown, and after three seconds not any more: then a row of buttons looks the same whichever has the focus.
+        first = app.camera.changes(lambda: app.keys.press("Tab"), least=2)[-1]
+        *_, shown, gone = app.camera.changes(lambda: app.keys.press("Tab"), least=2)
+        assert gone == first != shown

@@ -51,6 +51,17 @@ import Testing
         #expect(visitor.get("/user/\(gone["id"] as? Int ?? 0)").status == 404)
     }
 
+    @Test(arguments: ["torvalds", "sindresorhus", "sharkdp", "golden", "hugo-cosmic-34", "swiftlang"])
+    func `whoever it is, those followed and the followers are as many as are said`(login: String) throws {
+        let person = visitor.get("/users/\(login)").object
+        for (list, member) in [("following", "following"), ("followers", "followers")] {
+            let count = try #require(person[member] as? Int)
+            let first = try self.list("/users/\(login)/\(list)?per_page=100&page=1")
+            #expect(first.count == min(100, count), "\(list)")
+            #expect(Set(logins(first)).count == first.count, "\(list)")
+        }
+    }
+
     @Test func `followers are as many as are said, each once, and links name the number`() throws {
         let id = try #require(visitor.get("/users/golden").object["id"] as? Int)
         var (target, all): (String?, [Int]) = ("/users/golden/followers?per_page=100", [])

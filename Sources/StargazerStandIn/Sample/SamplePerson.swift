@@ -2,7 +2,7 @@ import Foundation
 
 /// An account of the sample data.
 struct SamplePerson: Sendable {
-    /// Tells apart everybody who is made up, whatever they are called by now.
+    /// Tells apart everybody who is made up, whatever they are called by now; -1 for who is known by repositories alone.
     var place: Int
     var id: Int
     var login: String
@@ -26,6 +26,8 @@ struct SamplePerson: Sendable {
 
     /// By which searches find them.
     var knownLogin: String { formerLogin ?? login }
+    /// Where the lists of others begin for this one; never negative.
+    var turn: Int { place >= 0 ? place : id }
 }
 
 /// Reads the table of people: a line of facts, then an indented line with the bio (none: there is none):

@@ -35,8 +35,12 @@ extension MainWindow {
     /// Tab comes into a list at its selected row; GTK 4.8 would go to the star of the row that had the focus last, and
     /// later versions to the first row or the last, which they would select.
     func tabbed(_ press: KeyPress) -> Bool {
-        guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier,
-            !lists.contains(where: \.hasFocus), showsFavorites || !search.start.root.hasFocusInside,
+        guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier else {
+            return false
+        }
+        // GTK shows where the focus is for three seconds after each step, and does so itself only for its own steps.
+        gtk_window_set_focus_visible(root.cast(), 1)
+        guard !lists.contains(where: \.hasFocus), showsFavorites || !search.start.root.hasFocusInside,
             let focus = gtk_root_get_focus(root.opaque),
             gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil
         else { return false }
