@@ -87,6 +87,25 @@ def test_find_walks_the_places(launch, server):
         app.wait(tree.BUTTON, "Open Full Page")
 
 
+def test_what_was_found_stays_in_sight_when_finding_ends(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 420)
+        opened(app)
+        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+
+        def is_in_sight():
+            place = tree.place(app.find("label", lambda text: LONG_LINE in text, within=app.details()))
+            return place and 0 <= place.y < app.camera.size()[1]
+
+        app.keys.type(LONG_LINE)
+        app.until("what was found", is_in_sight)
+        app.keys.press("Escape")
+        app.gone(tree.BUTTON, "Next Match")
+        app.until("a window at rest", app.camera.still)
+        assert is_in_sight()
+
+
 @pytest.mark.parametrize("query", ["swift", "odd-samples/markup", "kawkab/najm"])
 def test_nothing_is_cut_at_360(launch, server, query):
     with launch(server) as app:

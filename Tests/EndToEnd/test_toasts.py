@@ -5,9 +5,9 @@ import pytest
 import tree
 
 
-def is_in_sight(app):
+def is_in_sight(app, button="Undo"):
     """Whether all of the button is where the window is."""
-    place = tree.place(app.find(tree.BUTTON, "Undo"))
+    place = tree.place(app.find(tree.BUTTON, button))
     width, height = app.camera.size()
     return place and 0 <= place.x <= width - place.width and 0 <= place.y <= height - place.height
 
@@ -23,6 +23,11 @@ def test_a_toast_keeps_its_button_in_sight_while_the_window_is_resized(app, firs
     for width in (first, 360, 700):
         app.resize(width, 640)
         app.until(f"the button inside {width} pixels", lambda: is_in_sight(app))
+
+
+def test_a_long_message_wraps_before_what_closes_it(launch, server):
+    with launch(server, "https://evil.example/a") as app:
+        app.until("what closes it inside the window", lambda: is_in_sight(app, "Close"))
 
 
 def test_a_toast_goes_by_itself(launch, server):

@@ -84,7 +84,7 @@ import StargazerCore
         if find == nil, let document, let box = root.parent {
             gtk_box_prepend(box.cast(), bar.root.widget)
             document.follow(bar)
-            bar.closed = { [weak document] in document?.heading.grabFocus() }
+            bar.closed = { [weak document] in document?.takeFocus(keepingPlace: $0) }
         }
         find = bar
         bar.open()

@@ -37,7 +37,7 @@ import StargazerCore
         ui["body"].append(section.root)
         root.setAccessibleName(TrailText.fullName(of: model))
         section.follow(find)
-        find.closed = { [weak self] in self?.focusHeading() }
+        find.closed = { [weak section] in section?.takeFocus(keepingPlace: $0) }
         Signals.connect(ui["find"], "clicked") { [weak self] in self?.find.open() }
         observation = Observe { [weak self] in self?.paint() }
     }

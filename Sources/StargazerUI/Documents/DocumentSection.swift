@@ -112,6 +112,15 @@ import StargazerCore
         }
     }
 
+    /// Gives the focus to the heading.
+    /// - Parameter keepingPlace: what shows of the text stays, though the heading may be out of sight.
+    func takeFocus(keepingPlace: Bool) {
+        let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
+        let place = gtk_adjustment_get_value(adjustment)
+        heading.grabFocus()
+        if keepingPlace { gtk_adjustment_set_value(adjustment, place) }
+    }
+
     /// Offers to go on to the text on a page of its own.
     func offerOwnPage(_ go: @escaping @MainActor () -> Void) {
         ownPage.setVisible(true)

@@ -6,8 +6,8 @@ import StargazerCore
 @MainActor final class FindBar {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     let model = DocumentFind()
-    /// Runs when it was closed by whoever was in it.
-    var closed: @MainActor () -> Void = {}
+    /// Runs when it was closed by whoever was in it, and told whether it had found something.
+    var closed: @MainActor (Bool) -> Void = { _ in }
     private let entry: SearchEntry
     private let count = Handle(gtk_label_new(nil))
     private let ways: [Handle]
@@ -47,9 +47,10 @@ import StargazerCore
 
     func close() {
         guard isOpen else { return }
+        let hasFound = model.current != nil
         entry.clear()
         // The focus goes before what it is in.
-        closed()
+        closed(hasFound)
         root.setVisible(false)
     }
 

@@ -89,10 +89,18 @@ import GtkBridge
     }
 
     private func charactersInRoom(besides button: String?) -> Int {
-        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(overlay.widget), nil, nil)
-        // Headings are bold, and so a little wider.
-        let character = max(1, Double(pango_font_metrics_get_approximate_char_width(metrics)) / 1024 * 1.15)
+        // The label reckons with the same: headings are bold, and digits may be wider than the rest.
+        let context = gtk_widget_get_pango_context(overlay.widget)
+        let bold = pango_font_description_copy(pango_context_get_font_description(context))
+        pango_font_description_set_weight(bold, PANGO_WEIGHT_BOLD)
+        let metrics = pango_context_get_metrics(context, bold, nil)
+        let widths = [
+            pango_font_metrics_get_approximate_char_width(metrics),
+            pango_font_metrics_get_approximate_digit_width(metrics),
+        ]
         pango_font_metrics_unref(metrics)
+        pango_font_description_free(bold)
+        let character = max(1, Double(widths.max() ?? 0) / Double(PANGO_SCALE))
         // Margins, paddings and the closing button; then the button with its own.
         let taken = 130 + (button.map { Double($0.count) * character + 36 } ?? 0)
         return max(12, Int((Double(gtk_widget_get_width(overlay.widget)) - taken) / character))
