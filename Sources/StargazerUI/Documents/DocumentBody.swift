@@ -15,6 +15,8 @@ import StargazerCore
     private var chunks: [ChunkView] = []
     private var openFolds: Set<Int> = []
     private var found: [Int: [FoundParts]] = [:]
+    /// What is brought into sight after the next frame.
+    private var scrollWish: (block: Int, onlyIfHidden: Bool)?
     private var later: IdleCall?
     private var isWaitingForFrame = false
     private var connections: [UInt] = []
@@ -104,8 +106,15 @@ import StargazerCore
         openFolds.formUnion(chunk.folds)
         for chunk in chunks { chunk.root.setVisible(isOpen(chunk)) }
         fill(chunk)
-        AfterPaint.of(root) { [weak self, weak chunk] in
-            guard let self, let view = chunk?.view(of: block), let place = self.place(of: view.root) else { return }
+        // Once in a frame, where the last one is: until the next one, what was scrolled is still said to be where it was.
+        let isAsked = scrollWish != nil
+        scrollWish = (block, onlyIfHidden)
+        if isAsked { return }
+        AfterPaint.of(root) { [weak self] in
+            guard let self, let (block, onlyIfHidden) = self.scrollWish else { return }
+            self.scrollWish = nil
+            guard let view = chunks.lazy.compactMap({ $0.view(of: block) }).first, let place = self.place(of: view.root)
+            else { return }
             let adjustment = gtk_scrolled_window_get_vadjustment(self.scroll.opaque)
             let page = gtk_adjustment_get_page_size(adjustment)
             if onlyIfHidden, place.top >= 0, place.bottom <= page || place.top < page / 2 { return }
