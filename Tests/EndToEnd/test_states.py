@@ -72,6 +72,20 @@ def test_offline_offers_the_sample_catalog_and_the_favorites(launch):
         app.press(tree.BUTTON, "Show Favorites", until=lambda: app.find(None, "No Favorites Yet"))
 
 
+def test_a_notice_over_the_favorites_does_not_offer_to_go_there(launch):
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        app.search_for_rows("swift")
+        server.stop()
+        app.search("rust")
+        app.wait(tree.BUTTON, "Show Favorites")
+        app.keys.press("ctrl+2")
+        app.wait(None, "No Favorites Yet")
+        app.gone(tree.BUTTON, "Show Favorites")
+        app.wait(tree.BUTTON, "Try Again")
+        app.keys.press("ctrl+1")
+        app.wait(tree.BUTTON, "Show Favorites")
+
+
 def test_an_incomplete_answer_is_said(launch):
     with StandIn(scenario="incomplete", search_limit="off") as server, launch(server) as app:
         app.search_for_rows("swift")

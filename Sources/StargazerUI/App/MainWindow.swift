@@ -200,7 +200,9 @@ package import StargazerCore
         folded()
         // However it was gone to, by key, by the switcher or by a screen reader.
         Signals.connect(views, "notify::visible-child") { [weak self] in
-            if let self, self.showsFavorites { _ = self.favorites }
+            guard let self else { return }
+            if self.showsFavorites { _ = self.favorites }
+            self.paintNotice()
         }
         Signals.connect(leaflet, "notify::visible-child") { [weak self] in self?.paneChanged() }
         modeBanner.show(model.app.isSample ? AppText.sampleData : nil)
@@ -274,8 +276,9 @@ package import StargazerCore
 
     private func paintNotice() {
         guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
-        let wording = FailureText.wording(
+        var wording = FailureText.wording(
             of: notice, standing: model.app.standing, face: CatalogFaces.every[model.catalog])
+        if showsFavorites { wording.actions.removeAll { $0 == .showFavorites } }
         noticeBanner.show(AppText.notice(wording), actions: search.status.actions(of: wording))
     }
 
