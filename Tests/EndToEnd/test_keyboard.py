@@ -1,5 +1,7 @@
 """The whole application without a mouse: each key does what the shortcuts window says."""
 
+import pathlib
+
 import pytest
 
 import tree
@@ -217,6 +219,21 @@ def test_open_in_browser_and_copy_link(launch, server, home):
         app.says("Link copied")
         app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
         app.expect("the link in the entry", app.query, address)
+
+
+def test_a_link_that_no_browser_opens_is_copied(launch, server, home):
+    shared = home / "share"
+    shared.mkdir()
+    for path in pathlib.Path("/usr/share").iterdir():
+        if path.name != "applications":
+            (shared / path.name).symlink_to(path)
+    with launch(server, XDG_DATA_DIRS=str(shared)) as app:
+        app.search_for_rows("swift")
+        name = title(app.select_first())
+        app.keys.press("ctrl+Return")
+        app.says("No browser could be opened. The link was copied instead.")
+        app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
+        app.until("the link in the entry", lambda: app.query().startswith("http") and name in app.query())
 
 
 def stub_browser(home):

@@ -49,7 +49,7 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.wait(None, lambda text: "Watchers" in text, within=details)
         # What was never asked for is not there.
         app.search("never-asked-for")
-        app.says("Favorites still work.")
+        app.says("Favorites and pages seen before still work.")
 
 
 def read(app):

@@ -15,7 +15,7 @@ enum AppText {
     static var undo: String { tr("Undo") }
     /// The button that takes a message away.
     static var dismiss: String { tr("Dismiss") }
-    static var noBrowser: String { tr("No browser could be opened. Copy the link instead.") }
+    static var noBrowser: String { tr("No browser could be opened. The link was copied instead.") }
     static var summary: String { tr("Search GitHub, star, and find it again") }
     static var aboutComments: String {
         tr(

@@ -71,14 +71,16 @@ package protocol CatalogFace: Sendable {
 
 /// How one gets the key of a service.
 package struct KeyWords: Sendable {
+    /// What stands for the catalog: the name of an icon of the theme.
+    package var icon: String
     package var heading: String
     /// What the key is, and what for.
     package var sentence: String
     /// What to do, one after the other, before it can be entered.
     package var steps: [String]
 
-    package init(heading: String, sentence: String, steps: [String]) {
-        (self.heading, self.sentence, self.steps) = (heading, sentence, steps)
+    package init(icon: String, heading: String, sentence: String, steps: [String]) {
+        (self.icon, self.heading, self.sentence, self.steps) = (icon, heading, sentence, steps)
     }
 }
 

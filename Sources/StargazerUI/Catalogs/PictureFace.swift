@@ -31,6 +31,8 @@ protocol PictureWords {
 protocol PictureFace: CatalogFace {
     associatedtype Words: PictureWords
     associatedtype Details: PictureDetails
+    /// Stands for the catalog: the name of an icon of the theme.
+    var icon: String { get }
     /// The address of the picture itself.
     var pictureLink: ItemLink.Kind { get }
     /// Those that are not known are nil.
@@ -52,7 +54,7 @@ extension PictureFace {
     var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
     var keyWords: KeyWords? {
-        KeyWords(heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
+        KeyWords(icon: icon, heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
     }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }

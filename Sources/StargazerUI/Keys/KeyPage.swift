@@ -20,6 +20,7 @@ import StargazerCore
         root = ui.takeRoot("root")
         entry = ui["key"]
         secret = SecretField(entry)
+        gtk_image_set_from_icon_name(ui["icon"].opaque, words.icon)
         ui["heading"].setLabel(words.heading)
         ui["sentence"].setLabel(words.sentence)
         for (place, step) in words.steps.enumerated() {

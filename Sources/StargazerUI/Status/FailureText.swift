@@ -42,7 +42,7 @@ enum FailureText {
         return switch content.failure {
         case .offline:
             say(
-                "network-offline-symbolic", tr("You Are Offline"), tr("Favorites still work."),
+                "network-offline-symbolic", tr("You Are Offline"), tr("Favorites and pages seen before still work."),
                 [.tryAgain, .showFavorites])
         case .timedOut:
             say(

@@ -6,6 +6,7 @@ struct GifFace: PictureFace {
     typealias Words = GifText
 
     let kind = CatalogKind.gifs
+    let icon = "video-x-generic-symbolic"
     let pictureLink = ItemLink.Kind.gif
     /// The words that GIPHY's terms prescribe, in every language.
     var attribution: String? { "Powered by GIPHY" }

@@ -6,6 +6,7 @@ struct PhotoFace: PictureFace {
     typealias Words = PhotoText
 
     let kind = CatalogKind.photos
+    let icon = "camera-photo-symbolic"
     let pictureLink = ItemLink.Kind.photo
     /// The words that Flickr's terms prescribe, in every language.
     var attribution: String? {

@@ -14,7 +14,8 @@ struct MineralFace: CatalogFace {
     let gone = (heading: "This Mineral Is No Longer There", sentence: "It was taken out of the cabinet.")
     let blocked = "This Mineral Is Not Shown"
     let keyWords: KeyWords? = KeyWords(
-        heading: "Minerals Need a Key", sentence: "The cabinet is locked.", steps: ["Ask the curator."])
+        icon: "emoji-nature-symbolic", heading: "Minerals Need a Key", sentence: "The cabinet is locked.",
+        steps: ["Ask the curator."])
 
     func startSentence(_ standing: AccountStanding) -> String { "Type a name, a color or a place." }
 
