@@ -5,9 +5,14 @@ import pytest
 import tree
 
 
+def toast(app):
+    """The message that shows: the window has a button to close it as well."""
+    return app.find(None, "AdwToastWidget")
+
+
 def is_in_sight(app, button="Undo"):
     """Whether all of the button is where the window is."""
-    place = tree.place(app.find(tree.BUTTON, button))
+    place = tree.place(app.find(tree.BUTTON, button, toast(app)))
     width, height = app.camera.size()
     return place and 0 <= place.x <= width - place.width and 0 <= place.y <= height - place.height
 
@@ -37,3 +42,33 @@ def test_a_toast_goes_by_itself(launch, server):
         app.keys.press("ctrl+shift+c")
         app.says("Link copied")
         app.gone(None, lambda text: "Link copied" in text)
+
+
+def test_what_was_pressed_is_answered_at_once_and_undo_comes_back(launch, server):
+    # Each message stays until another one is pressed for, or closed.
+    with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        app.keys.press("ctrl+d")
+        app.wait(tree.BUTTON, "Undo")
+        app.keys.press("ctrl+shift+c")
+        app.says("Link copied")
+        app.until("Undo out of sight", lambda: not app.find(tree.BUTTON, "Undo"))
+        app.press(tree.BUTTON, "Close", within=toast(app), until=lambda: app.find(tree.BUTTON, "Undo"))
+        assert not app.find(None, "Link copied")
+        app.press(tree.BUTTON, "Undo", until=lambda: tree.pressed(app.star(row)))
+
+
+def test_the_newest_answer_takes_the_place_of_the_one_before(launch, server):
+    with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+shift+c")
+        app.says("Link copied")
+        app.keys.press("ctrl+shift+c", "ctrl+d")
+        app.wait_starred(row)
+        app.keys.press("ctrl+d")
+        app.wait(tree.BUTTON, "Undo")
+        app.until("nothing else said", lambda: not app.find(None, "Link copied"))

@@ -152,8 +152,10 @@ package import StargazerCore
         showPane()
     }
 
-    @discardableResult
-    func say(_ text: String) -> Toast { toasts.say(text) }
+    func say(_ text: String) { toasts.say(text) }
+
+    /// What was just pressed is done, or cannot be.
+    func answer(_ text: String) { toasts.answer(text) }
 
     private func assemble(_ ui: UIBuilder) {
         let pages = [
@@ -259,7 +261,7 @@ package import StargazerCore
 
     func openInBrowser() {
         guard let address = model.current?.webURL?.absoluteString else { return }
-        Browser.open(address, from: root) { [weak self] in _ = self?.say(AppText.noBrowser) }
+        Browser.open(address, from: root) { [weak self] in self?.answer(AppText.noBrowser) }
     }
 
     private func observe() {

@@ -34,7 +34,7 @@ import StargazerCore
         }
         action("export-favorites") { $0.files.exportFavorites() }
         action("import-favorites") { $0.files.importFavorites() }
-        action("say-no-browser") { $0.say(AppText.noBrowser) }
+        action("say-no-browser") { $0.answer(AppText.noBrowser) }
         action("move-divider") { $0.divider?.focus() }
         action("preferences") { $0.showPreferences() }
         action("sign-in") { $0.showPreferences(.account) }
@@ -102,15 +102,15 @@ extension MainWindow {
         Task { [weak self, pictures] in
             let texture = await pictures.finest(of: picture)
             guard let self else { return }
-            guard let texture else { return _ = self.say(DetailsText.noPicture) }
+            guard let texture else { return self.answer(DetailsText.noPicture) }
             gdk_clipboard_set_texture(gtk_widget_get_clipboard(self.root.widget), texture.opaque)
-            self.say(DetailsText.pictureCopied)
+            self.answer(DetailsText.pictureCopied)
         }
     }
 
     func copy(_ text: String?, saying done: String) {
         guard let text else { return }
         gdk_clipboard_set_text(gtk_widget_get_clipboard(root.widget), text)
-        say(done)
+        answer(done)
     }
 }

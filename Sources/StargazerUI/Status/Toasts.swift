@@ -8,6 +8,7 @@ import GtkBridge
     let overlay: Handle
     /// Those that are shown or wait to be.
     private var said: [WeakToast] = []
+    private weak var lastAnswer: Toast?
 
     private var followed: (surface: Handle, connection: UInt)?
 
@@ -45,9 +46,16 @@ import GtkBridge
     /// Tells what was done, with a way back.
     @discardableResult
     func offerUndo(_ text: String, _ undo: @escaping @MainActor () -> Void) -> Toast {
+        lastAnswer?.dismiss()
         let toast = say(text, button: AppText.undo, action: undo)
         toast.offersUndo = true
         return toast
+    }
+
+    /// Tells at once what became of what was just pressed, in place of what it told so before.
+    func answer(_ text: String) {
+        lastAnswer?.dismiss()
+        lastAnswer = say(text, isUrgent: true)
     }
 
     /// What the newest toast tells of that can be taken back.
