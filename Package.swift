@@ -51,6 +51,7 @@ let package = Package(
                 .embedInCode("Rows/PictureCell.ui"), .embedInCode("Keys/KeyPage.ui"),
                 .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
+                .embedInCode("Preferences/CatalogPreferencesGroup.ui"),
                 .embedInCode("Preferences/CacheGroup.ui"),
                 .embedInCode("Style/style.css"), .embedInCode("Style/accent.css"),
                 .embedInCode("Style/high-contrast.css"),

@@ -82,7 +82,7 @@ extension MainWindow {
     package func showPreferences(_ page: PreferencesWindow.Page? = nil) {
         if let preferences { return preferences.show(page) }
         let preferences = PreferencesWindow(
-            over: root, model: model.app, catalog: model.search.profile, pictures: pictures)
+            over: root, model: model.app, pictures: pictures)
         self.preferences = preferences
         Signals.connect(preferences.root, "destroy") { [weak self] in self?.preferences = nil }
         preferences.show(page)

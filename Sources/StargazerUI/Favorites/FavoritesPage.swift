@@ -89,8 +89,7 @@ import StargazerCore
 
     private func connect(catalogBox: Handle, countBox: Handle) {
         let catalogs = ChoiceToggles<CatalogKind?> { [weak self] in self?.model.catalogChanged($0) }
-        gtk_widget_set_halign(catalogs.root.widget, GTK_ALIGN_START)
-        adw_clamp_set_child(catalogBox.opaque, catalogs.root.widget)
+        adw_clamp_set_child(catalogBox.opaque, ToggleStrip.make(catalogs.root).widget)
         self.catalogs = catalogs
         let places = ChoiceToggles<FavoritesPlace> { [weak self] in self?.model.placeChanged($0) }
         countBox.append(places.root)

@@ -2,25 +2,48 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What the catalog that is searched has for itself: for whom its results are fit, and the key that it needs.
+/// What a catalog has for itself: how many results it is asked for at once, for whom they are fit, and the key that it
+/// needs.
 @MainActor final class CatalogPreferencesGroup {
-    let root = Handle(adw_preferences_group_new())
-    private let model: PreferencesViewModel
+    let root: Handle
+    private let model: CatalogPreferencesViewModel
+    private let batchSize: Handle
+    private let batchSizeRow: Handle
+    private let apply: Handle
     private let key: KeyViewModel?
     private let rating = Handle(adw_combo_row_new())
     private let keyRow = Handle(adw_action_row_new())
     private let forget = Handle(gtk_button_new_with_label(PreferencesText.forgetKey))
     private var observation: Observe?
 
-    /// Nil where the catalog has nothing of the kind.
-    init?(model: PreferencesViewModel, key: KeyViewModel?, face: any CatalogFace) {
-        guard key != nil || !model.ratings.isEmpty else { return nil }
+    /// - Parameter key: nil where none is needed.
+    init(model: CatalogPreferencesViewModel, key: KeyViewModel?, face: any CatalogFace) {
         self.model = model
         self.key = key
+        let ui = UIBuilder(PackageResources.CatalogPreferencesGroup_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        batchSize = ui["batch-size"]
+        batchSizeRow = ui["batch-size-row"]
+        apply = ui["apply"]
+        apply.setAccessibleName(PreferencesText.apply)
+        connectBatchSize()
         adw_preferences_group_set_title(root.cast(), Markup.escape(face.name))
         if !model.ratings.isEmpty { addRating(face) }
         if key != nil { addKey() }
         observation = Observe { [weak self] in self?.paint() }
+    }
+
+    private func connectBatchSize() {
+        Signals.connect(batchSize, "changed") { [weak self] in
+            guard let self else { return }
+            self.model.batchSizeTyped(String(cString: gtk_editable_get_text(self.batchSize.opaque)))
+        }
+        Signals.connect(batchSize, "activate") { [weak self] in self?.model.applyBatchSize() }
+        Signals.connect(apply, "clicked") { [weak self] in
+            self?.model.applyBatchSize()
+            // The button is of no more use, and must not keep the focus.
+            self?.batchSize.grabFocus()
+        }
     }
 
     private func addRating(_ face: any CatalogFace) {
@@ -47,6 +70,7 @@ import StargazerCore
     }
 
     private func paint() {
+        paintBatchSize()
         if let place = model.rating.flatMap(model.ratings.firstIndex) {
             adw_combo_row_set_selected(rating.cast(), guint(place))
         }
@@ -55,5 +79,18 @@ import StargazerCore
         // A button that cannot be pressed must not keep the focus.
         if !isThere, gtk_widget_is_focus(forget.widget) != 0 { Focus.leave(forget, forward: false) }
         forget.setSensitive(isThere)
+    }
+
+    private func paintBatchSize() {
+        if String(cString: gtk_editable_get_text(batchSize.opaque)) != model.batchSizeText {
+            gtk_editable_set_text(batchSize.opaque, model.batchSizeText)
+        }
+        let problem = model.batchSizeProblem
+        batchSize.setClass("error", problem != nil)
+        batchSizeRow.setClass("refused", problem != nil)
+        let note = PreferencesText.batchSizeNote(problem, sizes: model.batchSizes)
+        adw_action_row_set_subtitle(batchSizeRow.cast(), note)
+        batchSize.setAccessibleDescription(note)
+        apply.setSensitive(model.canApplyBatchSize)
     }
 }

@@ -22,7 +22,7 @@ package import StargazerCore
     private let account: AccountPage?
 
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
-    package init(over window: Handle, model: AppModel, catalog: CatalogProfile, pictures: PictureStore) {
+    package init(over window: Handle, model: AppModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         let toasts = Toasts(overlay: ui["toasts"])
         root = ui["window"]
@@ -36,13 +36,16 @@ package import StargazerCore
                 model: $0, pages: model.tokenPages, pictures: pictures, toasts: toasts, stars: model.starsImport,
                 importStars: importStars)
         }
-        let preferences = PreferencesViewModel(
-            current: model.preferences, histories: model.histories, catalog: catalog)
+        let catalogs = model.catalogs.all.map { catalog in
+            CatalogPreferencesGroup(
+                model: CatalogPreferencesViewModel(current: model.preferences, catalog: catalog.profile),
+                // Sample data need none.
+                key: model.isSample ? nil : model.keys[catalog.profile.kind],
+                face: CatalogFaces.every[catalog.profile.kind])
+        }
         let search = SearchPreferencesPage(
-            model: preferences, isSample: model.isSample, toasts: toasts,
-            catalog: CatalogPreferencesGroup(
-                model: preferences, key: model.keys[catalog.kind], face: CatalogFaces.every[catalog.kind]),
-            pictures: model.cache.map(CacheGroup.init))
+            model: PreferencesViewModel(current: model.preferences, histories: model.histories),
+            isSample: model.isSample, toasts: toasts, catalogs: catalogs, pictures: model.cache.map(CacheGroup.init))
         // In the order they are shown.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {

@@ -7,44 +7,37 @@ import StargazerCore
     let root: Handle
     private let model: PreferencesViewModel
     private let typing: Handle
-    private let batchSize: Handle
-    private let batchSizeRow: Handle
-    private let apply: Handle
     private let history: Handle
     private let clearRow: Handle
     private let clear: Handle
     private let toasts: Toasts
-    private let catalog: CatalogPreferencesGroup?
+    private let catalogs: [CatalogPreferencesGroup]
     private let pictures: CacheGroup?
     private var observations: [Observe] = []
 
     /// - Parameters:
     ///   - isSample: nothing of what is done outlives the window.
-    ///   - catalog: what the catalog that is searched has for itself; nil when that is nothing.
+    ///   - catalogs: what each of the catalogs has for itself, in their order.
     ///   - pictures: nil when none are kept on disk.
     init(
-        model: PreferencesViewModel, isSample: Bool, toasts: Toasts, catalog: CatalogPreferencesGroup?,
+        model: PreferencesViewModel, isSample: Bool, toasts: Toasts, catalogs: [CatalogPreferencesGroup],
         pictures: CacheGroup?
     ) {
         self.model = model
-        self.catalog = catalog
+        self.catalogs = catalogs
         self.toasts = toasts
         self.pictures = pictures
         let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         typing = ui["typing"]
-        batchSize = ui["batch-size"]
-        batchSizeRow = ui["batch-size-row"]
-        apply = ui["apply"]
         history = ui["history"]
         clearRow = ui["clear-row"]
         clear = ui["clear"]
         clear.setAccessibleName(PreferencesText.clearHistory)
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
-        apply.setAccessibleName(PreferencesText.apply)
         // What the rows activate, libadwaita names after them.
-        if let catalog { adw_preferences_page_add(root.cast(), catalog.root.cast()) }
-        if let pictures { adw_preferences_page_add(root.cast(), pictures.root.cast()) }
+        let groups = catalogs.map(\.root) + [ui["history-group"], pictures?.root].compactMap(\.self)
+        for group in groups { adw_preferences_page_add(root.cast(), group.cast()) }
         connect()
         observations = [
             Observe { [weak self] in self?.paint() },
@@ -63,32 +56,12 @@ import StargazerCore
             self.model.keepHistory(gtk_switch_get_active(self.history.opaque) != 0)
             self.paint()
         }
-        Signals.connect(batchSize, "changed") { [weak self] in
-            guard let self else { return }
-            self.model.batchSizeTyped(String(cString: gtk_editable_get_text(self.batchSize.opaque)))
-        }
-        Signals.connect(batchSize, "activate") { [weak self] in self?.model.applyBatchSize() }
-        Signals.connect(apply, "clicked") { [weak self] in
-            self?.model.applyBatchSize()
-            // The button is of no more use, and must not keep the focus.
-            self?.batchSize.grabFocus()
-        }
         Signals.connect(clear, "clicked") { [weak self] in self?.model.clearHistory() }
     }
 
     private func paint() {
         gtk_switch_set_active(typing.opaque, model.preferences.searchesWhileTyping ? 1 : 0)
         gtk_switch_set_active(history.opaque, model.preferences.keepsHistory ? 1 : 0)
-        if String(cString: gtk_editable_get_text(batchSize.opaque)) != model.batchSizeText {
-            gtk_editable_set_text(batchSize.opaque, model.batchSizeText)
-        }
-        let problem = model.batchSizeProblem
-        batchSize.setClass("error", problem != nil)
-        batchSizeRow.setClass("refused", problem != nil)
-        let note = PreferencesText.batchSizeNote(problem, sizes: model.batchSizes)
-        adw_action_row_set_subtitle(batchSizeRow.cast(), note)
-        batchSize.setAccessibleDescription(note)
-        apply.setSensitive(model.canApplyBatchSize)
         adw_action_row_set_subtitle(
             clearRow.cast(), PreferencesText.historyCount(searches: model.historyCount, viewed: model.viewedCount))
         let isEmpty = model.historyCount + model.viewedCount == 0

@@ -28,6 +28,10 @@ import StargazerCore
         shown = items
         place.setVisible(!items.isEmpty)
         box.removeChildren()
+        guard !items.isEmpty else { return }
+        let title = Handle(gtk_label_new(FavoritesText.title))
+        for name in ["caption", "dim-label"] { title.setClass(name, true) }
+        box.append(title)
         for item in items { box.append(make(item)) }
     }
 
@@ -35,7 +39,7 @@ import StargazerCore
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         let star = Handle(gtk_image_new_from_icon_name("starred-symbolic"))
         for name in ["star", "favorite"] { star.setClass(name, true) }
-        let text = Handle(gtk_label_new(item.name))
+        let text = Handle(gtk_label_new(item.title))
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
         [star, text].forEach { line.append($0) }
         let button = Handle(gtk_button_new())

@@ -2,7 +2,7 @@
 enum ProseColors {
     /// Of code, keys and what stands for a picture.
     static let code = "background=\"#808080\" background_alpha=\"17%\""
-    static let found = "background=\"#f5c211\" background_alpha=\"40%\""
+    static let found = "background=\"#f9f06b\" foreground=\"#000000\""
     /// Of what was found last.
-    static let current = "background=\"#ff7800\" background_alpha=\"75%\""
+    static let current = "background=\"#ff7800\" foreground=\"#000000\""
 }
