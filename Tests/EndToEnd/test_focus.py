@@ -155,3 +155,18 @@ def test_each_tab_shows_where_the_focus_is_however_long_it_was_not_shown(launch,
         first = app.camera.changes(lambda: app.keys.press("Tab"), least=2)[-1]
         *_, shown, gone = app.camera.changes(lambda: app.keys.press("Tab"), least=2)
         assert gone == first != shown
+
+
+def test_who_went_to_the_entry_still_types_there_when_the_window_folds(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 640)
+        app.search_for_rows("swift")
+        app.select_first()
+        app.open_selected()
+        app.wait("heading", "README")
+        app.keys.press("ctrl+f", "ctrl+a")
+        app.keys.type("ru")
+        app.resize(600, 640)
+        app.until("a window at rest", app.camera.still)
+        app.keys.type("st")
+        app.expect("the words in the entry", app.query, "rust")

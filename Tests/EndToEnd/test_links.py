@@ -6,6 +6,7 @@ import pytest
 
 import tree
 from desktop import REPOSITORY
+from log import searches
 from screens import Stargazer, title
 from session import APP_ID, LAUNCHER, Session
 from settings import KEPT
@@ -61,6 +62,19 @@ def test_a_link_opens_the_details_of_what_it_names(launch, server):
                 app.keys.press("ctrl+d")
                 app.expect("the star", lambda: app.is_pressed(tree.BUTTON, "Star", within=details), is_kept)
         assert len(server.log(asked)) == 1
+
+
+def test_a_pasted_address_is_opened_by_enter_and_costs_no_search(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        name = title(app.select_first())
+        before = len(searches(server))
+        app.keys.press("ctrl+f", "ctrl+a")
+        app.keys.type(f"stargazer://repo/{name}")
+        app.keys.press("Return")
+        shows(app, name.split("/")[1])
+        app.until("the item asked for", lambda: server.log(f"GET /repos/{name} 200"))
+        assert len(searches(server)) == before
 
 
 def test_what_nobody_has_is_said_where_it_would_be(launch, server):

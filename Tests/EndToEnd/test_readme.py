@@ -33,6 +33,8 @@ def test_code_is_copied(launch, server):
 
 BAR = "Scroll Sideways"
 LONG_LINE = "sudo make install"
+# As it is painted.
+FOUND_LAST = (255, 120, 0)
 
 
 def code_left(app):
@@ -104,6 +106,39 @@ def test_what_was_found_stays_in_sight_when_finding_ends(launch, server):
         app.gone(tree.BUTTON, "Next Match")
         app.until("a window at rest", app.camera.still)
         assert is_in_sight()
+
+
+def test_folding_leaves_who_looks_for_words_where_they_are(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 640)
+        opened(app)
+        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+        app.keys.type("install")
+        app.wait(None, lambda text: text.startswith("1 of "))
+        for width in (600, 1100, 600):
+            app.resize(width, 640)
+            app.until("a window at rest", app.camera.still)
+            assert focus_in_a_field(app), f"at {width}"
+        app.keys.press("Return")
+        app.wait(None, lambda text: text.startswith("2 of "))
+
+
+def test_the_words_of_a_badge_are_marked_where_they_are_found(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 640)
+        opened(app)
+        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+
+        def found():
+            width, height = app.camera.size()
+            return app.camera.colors(tree.Place(0, 0, width, height)).get(FOUND_LAST, 0)
+
+        assert found() == 0
+        app.keys.type("license")
+        app.wait(None, "1 of 1")
+        app.until("the color of what was found", lambda: found() > 200)
 
 
 @pytest.mark.parametrize("query", ["swift", "odd-samples/markup", "kawkab/najm"])

@@ -28,7 +28,25 @@ import Testing
     ])
     func `anything else is none`(text: String) { #expect(AppLink(text) == nil) }
 
+    @Test(arguments: [
+        "https://github.com/a/b", "http://www.github.com/a/b/", " https://GitHub.com/a/b\n", "github.com/a/b",
+        "https://github.com/a/b/issues/12?q=x#top", "git@github.com:a/b.git", "ssh://git@github.com/a/b.git",
+        "git://github.com/a/b.git", "https://github.com/a/b.GIT", "https://github.com/a/b#readme",
+    ])
+    func `what is pasted is read as browsers and git write it`(text: String) {
+        let link = AppLink(pasted: text)
+        #expect(link?.place == .web(host: "github.com") && link?.path == ["a", "b"])
+    }
+
+    @Test(arguments: [
+        "", "swift", "a/b", "a.b", "a.b/c", "swift language:swift", "https://github.com/a/b c", "user@github.com:a/b",
+        "javascript://github.com/a/b", "https://user@github.com/a/b", "https://github.com/a/.git", "git@:/", "git@a",
+        "repo:a/b is:x/y/z",
+    ])
+    func `words that are pasted are words`(text: String) { #expect(AppLink(pasted: text) == nil) }
+
     @Test func `what is longer than any name is none`() {
+        #expect(AppLink(pasted: "https://github.com/a/b?" + String(repeating: "b", count: AppLink.longest)) == nil)
         let longest = "stargazer://repo/a/" + String(repeating: "b", count: AppLink.longest - 19)
         #expect(longest.utf8.count == AppLink.longest)
         #expect(AppLink(longest) != nil && AppLink(longest + "b") == nil)
@@ -60,11 +78,11 @@ import Testing
         let window = await scene.searched(1...3)
         window.open(sought)
         #expect(window.trail.first.phase == .sought(sought, .loading(isSlow: false)) && window.isReading)
-        window.toggleFavorite()
+        window.toggleFavorite(in: .search)
         #expect(window.current == nil)
         await scene.catalog.answerSought(0, .success(.sample(7)))
         await eventually { window.current?.id == .sample(7) }
-        window.toggleFavorite()
+        window.toggleFavorite(in: .search)
         await scene.app.settled()
         #expect(scene.library.kept.map(\.id) == [.sample(7)])
         guard case .shown(_, .loaded) = window.trail.first.phase else { return #expect(Bool(false), "not loaded") }

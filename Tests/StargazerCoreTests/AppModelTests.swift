@@ -47,7 +47,7 @@ import Testing
         one.select(.sample(1), in: .search)
         two.select(.sample(2), in: .search)
         #expect(one.current?.id == .sample(1) && two.current?.id == .sample(2))
-        one.toggleFavorite()
+        one.toggleFavorite(in: .search)
         await eventually { two.search.phase.shownResults?.rows.first?.isFavorite == true }
         two.search.queryChanged("rust")
         #expect(one.search.text == "swift")
@@ -59,7 +59,7 @@ import Testing
             let window = await scene.searched(1...3)
             gone = window
             window.select(.sample(1), in: .search)
-            window.toggleFavorite()
+            window.toggleFavorite(in: .search)
             window.memory.saveNow()
         }
         await eventually { gone == nil }

@@ -29,6 +29,23 @@ import Testing
         #expect(library.kept.count == 2)
     }
 
+    @Test func `starred again while its removal can be undone, a favorite keeps the day it was added`() async {
+        let favorite = Favorite.sample(1)
+        let library = MemoryLibrary([favorite])
+        let shelf = await shelf(library)
+        shelf.remove(favorite)
+        await eventually { shelf.removals.count == 1 && !shelf.contains(.sample(1)) }
+        await time.advance(by: .seconds(3_600), sleepers: 0)
+        shelf.toggle(favorite.item)
+        await eventually { library.kept.map(\.addedAt) == [favorite.addedAt] }
+        shelf.remove(favorite)
+        await eventually { shelf.removals.count == 1 && !shelf.contains(.sample(1)) }
+        shelf.removalsSettled()
+        shelf.toggle(favorite.item)
+        await eventually { library.kept.count == 1 }
+        #expect(library.kept.first?.addedAt == time.source.now())
+    }
+
     @Test(arguments: [true, false])
     func `taken off again before it is back on disk, it is still offered back`(isUndone: Bool) async {
         let library = MemoryLibrary([.sample(1)])

@@ -38,7 +38,7 @@ import Testing
         #expect(window.current == nil, "no row is selected")
         first.select(.sample(7))
         #expect(window.current?.id == .sample(7))
-        window.toggleFavorite()
+        window.toggleFavorite(in: .search)
         await eventually("a star") { first.phase.shown?.rows.first?.isFavorite == true }
         window.go(to: .sample(7))
         #expect(window.trail.pages.count == 3)

@@ -34,6 +34,25 @@ import Testing
         }
     }
 
+    @Test(arguments: ["https://github.com/swiftlang/swift", "git@github.com:swiftlang/swift.git"])
+    func `an address is searched for by Enter alone`(text: String) async {
+        let bench = await SearchBench()
+        bench.model.queryChanged(text)
+        await bench.time.advance(by: .seconds(2), sleepers: 0)
+        await settle()
+        #expect(bench.catalog.texts == [])
+        bench.model.submit()
+        await eventually { bench.catalog.texts == [text] }
+    }
+
+    @Test func `what is pasted in several lines becomes one`() async {
+        let bench = await SearchBench()
+        bench.model.queryChanged("swift\nui\tkit\r\ntext")
+        #expect(bench.model.text == "swift ui kit text")
+        bench.model.submit()
+        await eventually { bench.catalog.texts == ["swift ui kit text"] }
+    }
+
     @Test func `Enter searches at once and the pause no more`() async {
         let bench = await SearchBench()
         bench.model.queryChanged(" swift ")

@@ -157,6 +157,19 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
     }
 
+    @Test func `what is taken in is waited for, whoever still looks at it`() async throws {
+        let full = model(MemoryLibrary([.sample(1)]))
+        full.exportFavorites(to: file("a.json"), as: .json)
+        await full.settled()
+        #expect(full.phase == .exported(number(1), name: "a.json"))
+        let library = MemoryLibrary()
+        let model = model(library)
+        await model.settled()
+        model.importFavorites(from: file("a.json"))
+        await model.settled()
+        #expect(library.kept == [.sample(1)])
+    }
+
     // MARK: Progress
 
     private let many = (1...250).map { Favorite.sample($0) }

@@ -1,6 +1,7 @@
-import StargazerCore
 import TestSupport
 import Testing
+
+@testable import StargazerCore
 
 /// What keys and menus act on, and where Back leads.
 @MainActor struct WindowModelTests {
@@ -26,7 +27,7 @@ import Testing
         #expect(window.current?.id == .sample(1), "the pane is all that shows")
         #expect(window.goBack())
         #expect(window.current == nil, "only the list shows, and nothing in it is selected")
-        window.toggleFavorite()
+        window.toggleFavorite(in: .search)
         await scene.app.settled()
         #expect(scene.library.kept.isEmpty)
         window.select(.sample(2), in: .search)
@@ -60,6 +61,22 @@ import Testing
         await eventually { window.trail.first.phase.shownFlags?.isFavorite == false }
     }
 
+    @Test func `a second press on what leaves the favorites does not bring it back`() async {
+        scene.library.change { $0 = [.sample(5), .sample(6)] }
+        let window = await scene.searched(1...3)
+        window.favorites.shown(true)
+        await eventually { window.favorites.item(for: .sample(5)) != nil }
+        window.select(.sample(5), in: .favorites)
+        window.toggleFavorite(in: .favorites)
+        window.toggleFavorite(in: .favorites)
+        await scene.app.settled()
+        #expect(scene.library.kept.map(\.id) == [.sample(6)])
+        // Once the list has lost it, it is what is read that the press means.
+        await eventually { !window.favorites.lists(.sample(5)) }
+        window.toggleFavorite(in: .favorites)
+        await eventually { scene.library.kept.count == 2 }
+    }
+
     @Test func `Back walks the trail first, then to the list where that is hidden`() async {
         let window = await scene.searched(1...3)
         window.isFolded = true
@@ -76,7 +93,7 @@ import Testing
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(7))
         #expect(window.current?.id == .sample(7))
-        window.toggleFavorite()
+        window.toggleFavorite(in: .search)
         await scene.app.settled()
         #expect(scene.library.kept.map(\.id) == [.sample(7)])
     }

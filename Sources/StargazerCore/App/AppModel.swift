@@ -112,6 +112,7 @@
 
     /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
     public func settled() async {
+        await transfer.settled()
         await shelf.settled()
         await stars?.settled()
         await follows?.settled()

@@ -42,6 +42,8 @@ import Foundation
 
     func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
 
+    func lists(_ id: ItemID) -> Bool { byID[id].map(rows.contains) ?? false }
+
     /// The row at that place is on top of the screen.
     public func near(_ position: Int) {
         center = position

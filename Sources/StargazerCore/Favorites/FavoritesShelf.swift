@@ -159,8 +159,9 @@ enum FavoriteIntent {
         if isWanted(item.id) {
             takeOff(item)
         } else {
-            // A favorite whose removal is not yet on disk keeps its place.
-            putOn(Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? time.now()))
+            // A favorite keeps its place as long as its removal can be undone.
+            let removed = removals.last { $0.favorite.id == item.id }?.favorite
+            putOn(Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? removed?.addedAt ?? time.now()))
             tell(.added(item))
         }
     }
@@ -212,7 +213,7 @@ enum FavoriteIntent {
         for hearer in hearers { hearer(intent) }
     }
 
-    private func isWanted(_ id: ItemID) -> Bool { intents[id]?.isFavorite ?? contains(id) }
+    func isWanted(_ id: ItemID) -> Bool { intents[id]?.isFavorite ?? contains(id) }
 
     private func putOn(_ favorite: Favorite) {
         let kept = removals.last { $0.favorite.id == favorite.id }?.favorite ?? intents[favorite.id]?.kept

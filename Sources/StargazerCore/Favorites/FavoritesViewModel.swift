@@ -131,6 +131,9 @@ public import Observation
     /// The item behind a row that has been read.
     public func item(for id: ItemID) -> Item? { rows.favorite(for: id)?.item }
 
+    /// The list still has it, which the library may not have any more.
+    func lists(_ id: ItemID) -> Bool { rows.lists(id) }
+
     private var hasWords: Bool { filter.contains { !$0.isWhitespace } }
 
     private func isOffered(_ catalog: CatalogKind) -> Bool {

@@ -39,6 +39,35 @@ public struct AppLink: Sendable, Hashable {
         path = parts
     }
 
+    /// What somebody means who pastes an address where words are typed: as a browser or git shows it, whatever stands
+    /// behind the first two parts of the path. Nil for words.
+    public init?(pasted text: String) {
+        var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.utf8.count <= Self.longest else { return nil }
+        if let end = text.firstIndex(where: { $0 == "#" || $0 == "?" }) { text = String(text[..<end]) }
+        if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
+            text = "https://\(text[..<colon].dropFirst(4))/\(text[text.index(after: colon)...])"
+        }
+        for scheme in ["ssh://git@", "git://", "http://"] where text.lowercased().hasPrefix(scheme) {
+            text = "https://" + text.dropFirst(scheme.count)
+        }
+        if !Self.isMeant(by: text) {
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count >= 3, parts[0].contains(".") else { return nil }
+            text = "https://" + text
+        }
+        guard let link = AppLink(text) else { return nil }
+        guard case .web(let host) = link.place else {
+            self = link
+            return
+        }
+        place = .web(host: host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
+        var path = Array(link.path.prefix(2))
+        if path.count == 2, path[1].lowercased().hasSuffix(".git") { path[1].removeLast(4) }
+        guard path.allSatisfy({ !$0.isEmpty }) else { return nil }
+        self.path = path
+    }
+
     /// A name that stands for itself wherever it is put.
     private static func isPlain(_ part: String) -> Bool {
         !part.isEmpty && part != "." && part != ".."

@@ -16,9 +16,14 @@ public struct SoughtItem: Sendable, Hashable {
 extension Catalogs {
     /// What opening an address asks of the window, whatever it holds.
     public func wish(opening text: String) -> WindowWish {
-        guard let link = AppLink(text), let sought = all.lazy.compactMap({ $0.sought(by: link) }).first else {
+        guard let sought = AppLink(text).flatMap(sought) else {
             return .refusedLink(CleanText.line(text, limit: 50))
         }
         return .sought(sought)
     }
+
+    /// What is named by an address that was pasted where words are typed; nil for words.
+    public func sought(pasted text: String) -> SoughtItem? { AppLink(pasted: text).flatMap(sought) }
+
+    private func sought(by link: AppLink) -> SoughtItem? { all.lazy.compactMap { $0.sought(by: link) }.first }
 }

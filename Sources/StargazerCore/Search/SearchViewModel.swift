@@ -74,7 +74,10 @@ public import Observation
 
     /// Searches 350 ms after the last change, while at least 3 searches are left and the person wants it; for who is not
     /// signed in 700 ms after it, and from three letters on.
+    ///
+    /// What was pasted in several lines is one line, and an address is searched for by Enter alone.
     public func queryChanged(_ text: String) {
+        let text = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard text != self.text else { return }
         self.text = text
         isRestored = false
@@ -82,6 +85,7 @@ public import Observation
         guard let query = wantedQuery else { return showStart() }
         if query.text.isEmpty { return begin(query) }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
+            AppLink(pasted: text) == nil,
             !isThrifty || query.text.isWorthSearching, !self.query.isNotWorthAsking
         else { return want(searchedQuery) }
         pause.begin(isThrifty: isThrifty) { [weak self] maySearch in

@@ -106,6 +106,9 @@ public enum TransferKind: Equatable, Sendable {
     /// Breaks off what is under way; nothing of it stays. What is on disk already when that is heard is done.
     public func cancel() { working?.cancel() }
 
+    /// Returns when nothing is under way.
+    public func settled() async { await working?.value }
+
     /// What ended has been said.
     public func dismiss() {
         if !isWorking { phase = .idle }

@@ -199,8 +199,12 @@ public import Observation
         return true
     }
 
-    public func toggleFavorite() {
-        if let current { app.shelf.toggle(current) }
+    /// - Parameter view: the list beside it. What was just taken off is in that of the favorites until the library has
+    ///   answered; a press meanwhile was not meant to bring it back.
+    public func toggleFavorite(in view: WindowView) {
+        guard let current else { return }
+        if view == .favorites, !app.shelf.isWanted(current.id), favorites.lists(current.id) { return }
+        app.shelf.toggle(current)
     }
 
     /// Sets or takes back the account's own star; the favorite stays as it is.

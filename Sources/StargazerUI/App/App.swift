@@ -203,9 +203,9 @@ import StargazerCore
     }
 
     /// The window is gone at once; the process stays for what was pressed and is not yet on disk, or not yet on the
-    /// server, five seconds at most.
+    /// server, five seconds at most, and longer for a file that is taken in or written.
     private func stayUntilWritten(_ model: AppModel) {
-        let release = stay(for: .seconds(5))
+        let release = stay(for: .seconds(model.transfer.isWorking ? 300 : 5))
         Task {
             await model.settled()
             release()

@@ -80,14 +80,14 @@ extension MainWindow {
     /// Where a typed character goes: to the filter of the list that is read, else back to the list first, where only the details show.
     func typingTarget() -> Handle {
         if isInTrail, let entry = trail.top.typing { return entry.widget }
-        if showsDetailsAlone { leaveTrail() }
+        leaveTrail()
         return entry.widget
     }
 
     /// To the entry of the view that shows, to write something else into it; from a long text to what finds words in it.
     func focusEntry() {
         if isInTrail, trail.top.findInText() { return }
-        if showsDetailsAlone { leaveTrail() }
+        leaveTrail()
         if showsFavorites { favorites.forgetFocusWish() } else { list.forgetFocusWish() }
         entry.focus()
     }

@@ -123,7 +123,9 @@ extension MainWindow {
     }
 
     /// Whether what is done is done to the trail: it alone shows, or the focus is in it or in a menu over it.
-    var isInTrail: Bool { showsDetailsAlone || trail.root.parent?.hasFocusInside == true }
+    var isInTrail: Bool { showsDetailsAlone || hasFocusInTrail }
+
+    var hasFocusInTrail: Bool { trail.root.parent?.hasFocusInside == true }
 
     /// The lists on the screen.
     var lists: [ItemCollection] { [list] + [trail.list].compactMap(\.self) }

@@ -138,18 +138,19 @@ package import StargazerCore
     }
 
     /// Where both panes show, nothing is to be done, and the focus stays in the list.
-    func showPane() {
+    func showPane(movesFocus: Bool = true) {
         guard model.isFolded else { return }
         let shown = model.isReading ? trail.root.parent : left.parent?.parent
         adw_leaflet_set_visible_child(leaflet.opaque, shown?.widget)
-        if model.isReading { trail.focusHeading() }
+        if model.isReading, movesFocus { trail.focusHeading() }
     }
 
     private func folded() {
         model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
         trail.isAlone = model.isFolded
         divider?.isThere = !model.isFolded
-        showPane()
+        // Who reads on, or looks for words, is not led back to the head of the page.
+        showPane(movesFocus: !hasFocusInTrail)
     }
 
     func say(_ text: String) { toasts.say(text) }
@@ -234,6 +235,11 @@ package import StargazerCore
         connectStart()
         search.matches.open = { [weak self] item in self?.openBeside(item) }
         search.suggestions.open = { [weak self] item in self?.open(item) }
+        search.openLink = { [weak self] text in
+            guard let self, let sought = self.model.app.catalogs.sought(pasted: text) else { return false }
+            self.open(sought)
+            return true
+        }
     }
 
     private func connect() {

@@ -58,7 +58,7 @@ import StargazerCore
         action("copy-picture") { $0.copyPicture() }
         action("save-picture") { window in window.model.current?.facts.wholePicture.map(window.pictureFiles.save) }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
-        action(ofItem[0]) { $0.model.toggleFavorite() }
+        action(ofItem[0]) { $0.model.toggleFavorite(in: $0.shownView) }
         action(ofItem[1]) { $0.openInBrowser() }
         action(ofItem[2]) { $0.copy($0.model.current?.webURL?.absoluteString, saying: AppText.linkCopied) }
     }

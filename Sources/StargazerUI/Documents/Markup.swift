@@ -17,10 +17,14 @@ import StargazerCore
     ///   - isBadge: it stands for a picture.
     mutating func add(_ span: Span, found: [(range: Range<Int>, isCurrent: Bool)] = [], isBadge: Bool = false) {
         let words = isBadge ? "\u{2005}\(span.text)\u{2005}" : span.text
+        // The first of these spaces stands before what was found.
+        let found =
+            isBadge
+            ? found.map { (range: $0.range.lowerBound + 1..<$0.range.upperBound + 1, isCurrent: $0.isCurrent) } : found
         guard !words.isEmpty else { return }
         let (open, close) = tags(of: span, isBadge: isBadge)
         text += open
-        write(words, marking: isBadge ? [] : found)
+        write(words, marking: found)
         text += close
     }
 

@@ -116,15 +116,16 @@ import StargazerCore
         var line: [Span] = []
         var lineStart = 0
         var offset = 0
-        var row: [(span: Span, size: FigureSize)] = []
+        var row: [Figure] = []
         for span in prose.spans {
-            defer { offset += span.text.unicodeScalars.count }
+            let end = offset + span.text.unicodeScalars.count
+            defer { offset = end }
             if let picture = span.picture {
                 guard isShown(picture) else { continue }
                 if let size = size(of: picture), !size.isInline {
                     addLine(line, from: lineStart)
                     line = []
-                    row.append((span, size))
+                    row.append(Figure(span: span, size: size, mark: mark(from: offset, to: end)))
                     continue
                 }
             } else if !row.isEmpty, line.isEmpty, span.text.allSatisfy(\.isWhitespace) {
@@ -151,6 +152,12 @@ import StargazerCore
         var width: Double
         var height: Double
         var isInline: Bool { width <= ProseView.inline.width && height <= ProseView.inline.height }
+    }
+
+    private struct Figure {
+        var span: Span
+        var size: FigureSize
+        var mark: String?
     }
 
     /// Nil while the picture is not there.
@@ -182,15 +189,16 @@ import StargazerCore
 
     private func fill(_ label: Handle, with spans: [Span], from start: Int) {
         var markup = ProseMarkup()
-        var places: [(span: Span, texture: GObjectRef, size: FigureSize, index: Int)] = []
+        var places: [(span: Span, texture: GObjectRef, size: FigureSize, index: Int, mark: String?)] = []
         var offset = start
         for span in spans {
             let end = offset + span.text.unicodeScalars.count
             if let picture = span.picture {
                 if let size = size(of: picture), let texture = address(picture).flatMap({ textures[$0] }) {
-                    places.append((span, texture, size, markup.add(pictureOf: span)))
+                    let mark = mark(from: offset, to: end)
+                    places.append((span, texture, size, markup.add(pictureOf: span), mark))
                 } else {
-                    markup.add(span, isBadge: true)
+                    markup.add(span, found: found.parts(from: offset, to: end), isBadge: true)
                 }
             } else {
                 markup.add(span, found: found.parts(from: offset, to: end))
@@ -202,32 +210,42 @@ import StargazerCore
         // Of the others only those that somebody pressed are on the way of Tab.
         TextFocus.set(label, markup.hasLinks)
         guard let box = label.parent, label != root else { return }
-        for (span, texture, size, index) in places {
+        for (span, texture, size, index, mark) in places {
             let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
+            if let mark { picture.setClass(mark, true) }
             gtk_picture_set_alternative_text(picture.opaque, span.text)
             sgz_inline_add(
                 box.raw, picture.raw, Int32(index), Int32(size.width.rounded()), Int32(size.height.rounded()))
         }
     }
 
-    private func addFigures(_ row: inout [(span: Span, size: FigureSize)]) {
+    /// How a picture is marked whose words were found: they are not to be seen.
+    private func mark(from start: Int, to end: Int) -> String? {
+        let parts = found.parts(from: start, to: end)
+        if parts.isEmpty { return nil }
+        return parts.contains(where: \.isCurrent) ? "found-last" : "found"
+    }
+
+    private func addFigures(_ row: inout [Figure]) {
         guard !row.isEmpty else { return }
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_children(line.raw, 8)
         gtk_widget_set_halign(
             line.widget,
             prose.alignment == .center ? GTK_ALIGN_CENTER : prose.alignment == .end ? GTK_ALIGN_END : GTK_ALIGN_START)
-        for (span, size) in row { line.append(figure(span, size)) }
+        for figure in row { line.append(make(figure)) }
         root.append(line)
         row = []
     }
 
-    private func figure(_ span: Span, _ size: FigureSize) -> Handle {
+    private func make(_ figure: Figure) -> Handle {
+        let (span, size) = (figure.span, figure.size)
         let picture = Handle(
             gtk_picture_new_for_paintable(span.picture.flatMap(address).flatMap { textures[$0]?.opaque }))
         gtk_picture_set_alternative_text(picture.opaque, span.text)
         let frame = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_figure(frame.raw, Int32(size.width.rounded()), Int32(size.height.rounded()))
+        if let mark = figure.mark { picture.setClass(mark, true) }
         guard let target = span.target else {
             frame.append(picture)
             return frame

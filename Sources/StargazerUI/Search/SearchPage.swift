@@ -22,6 +22,8 @@ import StargazerCore
     private let queryBar: QueryBar
     private let filterMenu: FilterMenu
     private let filter: ResultsFilter
+    /// Enter on what may be an address; says whether it was one.
+    var openLink: (String) -> Bool = { _ in false }
     let suggestions: SuggestionList
     let matches: FavoriteMatches
     private let typing: SuggestionsViewModel
@@ -128,7 +130,7 @@ import StargazerCore
     func focusResults() { downPressed() }
 
     private func enterPressed() {
-        if suggestions.enterPressed() { return }
+        if suggestions.enterPressed() || openLink(model.text) { return }
         if firstRow == .focus {
             firstRow = .open
         } else {
