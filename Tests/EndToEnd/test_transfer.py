@@ -55,6 +55,27 @@ def test_favorites_go_out_and_come_in_again(server, app, kept, home, desktop, tm
         second.favorites_are(newest)
 
 
+def test_what_is_being_taken_in_is_all_there_after_the_window_was_closed(kept, app, server, home, desktop, tmp_path):
+    path = home / "mine.json"
+    export(app, path)
+    document = json.loads(written(path))
+    assert app.close() == 0
+    # So many that they take longer than closing the window.
+    one = document["favorites"][0]
+    document["favorites"] = [one | {"id": str(10**6 + n), "title": f"octo/{n}"} for n in range(5_000)]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    other = tmp_path / "other-home"
+    other.mkdir()
+    with Stargazer(desktop, other, "--github-api", server.url) as second:
+        import_(second, path)
+        second.wait("progress bar")
+        second.keys.press("ctrl+w")
+        assert second.ended() == 0
+    with Stargazer(desktop, other, "--github-api", server.url) as third:
+        third.show_favorites()
+        third.says("5,000 favorites")
+
+
 def test_a_table_for_spreadsheets(app, kept, home):
     path = home / "mine.csv"
     export(app, path)
