@@ -37,13 +37,13 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, Gtk
         *minimum = MIN(*natural, 40);
         return;
     }
-    int width = content_width(content, for_size), bar_height = natural_height(bar, for_size);
-    *minimum = *natural = natural_height(content, width);
+    int width = content_width(content, for_size);
+    *minimum = natural_height(content, width);
+    /* With its bar also where none is needed: GTK 4.18 sets what is natural in any width beside the least in this one.
+     * Who scrolls gives the least. */
+    *natural = *minimum + natural_height(bar, for_size);
     if (for_size >= 0 && width > for_size) {
-        *minimum = *natural += bar_height;
-    } else if (for_size < 0) {
-        /* GTK 4.18 sets what is natural in any width beside the least in one. */
-        *natural += bar_height;
+        *minimum = *natural;
     }
 }
 

@@ -45,10 +45,6 @@ import StargazerCore
         heading = ui["heading"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         picture = LargePicture(pictures: pictures)
-        // As high as all of it likes to be: at the least, a picture would be a line.
-        if let viewport = gtk_scrolled_window_get_child(root.opaque) {
-            gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, GTK_SCROLL_NATURAL)
-        }
         gtk_box_prepend(ui["body"].cast(), pictureActions.widget)
         gtk_box_prepend(ui["body"].cast(), picture.root.widget)
         blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead, read: read)
@@ -122,6 +118,11 @@ import StargazerCore
         let face = CatalogFaces.every[details.id.catalog]
         let large = face.picture(of: details)
         picture.show(large, whole: item.wholePicture)
+        // At the least, a picture would be a line; as high as it likes to be, what may scroll sideways keeps room for a bar.
+        if let viewport = gtk_scrolled_window_get_child(root.opaque) {
+            let policy = large == nil ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL
+            gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, policy)
+        }
         pictureActions.setVisible(item.wholePicture != nil)
         ui["avatar-place"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }
