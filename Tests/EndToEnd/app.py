@@ -196,9 +196,13 @@ class App:
         """By the name of its class, or the role that it has since libadwaita 1.7."""
         return self.find(None, "AdwToastWidget") or self.find("alert")
 
+    def toast_button(self, name):
+        """Of the message that shows: the window has a button to close it as well."""
+        toast = self.toast()
+        return toast and self.find(tree.BUTTON, name, toast)
+
     def wait_toast(self):
-        return self.until(
-            "a toast that can be closed", lambda: (toast := self.toast()) and self.find(tree.BUTTON, "Close", toast))
+        return self.until("a toast that can be closed", lambda: self.toast_button("Close"))
 
     def dump(self):
         if not self.alive():

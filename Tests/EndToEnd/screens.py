@@ -107,6 +107,15 @@ class Stargazer(App):
     def wait_starred(self, row, starred=True):
         self.expect("whether the star is pressed", lambda: tree.pressed(self.star(row)), starred)
 
+    def keep_and_take_off(self):
+        """The first row; Undo is offered then. Returns the row."""
+        row = self.select_first()
+        self.keys.press("ctrl+d")
+        self.wait_starred(row)
+        self.keys.press("ctrl+d")
+        self.until("Undo", lambda: self.toast_button("Undo"))
+        return row
+
     def press_star(self, probe, until):
         """The star in the row that the probe finds."""
         row = self.until("a row with a star", probe)

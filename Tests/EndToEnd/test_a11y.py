@@ -110,17 +110,9 @@ def test_windows_beside_the_main_one_name_their_controls(app):
 
 def test_a_toast_can_be_closed_by_name(app):
     app.search_for_rows("swift")
-    row = app.select_first()
-    app.keys.press("ctrl+d")
-    app.wait_starred(row)
-    app.keys.press("ctrl+d")
-    app.wait(tree.BUTTON, "Undo")
-
-    def close():
-        toast = app.toast()
-        return toast and app.find(tree.BUTTON, "Close", within=toast)
-
-    app.press_node("the toast's button", close, until=lambda: app.find(tree.BUTTON, "Undo") is None)
+    app.keep_and_take_off()
+    app.press_node(
+        "the toast's button", lambda: app.toast_button("Close"), until=lambda: app.find(tree.BUTTON, "Undo") is None)
 
 
 def test_a_star_can_be_pressed_by_a_screen_reader(app):

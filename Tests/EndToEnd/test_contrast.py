@@ -5,6 +5,8 @@ import pytest
 import tree
 from picture import contrast
 from screens import title
+from standin import StandIn
+from test_readme import finding
 
 STYLES = {
     "light": {"ADW_DEBUG_COLOR_SCHEME": "prefer-light"},
@@ -75,3 +77,30 @@ def test_links_in_a_text_stand_out(launch, server, style):
         found = contrast(app.camera.colors(place._replace(width=min(place.width, 80)), edge))
         print(f"{style}: {found:.2f}")
         assert found >= (7.0 if "high" in style else 4.5)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_results_of_an_older_search_can_be_read(launch, style):
+    with StandIn(search_limit=2) as server, launch(server, **STYLES[style]) as app:
+        app.resize(900, 700)
+        app.search_for_rows("swift")
+        app.search("swift stars:>2")
+        app.says("Results for “swift”")
+        _, text = measure(app, app.rows()[1])
+        print(f"{style}: {text:.2f}")
+        assert text >= 4.5
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_was_found_in_a_link_stands_out(launch, server, style):
+    with launch(server, **STYLES[style]) as app:
+        finding(app)
+        app.keys.type("installation")
+        app.wait(None, lambda text: text.startswith("1 of "))
+        link = app.wait("label", "Installation", within=app.details())
+        app.until("a window at rest", app.camera.still)
+        edge = [part // 2 for part in app.border()]
+        # The found words alone, without the room beside them.
+        found = contrast(app.camera.colors(tree.place(link)._replace(width=60), edge))
+        print(f"{style}: {found:.2f}")
+        assert found >= 7

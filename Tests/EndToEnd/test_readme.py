@@ -72,11 +72,16 @@ def focus_in_a_field(app):
     return focused is not None and focused.role in ENTRY
 
 
+def finding(app):
+    """A README on its full page, with the keyboard where words to find are typed."""
+    opened(app)
+    app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+    app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+
+
 def test_find_walks_the_places(launch, server):
     with launch(server) as app:
-        opened(app)
-        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
-        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+        finding(app)
         app.keys.type("install")
         app.wait(None, lambda text: text.startswith("1 of "))
         app.keys.press("Return")
@@ -92,9 +97,7 @@ def test_find_walks_the_places(launch, server):
 def test_what_was_found_stays_in_sight_when_finding_ends(launch, server):
     with launch(server) as app:
         app.resize(1100, 420)
-        opened(app)
-        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
-        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+        finding(app)
 
         def is_in_sight():
             place = tree.place(app.find("label", lambda text: LONG_LINE in text, within=app.details()))
@@ -111,9 +114,7 @@ def test_what_was_found_stays_in_sight_when_finding_ends(launch, server):
 def test_folding_leaves_who_looks_for_words_where_they_are(launch, server):
     with launch(server) as app:
         app.resize(1100, 640)
-        opened(app)
-        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
-        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+        finding(app)
         app.keys.type("install")
         app.wait(None, lambda text: text.startswith("1 of "))
         for width in (600, 1100, 600):
@@ -127,9 +128,7 @@ def test_folding_leaves_who_looks_for_words_where_they_are(launch, server):
 def test_the_words_of_a_badge_are_marked_where_they_are_found(launch, server):
     with launch(server) as app:
         app.resize(1100, 640)
-        opened(app)
-        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
-        app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
+        finding(app)
 
         def found():
             width, height = app.camera.size()

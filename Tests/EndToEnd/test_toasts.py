@@ -5,12 +5,6 @@ import pytest
 import tree
 
 
-def closing(app):
-    """The button that closes the message: the window's own stand at its top."""
-    places = ((node, tree.place(node)) for node in tree.find_all(app.root, tree.BUTTON, "Close"))
-    return next((node for node, place in places if place and place.y > 100), None)
-
-
 def is_in_sight(app, button):
     """Whether all of the button is where the window is."""
     place = button and tree.place(button)
@@ -22,18 +16,15 @@ def is_in_sight(app, button):
 def test_a_toast_keeps_its_button_in_sight_while_the_window_is_resized(app, first):
     app.resize(first, 640)
     app.search_for_rows("swift")
-    row = app.select_first()
-    app.keys.press("ctrl+d")
-    app.wait_starred(row)
-    app.keys.press("ctrl+d")
+    app.keep_and_take_off()
     for width in (first, 360, 700):
         app.resize(width, 640)
-        app.until(f"the button inside {width} pixels", lambda: is_in_sight(app, app.find(tree.BUTTON, "Undo")))
+        app.until(f"the button inside {width} pixels", lambda: is_in_sight(app, app.toast_button("Undo")))
 
 
 def test_a_long_message_wraps_before_what_closes_it(launch, server):
     with launch(server, "https://evil.example/a") as app:
-        app.until("what closes it inside the window", lambda: is_in_sight(app, closing(app)))
+        app.until("what closes it inside the window", lambda: is_in_sight(app, app.toast_button("Close")))
 
 
 def test_a_toast_goes_by_itself(launch, server):
@@ -49,15 +40,11 @@ def test_what_was_pressed_is_answered_at_once_and_undo_comes_back(launch, server
     # Each message stays until another one is pressed for, or closed.
     with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
         app.search_for_rows("swift")
-        row = app.select_first()
-        app.keys.press("ctrl+d")
-        app.wait_starred(row)
-        app.keys.press("ctrl+d")
-        app.wait(tree.BUTTON, "Undo")
+        row = app.keep_and_take_off()
         app.keys.press("ctrl+shift+c")
         app.says("Link copied")
         app.until("Undo out of sight", lambda: not app.find(tree.BUTTON, "Undo"))
-        app.press_node("Close", lambda: closing(app), until=lambda: app.find(tree.BUTTON, "Undo"))
+        app.press_node("Close", lambda: app.toast_button("Close"), until=lambda: app.find(tree.BUTTON, "Undo"))
         app.gone(None, "Link copied")
         app.press(tree.BUTTON, "Undo", until=lambda: tree.pressed(app.star(row)))
 
@@ -65,11 +52,9 @@ def test_what_was_pressed_is_answered_at_once_and_undo_comes_back(launch, server
 def test_the_newest_answer_takes_the_place_of_the_one_before(launch, server):
     with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
         app.search_for_rows("swift")
-        row = app.select_first()
+        app.select_first()
         app.keys.press("ctrl+shift+c")
         app.says("Link copied")
-        app.keys.press("ctrl+shift+c", "ctrl+d")
-        app.wait_starred(row)
-        app.keys.press("ctrl+d")
-        app.wait(tree.BUTTON, "Undo")
+        app.keys.press("ctrl+shift+c")
+        app.keep_and_take_off()
         app.until("nothing else said", lambda: not app.find(None, "Link copied"))

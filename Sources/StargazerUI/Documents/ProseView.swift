@@ -20,7 +20,7 @@ import StargazerCore
 @MainActor final class ProseView {
     let root: Handle
     private let prose: Prose
-    private let role: Role
+    private let role: ProseLabel.Role
     private let paint: DocumentPaint
     private var found = FoundParts()
     /// What has come, by address.
@@ -29,13 +29,6 @@ import StargazerCore
     private var missing: Set<URL> = []
     private var later: IdleCall?
 
-    enum Role: Equatable {
-        case text
-        case heading(Int)
-        /// At most so many characters wide, where it may choose.
-        case cell(isHeader: Bool)
-    }
-
     /// Of the shorter side of a picture; its longer one may have four times that.
     private static let pixels = 480
     /// As wide as any text; what asks for a share of it gets one of this.
@@ -43,14 +36,14 @@ import StargazerCore
     /// What is no larger stands in its line.
     private nonisolated static let inline = (width: 400.0, height: 48.0)
 
-    init(_ prose: Prose, role: Role = .text, paint: DocumentPaint) {
+    init(_ prose: Prose, role: ProseLabel.Role = .text, paint: DocumentPaint) {
         self.prose = prose
         self.role = role
         self.paint = paint
         if prose.spans.contains(where: { $0.picture != nil }) {
             root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         } else {
-            root = Self.label(role, prose, paint)
+            root = ProseLabel.make(role, prose, paint)
         }
         render()
         guard !addresses.isEmpty else { return }
@@ -180,7 +173,7 @@ import StargazerCore
     private func addLine(_ spans: [Span], from offset: Int) {
         guard spans.contains(where: { !$0.text.allSatisfy(\.isWhitespace) || $0.picture != nil }) else { return }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-        let label = Self.label(role, prose, paint)
+        let label = ProseLabel.make(role, prose, paint)
         box.append(label)
         sgz_inline_pictures(box.raw)
         fill(label, with: spans, from: offset)
@@ -206,7 +199,7 @@ import StargazerCore
             offset = end
         }
         markup.show(in: label)
-        align(label)
+        ProseLabel.align(label, as: prose)
         // Of the others only those that somebody pressed are on the way of Tab.
         TextFocus.set(label, markup.hasLinks)
         guard let box = label.parent, label != root else { return }
@@ -258,46 +251,5 @@ import StargazerCore
         Signals.connect(link, "clicked") { [paint] in paint.follow(target, link) }
         frame.append(link)
         return frame
-    }
-
-    // MARK: Labels
-
-    private static func label(_ role: Role, _ prose: Prose, _ paint: DocumentPaint) -> Handle {
-        let label = Handle(gtk_label_new(nil))
-        gtk_label_set_wrap(label.opaque, 1)
-        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_selectable(label.opaque, 1)
-        gtk_widget_set_hexpand(label.widget, 1)
-        if prose.spans.contains(where: { $0.target != nil }) {
-            Signals.connect(label, "activate-link") { [paint, prose] (address: String) -> Bool in
-                let target = prose.spans.lazy.compactMap(\.target).first { ProseMarkup.address(of: $0) == address }
-                if let target { paint.follow(target, label) }
-                return true
-            }
-        }
-        switch role {
-        case .text: label.setClass("prose", true)
-        case .heading(let level):
-            sgz_accessible_set_role(label.raw, GTK_ACCESSIBLE_ROLE_HEADING)
-            sgz_accessible_set_level(label.raw, Int32(level))
-            label.setClass("prose-heading", true)
-            label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
-        case .cell(let isHeader):
-            gtk_label_set_max_width_chars(label.opaque, 45)
-            if isHeader { label.setClass("heading", true) }
-        }
-        return label
-    }
-
-    private func align(_ label: Handle) {
-        let (place, justification): (Float, GtkJustification) =
-            switch prose.alignment {
-            case .start: (0, GTK_JUSTIFY_LEFT)
-            case .center: (0.5, GTK_JUSTIFY_CENTER)
-            case .end: (1, GTK_JUSTIFY_RIGHT)
-            }
-        TextDirection(prose.text)?.set(on: label)
-        gtk_label_set_xalign(label.opaque, place)
-        gtk_label_set_justify(label.opaque, justification)
     }
 }

@@ -33,6 +33,17 @@ import Testing
     ])
     func `nothing else is`(text: String) { #expect(sought(text) == nil) }
 
+    @Test func `what browsers and git write names a repository of the server that is used`() throws {
+        let named = SoughtItem(catalog: .repositories, path: ["swiftlang", "swift"])
+        for text in [
+            "https://github.com/swiftlang/swift/issues/12", "git@github.com:swiftlang/swift.git",
+            "github.com/swiftlang/swift",
+        ] { #expect(AppLink(pasted: text).flatMap(Scene().catalog.sought) == named) }
+        let enterprise = Scene(server: try #require(Self.enterprise)).catalog
+        #expect(AppLink(pasted: "git@github.com:swiftlang/swift.git").flatMap(enterprise.sought) == nil)
+        #expect(AppLink(pasted: "git@code.example:swiftlang/swift.git").flatMap(enterprise.sought) == named)
+    }
+
     @Test func `names have an end`() {
         #expect(sought("stargazer://repo/a/" + String(repeating: "b", count: 100)) != nil)
         #expect(sought("stargazer://repo/a/" + String(repeating: "b", count: 101)) == nil)

@@ -1,0 +1,53 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The label that a text stands in, in the look of its role.
+@MainActor enum ProseLabel {
+    enum Role: Equatable {
+        case text
+        case heading(Int)
+        /// At most so many characters wide, where it may choose.
+        case cell(isHeader: Bool)
+    }
+
+    static func make(_ role: Role, _ prose: Prose, _ paint: DocumentPaint) -> Handle {
+        let label = Handle(gtk_label_new(nil))
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_selectable(label.opaque, 1)
+        gtk_widget_set_hexpand(label.widget, 1)
+        if prose.spans.contains(where: { $0.target != nil }) {
+            Signals.connect(label, "activate-link") { [paint, prose] (address: String) -> Bool in
+                let target = prose.spans.lazy.compactMap(\.target).first { ProseMarkup.address(of: $0) == address }
+                if let target { paint.follow(target, label) }
+                return true
+            }
+        }
+        switch role {
+        case .text: label.setClass("prose", true)
+        case .heading(let level):
+            sgz_accessible_set_role(label.raw, GTK_ACCESSIBLE_ROLE_HEADING)
+            sgz_accessible_set_level(label.raw, Int32(level))
+            label.setClass("prose-heading", true)
+            label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
+        case .cell(let isHeader):
+            gtk_label_set_max_width_chars(label.opaque, 45)
+            if isHeader { label.setClass("heading", true) }
+        }
+        return label
+    }
+
+    /// As the text is to stand, and read in its own direction.
+    static func align(_ label: Handle, as prose: Prose) {
+        let (place, justification): (Float, GtkJustification) =
+            switch prose.alignment {
+            case .start: (0, GTK_JUSTIFY_LEFT)
+            case .center: (0.5, GTK_JUSTIFY_CENTER)
+            case .end: (1, GTK_JUSTIFY_RIGHT)
+            }
+        TextDirection(prose.text)?.set(on: label)
+        gtk_label_set_xalign(label.opaque, place)
+        gtk_label_set_justify(label.opaque, justification)
+    }
+}
