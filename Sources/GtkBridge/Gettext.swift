@@ -43,21 +43,23 @@ public func trn(_ one: String, _ many: String, _ count: Int) -> String {
 extension String {
     /// Fills `%1$s`, `%2$s` … in this (translated) sentence. A value is put in as it is, whatever it holds.
     public func filled(_ values: String...) -> String {
+        // By bytes, of which a sentence has few: rows are named so by the hundred.
         var result = ""
-        var rest = self[...]
-        while let percent = rest.firstIndex(of: "%") {
-            result += rest[..<percent]
-            let tail = rest[rest.index(after: percent)...]
-            if tail.count >= 3, let number = tail.first?.wholeNumberValue, tail.dropFirst().hasPrefix("$s"),
-                values.indices.contains(number - 1)
+        var rest = utf8[...]
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            result += Substring(rest[..<percent])
+            rest = rest[percent...].dropFirst()
+            let place = rest.prefix(3)
+            if place.count == 3, place.dropFirst().elementsEqual("$s".utf8), let digit = place.first,
+                (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit),
+                values.indices.contains(Int(digit - UInt8(ascii: "1")))
             {
-                result += values[number - 1]
-                rest = tail.dropFirst(3)
+                result += values[Int(digit - UInt8(ascii: "1"))]
+                rest = rest.dropFirst(3)
             } else {
                 result += "%"
-                rest = tail
             }
         }
-        return result + rest
+        return result + Substring(rest)
     }
 }

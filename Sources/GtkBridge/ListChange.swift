@@ -1,3 +1,22 @@
+/// How many elements two lists begin with alike, and how many others they end with alike.
+public typealias ListEnds<ID> = @Sendable ([ID], [ID]) -> (head: Int, tail: Int)
+
+/// Compiled where it is named, for the identities used there: a hundred thousand are compared after each change.
+@inlinable
+public func sharedEnds<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (head: Int, tail: Int) {
+    // In place: an element of an array is copied before it is compared.
+    old.withUnsafeBufferPointer { old in
+        new.withUnsafeBufferPointer { new in
+            let shorter = min(old.count, new.count)
+            var head = 0
+            while head < shorter, old[head] == new[head] { head += 1 }
+            var tail = 0
+            while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+            return (head, tail)
+        }
+    }
+}
+
 /// One splice: positions in the list as it is when its turn comes, and positions in the new list.
 struct ListChange: Equatable {
     var removed: Range<Int>
@@ -5,8 +24,10 @@ struct ListChange: Equatable {
 
     /// The splices that turn `old` into `new`, to be applied in order. Identities are unique in both.
     /// - Parameter longest: nil is answered when more than so many rows lie between what both begin and end with.
-    static func between<ID: Hashable>(_ old: [ID], _ new: [ID], longest: Int = .max) -> [ListChange]? {
-        let middle = difference(old, new)
+    static func between<ID: Hashable>(
+        _ old: [ID], _ new: [ID], longest: Int = .max, ends: ListEnds<ID> = sharedEnds
+    ) -> [ListChange]? {
+        let middle = difference(old, new, ends)
         guard !(middle.old.isEmpty && middle.new.isEmpty) else { return [] }
         if middle.old.isEmpty || middle.new.isEmpty {
             return [ListChange(removed: middle.old, inserted: middle.new)]
@@ -22,23 +43,18 @@ struct ListChange: Equatable {
     }
 
     /// What lies between what both lists begin and end with.
-    private static func difference<ID: Hashable>(_ old: [ID], _ new: [ID]) -> (old: Range<Int>, new: Range<Int>) {
-        // In place: an element of an array is copied before it is compared.
-        old.withUnsafeBufferPointer { old in
-            new.withUnsafeBufferPointer { new in
-                let shorter = min(old.count, new.count)
-                var head = 0
-                while head < shorter, old[head] == new[head] { head += 1 }
-                var tail = 0
-                while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
-                return (head..<(old.count - tail), head..<(new.count - tail))
-            }
-        }
+    private static func difference<ID: Hashable>(
+        _ old: [ID], _ new: [ID], _ ends: ListEnds<ID>
+    ) -> (old: Range<Int>, new: Range<Int>) {
+        let (head, tail) = ends(old, new)
+        return (head..<(old.count - tail), head..<(new.count - tail))
     }
 
     /// Everything that differs in two splices at most: what is near the head of the difference, then the rest.
-    static func replacing<ID: Hashable>(_ old: [ID], by new: [ID], head: Int) -> [ListChange] {
-        let (from, to) = difference(old, new)
+    static func replacing<ID: Hashable>(
+        _ old: [ID], by new: [ID], head: Int, ends: ListEnds<ID> = sharedEnds
+    ) -> [ListChange] {
+        let (from, to) = difference(old, new, ends)
         let (first, last) = (min(head, from.count), min(head, to.count))
         let changes = [
             ListChange(

@@ -18,6 +18,7 @@ import CStargazer
 
     public private(set) var ids: [ID] = []
     private let content: @MainActor (ID, Int) -> Content
+    private let ends: ListEnds<ID>
     private lazy var list = makeModel()
     /// The cells that GTK holds, and until the next change those that it held.
     private var cells: [ID: WeakCell] = [:]
@@ -35,8 +36,13 @@ import CStargazer
     /// GTK looks for what it holds among all that comes in one splice, and holds items from around here.
     private static var head: Int { 300 }
 
-    /// - Parameter content: what an identity shows, and where in the list it is.
-    public init(_ content: @escaping @MainActor (ID, Int) -> Content) {
+    /// - Parameters:
+    ///   - ends: `sharedEnds`, named where the type of the identities is known.
+    ///   - content: what an identity shows, and where in the list it is.
+    public init(
+        ends: @escaping ListEnds<ID> = sharedEnds, _ content: @escaping @MainActor (ID, Int) -> Content
+    ) {
+        self.ends = ends
         self.content = content
     }
 
@@ -80,7 +86,7 @@ import CStargazer
         forgetTheGone()
         var changes: [ListChange]?
         if inPlace != .always || new == ids || ids.isEmpty || new.isEmpty {
-            changes = ListChange.between(ids, new, longest: Self.longest)
+            changes = ListChange.between(ids, new, longest: Self.longest, ends: ends)
             if let many = changes, many.count > Self.mostSplices { changes = nil }
         }
         if inPlace != .never, changes.map({ isWhole($0, new) }) ?? true {
@@ -90,7 +96,7 @@ import CStargazer
             splice(changes, new)
         } else {
             willReplace()
-            splice(ListChange.replacing(ids, by: new, head: Self.head), new)
+            splice(ListChange.replacing(ids, by: new, head: Self.head, ends: ends), new)
         }
         showWhatChanged()
     }

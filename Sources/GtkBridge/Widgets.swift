@@ -15,7 +15,11 @@ import CStargazer
     /// Plain text for a GtkLabel; never markup.
     public func setLabel(_ text: String) { gtk_label_set_text(opaque, text) }
 
-    public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
+    public func setTooltip(_ text: String?) {
+        // For each that changes GTK asks the display where the pointer is, and waits for the answer.
+        guard text != gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) else { return }
+        gtk_widget_set_tooltip_text(widget, text)
+    }
 
     /// What screen readers call the widget.
     public func setAccessibleName(_ name: String) { sgz_accessible_set_label(raw, name) }

@@ -114,7 +114,7 @@ def of_size(desktop, eye, app, home, count):
             eye.point(*AWAY)
         else:
             bare = middle([costs.of(lambda: eye.press(key), place=None) for key in WORD])
-            print(f"  a letter, nothing to filter {text(bare)}: the entry and its caret")
+            print(f"  a letter, nothing to filter {text(bare)}: the entry alone")
         print(f"  Pss after that            {shown.pss():6.1f} MiB")
         shown.fill("swift")
         eye.timed(TITLES, lambda: eye.press("Return"))
@@ -159,6 +159,7 @@ def measure(desktop, eye, app, server):
             of_size(desktop, eye, app, homes[count], count)
         print("  goals with 100,000: Pss at the start at most 6 MiB over 0 favorites, afterwards 24;")
         print("  rows within 150 ms, a filter key at most 60 ms of main thread, a star 50 ms of processor")
+        print("  the caret is kept from blinking here: settings.ini, gtk-cursor-blink=0")
         print("  to check: grep Pss /proc/PID/smaps_rollup; /proc/PID/stat before and after a key")
         desktop_search.measure(desktop, app[0], homes[SIZES[-1]], SIZES[-1])
         two_processes(desktop, eye, app, homes[SIZES[-1]], SIZES[-1])

@@ -78,7 +78,7 @@ import Testing
             return
         }
         #expect(model.shownIDs.first == "1199")
-        #expect(content.rows.allSatisfy { model.rows.content(of: $0)?.isFavorite == true })
+        await eventually { content.rows.allSatisfy { model.rows.content(of: $0)?.isFavorite == true } }
         #expect((content.count.shownText, content.count.totalText) == ("111", "1,200"))
         #expect((content.count.shown, content.count.total) == (111, 1_200))
     }

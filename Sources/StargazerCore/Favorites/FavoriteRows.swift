@@ -14,6 +14,8 @@ import Foundation
     /// How far around what is shown rows are read, and how near its end the next are asked for. A list view holds a
     /// hundred rows on either side of what it shows.
     private static let reach = 400
+    /// Rows that are read at once where another question was answered: as many as a list view makes.
+    private static let beginning = 256
     private static let margin = 200
     private static let capacity = 1_200
 
@@ -49,7 +51,7 @@ import Foundation
         center = position
         let lower = window.lowerBound == 0 || position >= window.lowerBound + Self.margin
         let upper = window.upperBound >= rows.count || position < window.upperBound - Self.margin
-        if !(lower && upper) { load() }
+        if !(lower && upper) { load(around: position) }
     }
 
     /// - Parameters:
@@ -60,17 +62,18 @@ import Foundation
         self.rows = rows
         if isNew {
             loading?.cancel()
-            (center, window, isOld) = (0, 0..<min(first.entries.count, rows.count), false)
+            (center, isOld) = (0, false)
             // What was read for another question may have been written since.
             (entries, byID) = ([:], [:])
         }
         keep(first)
+        if isNew { load(0..<min(Self.beginning, rows.count)) }
     }
 
     /// What is shown may have been written since it was read; what is far from it may have been too, and is forgotten.
     func readAgain() {
         isOld = true
-        load()
+        load(around: center)
         forgetTheFar()
     }
 
@@ -104,11 +107,15 @@ import Foundation
             follow: flags.follows?.marks[favorite.id])
     }
 
-    private func load() {
-        guard let library = flags.shelf.library else { return }
+    private func load(around center: Int) {
         // There may be fewer rows than when the last place on the screen was told.
         let center = min(center, max(0, rows.count - 1))
-        window = max(0, center - Self.reach)..<min(rows.count, center + Self.reach)
+        load(max(0, center - Self.reach)..<min(rows.count, center + Self.reach))
+    }
+
+    private func load(_ window: Range<Int>) {
+        guard let library = flags.shelf.library else { return }
+        self.window = window
         let asked = isOld ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)

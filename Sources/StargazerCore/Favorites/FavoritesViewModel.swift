@@ -41,8 +41,8 @@ public import Observation
         return offersPlaces
     }
 
-    /// Rows that are read along with the answer: as many as a list view makes at once.
-    private static let first = 256
+    /// Rows that are read along with the answer, which waits for them: more than a screen shows.
+    private static let first = 48
     /// Relative dates older than this, in seconds, are written anew.
     private static let freshness: TimeInterval = 600
 

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import StargazerCore
 
 /// One question about the favorites, answered within one reading of the database.
@@ -101,9 +102,9 @@ struct FavoritesQuestion {
         _ db: Database, _ answer: FavoritesAnswer, by sort: SortOrder
     ) throws -> FavoritesAnswer {
         var values: [Int64: Double] = [:]
-        let cursor = try Row.fetchCursor(
-            db.cachedStatement(sql: LibraryIndex.selectValues), arguments: [sort.key.rawValue])
-        while let row = try cursor.next() { values[row[0]] = row[1] }
+        try db.cachedStatement(sql: LibraryIndex.selectValues).eachRow(db, [sort.key.rawValue]) {
+            values[sqlite3_column_int64($0, 0)] = sqlite3_column_double($0, 1)
+        }
         let isAscending = sort.direction == .ascending
         var known: [(value: Double, place: Int, row: FavoriteRow)] = []
         var rest: [FavoriteRow] = []

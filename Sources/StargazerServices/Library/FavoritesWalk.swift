@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import StargazerCore
 import Synchronization
 
@@ -35,18 +36,14 @@ struct FavoritesWalk: Sendable {
 
     init(_ db: Database, along path: Path, withTitles: Bool, codecs: ItemCodecs) throws {
         known = try CatalogRows(db, codecs: codecs)
-        let walk = try db.cachedStatement(sql: path.sql(withTitles: withTitles))
-        if withTitles {
-            let found = try Row.fetchCursor(walk)
-            while let row = try found.next() {
-                guard take(row[0]) else { continue }
-                try row.withUnsafeData(atIndex: 1) { titles.append(contentsOf: $0 ?? Data()) }
-                titles.append(Self.separator)
-                ends.append(Int32(clamping: titles.count))
-            }
-        } else {
-            let found = try Int64.fetchCursor(walk)
-            while let row = try found.next() { _ = take(row) }
+        try db.cachedStatement(sql: path.sql(withTitles: withTitles)).eachRow(db) { statement in
+            guard take(sqlite3_column_int64(statement, 0)), withTitles else { return }
+            // Bytes are counted in the encoding that was asked for last.
+            let title = sqlite3_column_text(statement, 1)
+            let count = Int(sqlite3_column_bytes(statement, 1))
+            titles.append(contentsOf: UnsafeBufferPointer(start: title, count: title == nil ? 0 : count))
+            titles.append(Self.separator)
+            ends.append(Int32(clamping: titles.count))
         }
     }
 

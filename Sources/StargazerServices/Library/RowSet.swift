@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// A set of row numbers, a bit for each: rows lie close together. Those of a file that was tampered with may not.
 struct RowSet {
@@ -14,8 +15,7 @@ struct RowSet {
     }
 
     mutating func insert(_ db: Database, selecting sql: String, _ arguments: StatementArguments) throws {
-        let rows = try Int64.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-        while let row = try rows.next() { insert(row) }
+        try db.cachedStatement(sql: sql).eachRow(db, arguments) { insert(sqlite3_column_int64($0, 0)) }
     }
 
     mutating func insert(_ row: Int64) {

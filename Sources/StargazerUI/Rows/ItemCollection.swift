@@ -23,6 +23,12 @@ package import StargazerCore
     private let shown = Shown()
     /// The row that the focus goes to as soon as it is on the screen.
     private var focusWish: ItemID?
+    /// All places of a list of which GTK has the first alone.
+    private var whole: [ListEntry.ID]?
+    private var later: IdleCall?
+    /// GTK makes widgets for two hundred rows whatever shows. Those of an empty list come in two parts, so that the first
+    /// are painted before the others are made.
+    private static let first = 32
     private let menu = RowMenu()
 
     /// What is asked of the contents, which the store asks before this list is made.
@@ -39,7 +45,7 @@ package import StargazerCore
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
         origin: TailOrigin = TailOrigin()
     ) {
-        store = ListStore { [shown] id, index in shown.entries.entry(id, index) }
+        store = ListStore(ends: { sharedEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
         layout = CollectionLayout(shape)
         selection = GObjectRef(adopting: Handle(gtk_single_selection_new(nil)))
         rows = ListRows { ItemRow(shape: shape, origin: origin, pictures: pictures) }
@@ -82,13 +88,27 @@ package import StargazerCore
         var entries = entries
         let tail = foot == nil ? .none : entries.takeTail()
         shown.entries = entries
-        apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whereAllIsNew)
+        whole = nil
+        if isEmpty, entries.ids.count > 2 * Self.first, layout.shape == .rows {
+            whole = entries.ids
+            apply(Array(entries.ids.prefix(Self.first)), inPlace: .never)
+            // Between frames, or the one that was painted would reach the display after this only.
+            AfterPaint.of(list) { [weak self] in self?.later = IdleCall { self?.showWhole() } }
+        } else {
+            apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whereAllIsNew)
+        }
         foot?.show(tail)
         if wasBelow, foot?.control == nil { focusSelectedRow() }
         guard let focused, let before, store.position(of: before) == nil else { return }
         guard let last = entries.ids.lastIndex(where: \.isItem) else { return }
         gtk_single_selection_set_selected(selection.opaque, UInt32(clamping: min(Int(focused), last)))
         focusSelectedRow()
+    }
+
+    private func showWhole() {
+        guard let ids = whole else { return }
+        (whole, later) = (nil, nil)
+        apply(ids, inPlace: .never)
     }
 
     private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
@@ -141,6 +161,7 @@ package import StargazerCore
 
     /// Selects the item and lets the keyboard go on from there.
     func select(_ id: ItemID) {
+        showWhole()
         guard let position = position(of: id) else { return }
         if selectedID == id {
             // Nothing changes here, but the window may show something else by now.
@@ -222,7 +243,7 @@ package import StargazerCore
     }
 
     private func checkEnd() {
-        guard let (below, page) = layout.rest else { return }
+        guard whole == nil, let (below, page) = layout.rest else { return }
         foot?.moved(below: below)
         if below < 2 * page { endCameNear() }
     }

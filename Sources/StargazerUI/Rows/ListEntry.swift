@@ -48,11 +48,13 @@ package struct ListEntries {
     /// Favorites, of which those near the screen are read.
     @MainActor static func favorites(_ rows: [FavoriteRow], _ contents: FavoriteRows) -> ListEntries {
         ListEntries(
-            ids: rows.map { .favorite($0) },
+            ids: ids(of: rows),
             entry: { [weak contents] id, _ in
                 guard case .favorite(let row) = id else { return .unread }
                 return contents?.content(of: row).map { .item($0) } ?? .unread
             },
             onTop: { [weak contents] in contents?.near($0) })
     }
+    /// Away from the main actor: there, whoever maps a hundred thousand is asked for each whether it is there.
+    nonisolated private static func ids(of rows: [FavoriteRow]) -> [ListEntry.ID] { rows.map { .favorite($0) } }
 }

@@ -16,6 +16,8 @@ import StargazerCore
     private let key: Handle
     private let direction: Handle
     private var keys: [Choice] = []
+    /// Made when it is first opened, which for most is never.
+    private var menu: GObjectRef?
 
     private static var directions: [Choice] {
         [
@@ -36,7 +38,10 @@ import StargazerCore
         button.setAccessibleName(SearchText.sort)
         key = Actions.addChoice("key", to: group.handle, value: "") { chosen($0, nil) }
         direction = Actions.addChoice("direction", to: group.handle, value: "") { chosen(nil, $0) }
-        for opener in [button, words] { gtk_widget_insert_action_group(opener.widget, "sort", group.opaque) }
+        for opener in [button, words] {
+            gtk_widget_insert_action_group(opener.widget, "sort", group.opaque)
+            MenuButton.opens(opener) { [weak self] in self?.fill(opener) }
+        }
         words.setTooltip(SearchText.changeOrder)
     }
 
@@ -44,6 +49,19 @@ import StargazerCore
     func offer(_ keys: [Choice]) {
         guard keys != self.keys else { return }
         self.keys = keys
+        menu = nil
+    }
+
+    /// One of both openers is about to show the menu.
+    private func fill(_ opener: Handle) {
+        let menu = menu ?? makeMenu()
+        self.menu = menu
+        if gtk_menu_button_get_menu_model(opener.opaque) != menu.handle.cast() {
+            gtk_menu_button_set_menu_model(opener.opaque, menu.cast())
+        }
+    }
+
+    private func makeMenu() -> GObjectRef {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         for (action, choices) in [("sort.key", keys), ("sort.direction", Self.directions)] {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
@@ -52,7 +70,7 @@ import StargazerCore
             }
             g_menu_append_section(menu.opaque, nil, section.cast())
         }
-        for opener in [button, words] { gtk_menu_button_set_menu_model(opener.opaque, menu.cast()) }
+        return menu
     }
 
     /// - Parameter order: the order in words.
