@@ -81,12 +81,17 @@ class Eye:
     def timed(self, place, act, quiet=0.8, patience=20):
         """Seconds from `act`, which returns its moment, to the first look at `place` that is as it stays for `quiet`
         seconds; None when nothing changes within `patience`."""
-        before = self.look(place)
+        return self.each([place], act, quiet, patience)[0]
+
+    def each(self, places, act, quiet=0.8, patience=20):
+        """The same of several places, until all of them are quiet."""
+        before = [self.look(place) for place in places]
         began = act()
-        changed = None
-        while time.monotonic() - (changed or began) < (quiet if changed else patience):
+        changed = [None] * len(places)
+        while time.monotonic() - max(filter(None, changed), default=began) < (quiet if any(changed) else patience):
             time.sleep(0.002)
-            now = self.look(place)
-            if now != before:
-                before, changed = now, time.monotonic()
-        return changed and changed - began
+            for number, place in enumerate(places):
+                now = self.look(place)
+                if now != before[number]:
+                    before[number], changed[number] = now, time.monotonic()
+        return [at and at - began for at in changed]

@@ -14,6 +14,8 @@ from processes import end
 
 TITLES = (85, 130, 40, 570)
 """Of the screen: where the rows of a window in its corner begin with their titles; no pictures, no stars."""
+LATER = (85, 330, 40, 370)
+"""The same without the first rows, where the selection and the focus are."""
 COUNT = (15, 100, 200, 24)
 """Where it says how many there are."""
 MIDDLE = (300, 400)

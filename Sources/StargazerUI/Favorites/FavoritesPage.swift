@@ -53,6 +53,7 @@ import StargazerCore
     private var shownQuestion: Int?
     /// The page was gone to before its rows were there; the keyboard goes to them when they come.
     private var wantsRow = false
+    private var wish: IdleCall?
 
     /// Lets the keyboard go on with the row that was looked at last, or the first; with the entry where there is none.
     func focusRow() {
@@ -64,6 +65,12 @@ import StargazerCore
     func forgetFocusWish() {
         wantsRow = false
         list.forgetFocusWish()
+    }
+
+    private func focusWishedRow() {
+        wish = nil
+        if wantsRow, entry.widget.hasFocusInside { _ = list.focusSelectedRow() }
+        wantsRow = false
     }
 
     private func connect(sortButton: Handle, words: Handle) {
@@ -152,10 +159,10 @@ import StargazerCore
             let isNew = shownQuestion != content.question
             shownQuestion = content.question
             if isNew { list.scrollToTop() }
+            // The details of the first are painted after the rows, not before.
+            if wantsRow { AfterPaint.of(root) { [weak self] in self?.wish = IdleCall { self?.focusWishedRow() } } }
             list.show(.favorites(content.rows, model.rows), isNew: isNew)
             showPage("rows")
-            if wantsRow, entry.widget.hasFocusInside { _ = list.focusSelectedRow() }
-            wantsRow = false
         }
         if case .rows = model.phase {} else { count.setLabel("") }
     }

@@ -92,8 +92,7 @@ package import StargazerCore
         if isEmpty, entries.ids.count > 2 * Self.first, layout.shape == .rows {
             whole = entries.ids
             apply(Array(entries.ids.prefix(Self.first)), inPlace: .never)
-            // Between frames, or the one that was painted would reach the display after this only.
-            AfterPaint.of(list) { [weak self] in self?.later = IdleCall { self?.showWhole() } }
+            showWholeLater()
         } else {
             apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whereAllIsNew)
         }
@@ -103,6 +102,13 @@ package import StargazerCore
         guard let last = entries.ids.lastIndex(where: \.isItem) else { return }
         gtk_single_selection_set_selected(selection.opaque, UInt32(clamping: min(Int(focused), last)))
         focusSelectedRow()
+    }
+
+    private func showWholeLater() {
+        // Between frames, or the one that was painted would reach the display after this only.
+        AfterPaint.of(list) { [weak self] in self?.later = IdleCall { self?.showWhole() } }
+        // There is one, whether or not anything else changes.
+        gtk_widget_queue_draw(list.widget)
     }
 
     private func showWhole() {
@@ -178,6 +184,11 @@ package import StargazerCore
         guard !isEmpty else { return nil }
         if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
         guard let id = selectedID else { return nil }
+        // What the selection changes, the details above all, is painted before the other rows are made too.
+        if later != nil {
+            later = nil
+            showWholeLater()
+        }
         focusWish = nil
         if layout.widget(of: id)?.grabFocus() != true {
             focusWish = id
