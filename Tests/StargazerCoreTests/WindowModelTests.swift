@@ -77,6 +77,35 @@ import Testing
         await eventually { scene.library.kept.count == 2 }
     }
 
+    @Test(arguments: [true, false])
+    func `what was taken off stays off when it is selected before the list has lost it`(isPressed: Bool) async {
+        scene.library.change { $0 = [.sample(5), .sample(6)] }
+        let window = await scene.searched(1...3)
+        window.favorites.shown(true)
+        await eventually { window.favorites.item(for: .sample(5)) != nil }
+        window.select(.sample(5), in: .favorites)
+        await eventually { scene.app.shelf.contains(.sample(5)) }
+        await settle()
+        scene.library.holdNextAnswer()
+        if isPressed {
+            window.toggleFavorite(in: .favorites)
+        } else {
+            // Another process took it off.
+            scene.library.change { $0 = [.sample(6)] }
+        }
+        await eventually { !scene.app.shelf.contains(.sample(5)) }
+        await eventually { scene.library.holdsAnswer }
+        #expect(window.favorites.lists(.sample(5)))
+        window.select(.sample(5), in: .favorites)
+        #expect(window.trail.first.phase.shownFlags?.isFavorite == false)
+        window.favorites.remove(.sample(5))
+        await scene.app.settled()
+        #expect(scene.library.log.filter { $0 == "remove 5" }.count == (isPressed ? 1 : 0))
+        scene.library.releaseAnswer()
+        await eventually { !window.favorites.lists(.sample(5)) }
+        #expect(!scene.app.shelf.contains(.sample(5)))
+    }
+
     @Test func `Back walks the trail first, then to the list where that is hidden`() async {
         let window = await scene.searched(1...3)
         window.isFolded = true

@@ -53,6 +53,8 @@ enum FavoriteIntent {
         init(_ interest: ItemInterest) { self.interest = interest }
     }
 
+    /// Those whose facts are the library's word, also where it does not know them.
+    @ObservationIgnored private var known: Set<ItemID> = []
     @ObservationIgnored private var hearers: [(FavoriteIntent) -> Void] = []
     @ObservationIgnored private var interests: [Listener] = []
     /// Whatever was pressed stays of interest.
@@ -132,15 +134,16 @@ enum FavoriteIntent {
         interests.removeAll { $0.interest == nil }
         let ids = interests.reduce(into: pressed) { $0.formUnion($1.interest?.ids ?? []) }
         underWay += 1
-        let known = try? await library.facts(of: Array(ids))
+        let answer = try? await library.facts(of: Array(ids))
         underWay -= 1
         defer { settle() }
         // A library that cannot be read just now takes nothing away from what is known.
-        guard let answer = known, asked == reading else { return }
+        guard let answer, asked == reading else { return }
         let old = facts
         facts = answer
         // What came to be of interest meanwhile.
-        for (id, known) in old where !ids.contains(id) && isOfInterest(id) { facts[id] = known }
+        for (id, fact) in old where !ids.contains(id) && isOfInterest(id) { facts[id] = fact }
+        known = known.filter(isOfInterest).union(ids)
         revision += 1
     }
 
@@ -149,6 +152,7 @@ enum FavoriteIntent {
     private func take(_ answer: [ItemID: FavoriteFacts], of ids: [ItemID]) {
         var facts = facts
         for id in ids { facts[id] = answer[id] }
+        known.formUnion(ids)
         if facts != self.facts { self.facts = facts }
     }
 
@@ -173,9 +177,9 @@ enum FavoriteIntent {
         if isWanted(favorite.id) { takeOff(favorite.item) }
     }
 
-    /// A list shows it as a favorite: so it is, until the library says otherwise.
+    /// A list shows it as a favorite: so it is, unless the library says otherwise, or until it does.
     func believe(_ favorite: Favorite) {
-        guard facts[favorite.id] == nil, intents[favorite.id] == nil else { return }
+        guard facts[favorite.id] == nil, intents[favorite.id] == nil, !known.contains(favorite.id) else { return }
         facts[favorite.id] = FavoriteFacts(
             addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
     }
