@@ -40,12 +40,35 @@ class Snapshot:
             unknown = [path for path, in_row in self._containers() if not self._is_known(path, in_row)]
             if not unknown:
                 break
-            answers = nodes.bus.call_all(self.start.program, unknown, ACCESSIBLE, "GetChildren")
-            for path, answer in answers.items():
-                self._asked[path] = [child for _, child in answer[0]] if answer else []
-            if not all(child in self.items for path in unknown for child in self._asked[path]):
+            if self._ask_down(unknown):
                 # It tells of those only that somebody was told of before.
                 self._read()
+
+    def _ask_down(self, paths):
+        """Asks these for their children, and children that nobody was told of before for theirs, so that a page that is
+        new comes to light at once and not level by level. Returns whether there are such."""
+        has_new = False
+        while paths:
+            answers = self._ask(paths, "GetChildren")
+            new = []
+            for path in paths:
+                self._asked[path] = [child for _, child in answers[path]]
+                new += [child for child in self._asked[path] if child not in self.items]
+            has_new = has_new or bool(new)
+            paths = [] if self._only_children else self._that_open(new)
+        return has_new
+
+    def _that_open(self, paths):
+        roles, states = self._ask(paths, "GetRole"), self._ask(paths, "GetState")
+        there = [path for path in paths if roles[path] and states[path]]
+        return [path for path in there
+                if includes(states[path][1] << 32 | states[path][0], STATE.VISIBLE)
+                and (self._rows or role_name(roles[path]) != ROW)]  # fmt: skip
+
+    def _ask(self, paths, method):
+        """What each answers; nothing where one is gone."""
+        answers = nodes.bus.call_all(self.start.program, paths, ACCESSIBLE, method)
+        return {path: answer[0] if answer else [] for path, answer in answers.items()}
 
     def _read(self):
         told = sorted(items(self.start.program), key=lambda item: item.index)
