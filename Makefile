@@ -1,7 +1,10 @@
 # Stargazer. `make run` is the whole set-up: it installs what is missing, builds, and opens the application.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
+# One thing after another, whatever `make` is told; but for what `check` does side by side.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
 .DEFAULT_GOAL := help
 
 APP_ID := io.github.stargazer_app.Stargazer
@@ -78,7 +81,7 @@ products: debug $(SCHEMAS) $(TRANSLATIONS)
 check: setup-check ## everything: set-up, lint, unit tests, end-to-end tests, lifetime check
 	@rm -rf $(REPORTS)
 	@$(MAKE) --no-print-directory lint-only
-	@$(MAKE) --no-print-directory -j2 test-only lifetime-only products
+	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=1 test-only lifetime-only products
 	@$(MAKE) --no-print-directory e2e-only
 	@$(PYTHON) .ci/summary $(REPORTS)
 
