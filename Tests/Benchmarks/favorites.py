@@ -134,7 +134,13 @@ def of_size(desktop, eye, app, home, count):
         time.sleep(1)
         shown.press("ctrl+f", "Down", "Home")
         time.sleep(1)
-        print(f"  taken off, in Favorites   {text(costs.of(lambda: eye.press('ctrl+d'), COUNT))}")
+        # The last one leaves no row to go on to.
+        times = STARS if count else 1
+        if count:
+            down = [costs.of(lambda: eye.press("Down"), TITLES) for _ in range(times)]
+            print(f"  Down, with its details    {text(middle(down))}")
+        off = [costs.of(lambda: eye.press("ctrl+d"), COUNT) for _ in range(times)]
+        print(f"  taken off, in Favorites   {text(middle(off))}" + ", the next row's details in it" * bool(count))
 
 
 def two_processes(desktop, eye, app, home, count):
