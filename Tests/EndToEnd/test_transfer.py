@@ -7,6 +7,7 @@ import json
 import pytest
 
 import chooser
+import tree
 from screens import Stargazer, title
 from waiting import eventually
 
@@ -136,3 +137,53 @@ def test_a_table_is_not_taken_in_again_and_the_focus_goes_back(app, kept, home):
     told(app, "Export Favorites")
     app.keys.press("Escape")
     app.wait_focus_in("the row", app.selected)
+
+
+def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home):
+    """Too far for its row to be remembered."""
+    names = [f"owner/name{number:04}" for number in range(2_000)]
+    path = home / "many.json"
+    path.write_text(json.dumps({
+        "format": "stargazer-favorites", "version": 1, "exported_at": "2026-01-01T00:00:00.000Z",
+        "favorites": [favorite(number, name) for number, name in enumerate(names)]}))  # fmt: skip
+    import_(app, path)
+    app.says("2,000 favorites were imported")
+    app.show_favorites()
+    app.until("the focus in the first row", lambda: is_in_focus(app, names[0]))
+    place = tree.place(app.wait("list", "Favorites"))
+
+    def far_down():
+        app.keys.run("mousemove", "--window", app.window, place.x + place.width // 2, place.y + place.height // 2)
+        app.keys.run("click", "--repeat", 200, "--delay", 2, 5)
+        return set(names[1_600:]) & set(app.titles("Favorites"))
+
+    app.until("favorites far down", far_down)
+    app.keys.press("ctrl+1")
+    app.search_for_rows("swift")
+    row = app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(row)
+    app.show_favorites()
+    app.until("the focus in the selected row", lambda: is_in_focus(app, names[0]))
+    app.keys.press("Down")
+    app.until("the focus in the next row", lambda: is_in_focus(app, names[1]))
+    app.wait("heading", "name0001")
+
+
+def is_in_focus(app, name):
+    row = app.row_in_focus()
+    return row is not None and title(row) == name
+
+
+def favorite(number, name):
+    """As in a file; the lower the number, the newer."""
+    day = f"2025-12-{31 - number // 100:02}T{23 - number % 100 // 5:02}:{59 - number % 5:02}:00.000Z"
+    facts = {
+        "owner": "owner", "name": name.split("/")[1], "description": "", "stars": number, "forks": 0, "open_issues": 0,
+        "language": "Swift", "topics": [], "created_at": day, "pushed_at": day, "archived": False, "fork": False,
+        "template": False, "mirror": False, "private": False,
+    }  # fmt: skip
+    return {
+        "catalog": "repositories", "host": "api.github.com", "id": str(number + 1), "title": name,
+        "url": f"https://github.com/{name}", "added_at": day, "repository": facts, "starred_on_github": False,
+    }  # fmt: skip

@@ -80,6 +80,25 @@ import Testing
         await eventually { model.content(at: 2_999)?.id == .sample(1) }
     }
 
+    @Test func `the row that is looked at is known from anywhere in the list, as long as the list has it`() async {
+        let (model, scene) = await scene()
+        model.looked(at: .sample(2_990))
+        for place in [1_500, 2_900] {
+            model.rows.near(place)
+            await eventually { model.content(at: place) != nil }
+        }
+        #expect(model.content(at: 0) == nil, "it is far")
+        #expect(model.item(for: .sample(2_990)) == .sample(2_990))
+        scene.library.change { $0[10] = .sample(2_990) { $0.summary = "new" } }
+        await eventually { model.item(for: .sample(2_990))?.repository?.summary == "new" }
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { model.content(at: 0)?.id == .sample(1) }
+        await eventually { model.item(for: .sample(2_990)) != nil }
+        model.rows.near(500)
+        scene.library.change { $0.removeAll { $0.id == .sample(2_990) } }
+        await eventually { model.item(for: .sample(2_990)) == nil }
+    }
+
     @Test func `after a commit only what was written is read again`() async {
         let (model, scene) = await scene(200)
         scene.library.change { $0[3] = .sample(197) { $0.summary = "new" } }

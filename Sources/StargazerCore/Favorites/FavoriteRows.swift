@@ -28,6 +28,8 @@ import Foundation
     private var center = 0
     private var window = 0..<0
     private var loading: Task<Void, Never>?
+    /// The row that is looked at, which is here however far the list is scrolled.
+    private var lookedAt: FavoriteRow?
     /// What is here may have been written since it was read.
     private var isOld = false
 
@@ -43,6 +45,8 @@ import Foundation
     public func content(of row: FavoriteRow) -> ItemContent? { entries[row]?.content }
 
     func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
+
+    func looked(at id: ItemID) { lookedAt = byID[id] ?? lookedAt }
 
     func lists(_ id: ItemID) -> Bool { byID[id].map(rows.contains) ?? false }
 
@@ -60,6 +64,7 @@ import Foundation
     ///     of its rows.
     func show(_ rows: [FavoriteRow], first: FormattedFavorites, isNew: Bool) {
         self.rows = rows
+        if let row = lookedAt, !rows.contains(row) { lookedAt = nil }
         if isNew {
             loading?.cancel()
             (center, isOld) = (0, false)
@@ -116,7 +121,8 @@ import Foundation
     private func load(_ window: Range<Int>) {
         guard let library = flags.shelf.library else { return }
         self.window = window
-        let asked = isOld ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
+        var asked = isOld ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
+        if let lookedAt, isOld || entries[lookedAt] == nil, !asked.contains(lookedAt) { asked.append(lookedAt) }
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
@@ -145,7 +151,8 @@ import Foundation
     }
 
     private func forgetTheFar() {
-        let near = Set(window.clamped(to: rows.indices).map { rows[$0] })
+        var near = Set(window.clamped(to: rows.indices).map { rows[$0] })
+        if let lookedAt { near.insert(lookedAt) }
         for (row, entry) in entries where !near.contains(row) {
             entries[row] = nil
             byID[entry.stored.favorite.id] = nil

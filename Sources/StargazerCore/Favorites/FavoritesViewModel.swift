@@ -125,6 +125,7 @@ public import Observation
 
     /// What is looked at shows as the favorite that it is before the library has been asked about it.
     func looked(at id: ItemID) {
+        rows.looked(at: id)
         if let favorite = rows.favorite(for: id) { flags.shelf.believe(favorite) }
     }
 

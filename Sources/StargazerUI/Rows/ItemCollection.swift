@@ -37,6 +37,8 @@ package import StargazerCore
     }
 
     private var isTelling = true
+    /// The selection moved to a row that had not been read, so that nobody knows yet what is selected.
+    private var isToBeTold = false
 
     /// - Parameters:
     ///   - name: what screen readers call the list.
@@ -139,7 +141,12 @@ package import StargazerCore
     }
 
     /// What rows show may have come or changed.
-    func showAgain() { store.showAgain() }
+    func showAgain() {
+        store.showAgain()
+        guard isToBeTold, let id = selectedID, gtk_widget_get_mapped(list.widget) != 0 else { return }
+        isToBeTold = false
+        selectionChanged(id)
+    }
 
     /// For before the rows change: those that come have no height yet to scroll by.
     func scrollToTop() {
@@ -221,7 +228,9 @@ package import StargazerCore
             if case .tail = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
                 return self.clearSelection()
             }
-            self.selectionChanged(self.selectedID)
+            let id = self.selectedID
+            self.isToBeTold = id == nil && self.selectedPosition != nil
+            self.selectionChanged(id)
         }
         Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
         for signal in ["value-changed", "changed"] {
@@ -261,8 +270,10 @@ package import StargazerCore
 
     private var places: (onScreen: Range<Int>, near: Range<Int>) { layout.places(of: store.ids.count) }
 
-    /// Where the item is, when it has been read: the results hold all of theirs, favorites those near the screen.
+    /// Where the item is, when it has been read: the results hold all of theirs, favorites the selected one and those near
+    /// the screen.
     private func position(of id: ItemID) -> UInt32? {
+        if id == selectedID { return selectedPosition }
         guard case .favorite? = store.ids.first else { return store.position(of: .item(id)) }
         return list.children.first { CollectionLayout.row(in: $0)?.itemID == id }.flatMap { position(of: $0) }
     }
