@@ -18,13 +18,13 @@ REPORTS := .build/reports
 RELEASE := .build/release
 # Product by product: a plain static build after one by product fails on GRDB's dynamic library.
 # The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
-# Nobody looks a symbol up in this program, so it exports none; and what Swift's own libraries run at the start stands
-# together in it, since the system loads code in blocks (`make startup-order` finds out what that is).
+# Nobody looks a symbol up in this program, so it exports none. What nothing calls is left out, function by function.
+# What runs at the start stands together, since the system loads code in blocks (`make startup-order` finds out what).
 # What the compiler notes for itself differs from folder to folder, and would make two packages of one source differ.
-LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic $(CURDIR)/.ci/leave-out.ld
+LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic $(CURDIR)/.ci/layout.ld
 ORDER := --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
 build_release = $(SWIFT) build -c release --static-swift-stdlib \
-	-Xswiftc -use-ld=lld $(foreach flag,$(1),-Xlinker $(flag)) --product
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld $(foreach flag,$(1),-Xlinker $(flag)) --product
 BUILD_RELEASE := $(call build_release,$(LINKER) $(ORDER))
 SCHEMAS := .build/schemas/gschemas.compiled
 LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
@@ -145,7 +145,7 @@ bench: setup-check standin ## start-up, memory, speed from Enter, many favorites
 		$(RELEASE)/stargazer-standin
 
 .PHONY: startup-order
-startup-order: standin ## find out again what runs at the start (after a change of toolchain; needs valgrind)
+startup-order: standin ## find out again what runs at the start (new toolchain, new release; needs valgrind)
 	SWIFT="$(SWIFT)" $(PYTHON) .ci/startup-order $(RELEASE)/stargazer-standin \
 		$(call build_release,$(patsubst -s,-S,$(LINKER)) $(ORDER)) stargazer
 	$(BUILD_RELEASE) stargazer

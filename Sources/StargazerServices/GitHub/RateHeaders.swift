@@ -1,3 +1,4 @@
+import CSoup
 import Foundation
 import StargazerCore
 
@@ -18,7 +19,7 @@ struct RateHeaders {
         limit = Self.count(response.header("x-ratelimit-limit"))
         remaining = Self.count(response.header("x-ratelimit-remaining"))
         retryAfter = response.header("retry-after").flatMap { field in
-            let end = { try? Date(field, strategy: Self.httpDate).timeIntervalSince(Self.serverTime(response) ?? now) }
+            let end = { Self.time(field)?.timeIntervalSince(Self.serverTime(response) ?? now) }
             return Self.count(field).map(TimeInterval.init) ?? end().map { max(0, $0) }
         }
         resetsAt = Self.count(response.header("x-ratelimit-reset")).flatMap {
@@ -45,14 +46,13 @@ struct RateHeaders {
     }
 
     private static func serverTime(_ response: HTTPResponse) -> Date? {
-        response.header("date").flatMap { try? Date($0, strategy: httpDate) }
+        response.header("date").flatMap(time)
     }
 
-    private static let httpDate = Date.ParseStrategy(
-        format: """
-            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-            \(second: .twoDigits) GMT
-            """,
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
+    /// RFC 9110, 5.6.7.
+    private static func time(_ field: String) -> Date? {
+        guard let time = soup_date_time_new_from_http_string(field) else { return nil }
+        defer { g_date_time_unref(time) }
+        return Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(time)))
+    }
 }

@@ -82,12 +82,14 @@ import StargazerCore
 @MainActor private final class NarrowingDropDown {
     let root: Handle
     private let values: [String]
+    private let list: GObjectRef
+    private var isWhole = false
     private var isPainting = false
 
     init(name: String, values: [String], chosen: @escaping @MainActor (String?) -> Void) {
         self.values = values
-        let list = GObjectRef(adopting: Handle(gtk_string_list_new(nil)))
-        for text in [StartText.any(name)] + values { gtk_string_list_append(list.opaque, text) }
+        list = GObjectRef(adopting: Handle(gtk_string_list_new(nil)))
+        gtk_string_list_append(list.opaque, StartText.any(name))
         g_object_ref(list.handle.raw)
         let text = gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")
         root = Handle(gtk_drop_down_new(list.opaque, text))
@@ -97,7 +99,13 @@ import StargazerCore
         gtk_drop_down_set_enable_search(root.opaque, 1)
         FilterDropDown.typeAhead(in: root)
         // GTK tells their classes for names; the choice itself cannot have the focus.
-        FilterDropDown.find("GtkToggleButton", in: root)?.setAccessibleName(name)
+        if let toggle = FilterDropDown.find("GtkToggleButton", in: root) {
+            toggle.setAccessibleName(name)
+            // Pressed is what it becomes before its list shows.
+            Signals.connect(toggle, "state-flags-changed") { [weak self] in
+                if gtk_toggle_button_get_active(toggle.cast()) != 0 { self?.complete() }
+            }
+        }
         FilterDropDown.find("GtkListItemWidget", in: root).map { gtk_widget_set_focusable($0.widget, 0) }
         Signals.connect(root, "notify::selected") { [weak self] in
             guard let self, !self.isPainting else { return }
@@ -106,7 +114,15 @@ import StargazerCore
         }
     }
 
+    /// GTK makes the rows of all that could be chosen, shown or not: half a MiB at the start, for what few ask for.
+    private func complete() {
+        guard !isWhole else { return }
+        isWhole = true
+        for text in values { gtk_string_list_append(list.opaque, text) }
+    }
+
     func show(_ value: String?) {
+        if value != nil { complete() }
         let place = guint((value.flatMap { values.firstIndex(of: $0) } ?? -1) + 1)
         guard gtk_drop_down_get_selected(root.opaque) != place else { return }
         isPainting = true
