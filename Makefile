@@ -150,15 +150,15 @@ startup-order: standin ## find out again what runs at the start (new toolchain, 
 		$(call build_release,$(patsubst -s,-S,$(LINKER)) $(ORDER)) stargazer
 	$(BUILD_RELEASE) stargazer
 
-# Drawn before, since for this one picture the start would need a library of 4 MiB. GTK 4.8 finds such a picture only
+# Drawn before, since for the sake of these the program would load a library of 6 MiB. GTK 4.8 finds such a picture only
 # under a name without dots.
 .PHONY: icons
-icons: ## draw the filters' icon again, after a change of its drawing
-	for icon in 16:16x16 32:16x16@2; do \
-		sed -E 's/fill="[^"]+"/fill="black"/' data/stargazer-filters-symbolic.svg | \
+icons: ## draw the icons of our own again, after a change of their drawings
+	for name in external-link filters; do for icon in 16:16x16 32:16x16@2; do \
+		sed -E 's/fill="[^"]+"/fill="black"/' data/stargazer-$$name-symbolic.svg | \
 			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
-			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-filters-symbolic.symbolic.png; \
-	done
+			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-$$name-symbolic.symbolic.png; \
+	done; done
 
 .PHONY: pictures
 pictures: setup-check app ## photograph the window on sample data: data/pictures, for the README and software centers

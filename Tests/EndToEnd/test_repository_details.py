@@ -1,10 +1,13 @@
 """What the details of a repository lead to: languages, the latest release, addresses to clone from, a new name."""
 
+import pathlib
 import re
 
+import pytest
 import tree
 from screens import title
 
+DRAWN = pathlib.Path("/usr/share/icons/Adwaita/16x16/actions/open-menu-symbolic.symbolic.png")
 SHARE = re.compile(r"^(?P<language>.+) <?\d[\d.]*%$")
 
 
@@ -35,6 +38,19 @@ def test_languages_are_a_bar_and_each_leads_to_a_search(launch, server):
         language = SHARE.match(share.name)["language"]
         app.press_node("a language", lambda: app.find(tree.BUTTON, share.name),
                        until=lambda: re.fullmatch(rf'many-topics language:"?{re.escape(language)}"?', app.query()))
+
+
+def test_their_icons_need_no_library_that_draws(app):
+    """It would take 6 MiB for an arrow."""
+    if not DRAWN.exists():
+        pytest.skip(f"the desktop's own icons are SVG here: there is no {DRAWN}")
+    opened(app, "many-topics")
+    app.wait(None, lambda name: name.startswith("Languages: "))
+    # Painted by then: what leads back is pressed, and the list has the focus again.
+    app.keys.press("alt+Left")
+    app.until("the focus in its row", app.row_in_focus)
+    loaded = pathlib.Path(f"/proc/{app.process.pid}/maps").read_text()
+    assert "libgtk-4" in loaded and "librsvg" not in loaded
 
 
 def test_a_repository_without_languages_and_releases_shows_neither(launch, server):

@@ -18,7 +18,7 @@ package import StargazerCore
 
         /// What tells that it leads somewhere.
         fileprivate var icon: String? {
-            relation != nil ? "go-next-symbolic" : page != nil ? "adw-external-link-symbolic" : nil
+            relation != nil ? "go-next-symbolic" : page != nil ? "stargazer-external-link-symbolic" : nil
         }
     }
 
