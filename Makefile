@@ -146,7 +146,7 @@ bench: setup-check standin ## start-up, memory, speed from Enter, many favorites
 
 .PHONY: startup-order
 startup-order: standin ## find out again what runs at the start (new toolchain, new release; needs valgrind)
-	SWIFT="$(SWIFT)" $(PYTHON) .ci/startup-order $(RELEASE)/stargazer-standin \
+	SWIFT="$(SWIFT)" $(PYTHON) .ci/startup-order \
 		$(call build_release,$(patsubst -s,-S,$(LINKER)) $(ORDER)) stargazer
 	$(BUILD_RELEASE) stargazer
 
