@@ -15,9 +15,9 @@ package import StargazerCore
     /// The end of the list is less than two screens away.
     package var endCameNear: () -> Void = {}
 
-    private let layout: CollectionLayout
-    private let foot: CollectionFoot?
-    private let store: ListStore<ListEntry.ID, ListEntry>
+    let layout: CollectionLayout
+    let foot: CollectionFoot?
+    let store: ListStore<ListEntry.ID, ListEntry>
     private let selection: GObjectRef
     private let rows: ListRows<ListEntry.ID, ItemRow>
     private let shown = Shown()
@@ -69,7 +69,7 @@ package import StargazerCore
         connect()
     }
 
-    private var list: Handle { layout.view }
+    var list: Handle { layout.view }
     var isEmpty: Bool { store.ids.isEmpty }
     package var hasFocus: Bool { layout.focusedRow != nil }
 
@@ -253,7 +253,7 @@ package import StargazerCore
         actions.on(.showMenu) { [weak self] id in self?.showMenu(for: id) }
     }
 
-    private func activate(_ position: UInt32) {
+    func activate(_ position: UInt32) {
         switch store.content(at: position) {
         case .item(let row): ItemActions.run(.open, row.id, from: root)
         case .tail(.loadMore): ItemActions.run(.loadMore, from: root)
@@ -279,59 +279,13 @@ package import StargazerCore
     }
 
     /// The place of one of the list's own widgets, by the item that GTK put there.
-    private func position(of widget: Handle) -> UInt32? {
+    func position(of widget: Handle) -> UInt32? {
         guard let row = CollectionLayout.row(in: widget), let place = row.place else { return nil }
         let position = gtk_list_item_get_position(place.opaque)
         return position < UInt32(clamping: store.ids.count) ? position : nil
     }
 
-    /// Tab goes into a list, to what can be pressed in the row, and out again: left alone, GTK walks from star to star.
-    private func take(_ press: KeyPress) -> Bool {
-        guard let focused = layout.focusedRow else { return false }
-        if press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier {
-            let isBack = press.hasShift || press.isKey(GDK_KEY_ISO_Left_Tab)
-            let controls = focused.row.controls
-            // One before the first is the row itself.
-            let place = focused.isWhole ? -1 : controls.firstIndex(where: \.hasFocusInside) ?? controls.count
-            let next = place + (isBack ? -1 : 1)
-            if next == -1 {
-                focused.widget.grabFocus()
-            } else if !controls.indices.contains(next) || !controls[next].grabFocus() {
-                Focus.leave(list, forward: !isBack)
-            }
-            return true
-        }
-        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), press.modifiers & 0xF == 0, focused.isWhole {
-            // GTK would take the row out of the selection.
-            if let position = position(of: focused.widget) { activate(position) }
-            return true
-        }
-        if press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), press.modifiers & 0xF == 0,
-            position(of: focused.widget).map({ layout.isOnFirstLine(Int($0)) }) == true
-        {
-            leftUpwards()
-            return true
-        }
-        if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0, let foot = foot?.control,
-            position(of: focused.widget).map({ layout.isOnLastLine(Int($0), of: store.ids.count) }) == true
-        {
-            return foot.grabFocus()
-        }
-        if press.isKey(GDK_KEY_Menu) || (press.isKey(GDK_KEY_F10) && press.hasShift), let id = focused.row.itemID {
-            showMenu(for: id)
-            return true
-        }
-        return false
-    }
-
-    /// Back among the cells from what stands below them.
-    private func takeBelow(_ press: KeyPress) -> Bool {
-        let isBack = press.isKey(GDK_KEY_ISO_Left_Tab) || (press.isKey(GDK_KEY_Tab) && press.hasShift)
-        guard isBack || press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), !press.hasCommandModifier else { return false }
-        return focusSelectedRow() != nil
-    }
-
-    private func showMenu(for id: ItemID) {
+    func showMenu(for id: ItemID) {
         select(id)
         menuOpens()
         guard let widget = layout.widget(of: id), let row = CollectionLayout.row(in: widget),

@@ -83,7 +83,6 @@ import StargazerCore
     let root: Handle
     private let values: [String]
     private let list: GObjectRef
-    private var isWhole = false
     private var isPainting = false
 
     init(name: String, values: [String], chosen: @escaping @MainActor (String?) -> Void) {
@@ -116,8 +115,8 @@ import StargazerCore
 
     /// GTK makes the rows of all that could be chosen, shown or not: half a MiB at the start, for what few ask for.
     private func complete() {
-        guard !isWhole else { return }
-        isWhole = true
+        // It begins with what stands for any of them.
+        guard g_list_model_get_n_items(list.opaque) == 1 else { return }
         for text in values { gtk_string_list_append(list.opaque, text) }
     }
 
