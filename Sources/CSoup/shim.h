@@ -20,3 +20,11 @@ static inline void sgz_soup_message_connect(SoupMessage *message, const char *si
                                             void (*release)(void *, GClosure *)) {
     g_signal_connect_data(message, signal, G_CALLBACK(handler), data, release, G_CONNECT_DEFAULT);
 }
+
+/* The same for `network-event`, which tells how far a new connection for `message` is. */
+static inline void sgz_soup_message_connect_network_event(SoupMessage *message,
+                                                          void (*handler)(SoupMessage *, GSocketClientEvent,
+                                                                          GIOStream *, void *),
+                                                          void *data, void (*release)(void *, GClosure *)) {
+    g_signal_connect_data(message, "network-event", G_CALLBACK(handler), data, release, G_CONNECT_DEFAULT);
+}

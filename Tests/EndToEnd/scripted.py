@@ -1,5 +1,6 @@
 """A server that answers with exactly the repositories and pictures a test gives it: what no sane one sends."""
 
+import base64
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -30,7 +31,8 @@ def repository(number, full_name, base, **changes):
 
 
 class Scripted:
-    """A context manager. `repositories` and `pictures` (number: content type, bytes) are set before the search.
+    """A context manager. `repositories`, `pictures` (number: content type, bytes) and `readme`, the Markdown that every
+    repository has, are set before the search.
 
     Any token is that of one account. What a star is answered with is `write`: status, fields, body. `tokens` holds the
     Authorization of every request that had one.
@@ -44,6 +46,7 @@ class Scripted:
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self.repositories = []
         self.pictures = {}
+        self.readme = None
         self.write = (204, {}, b"")
         self.tokens = []
         self._lines = []
@@ -67,6 +70,11 @@ class Scripted:
             return 200, JSON, json.dumps(found).encode()
         if path.startswith("/picture/"):
             return 200, *self.pictures.get(int(path.rsplit("/", 1)[1]), ("image/png", b""))
+        if path.endswith("/readme") and self.readme is not None:
+            place = f"{self.url}/blob/main/README.md"
+            readme = {"path": "README.md", "encoding": "base64", "html_url": place, "download_url": place}
+            content = base64.b64encode(self.readme.encode()).decode()
+            return 200, JSON, json.dumps({**readme, "content": content}).encode()
         for repository in self.repositories:
             if path in (f"/repos/{repository['full_name']}", f"/repositories/{repository['id']}"):
                 return 200, JSON, json.dumps(repository).encode()

@@ -30,6 +30,7 @@ final class Exchange: @unchecked Sendable {
     /// cancelled: 3.6.5 then takes the message out of its queue twice and frees what it still uses.
     private var isBeingHandedOver = false
     private var isGivenUp = false
+    private var isAddressRefused = false
 
     /// - Parameter arrived: told how much of the body is there, and how long it is said to be.
     init(
@@ -54,6 +55,7 @@ final class Exchange: @unchecked Sendable {
         self.message = message
         self.ended = ended
         watchHeaders(of: message)
+        if hop.needsPublicAddress { watchAddresses(of: message) }
         soup_session_send_async(
             session, message, G_PRIORITY_DEFAULT, cancellable,
             { session, result, exchange in
@@ -81,6 +83,26 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
+    /// Sees each address before it is connected to.
+    private func watchAddresses(of message: OpaquePointer) {
+        sgz_soup_message_connect_network_event(
+            message,
+            { _, event, connection, exchange in
+                guard event == G_SOCKET_CLIENT_CONNECTING else { return }
+                Exchange.lent(exchange)?.isAboutToConnect(connection)
+            }, handedOut()
+        ) { exchange, _ in _ = Exchange.returned(exchange) }
+    }
+
+    /// A socket that is closed before it is connected sends nothing, and GIO goes on to the host's next address.
+    private func isAboutToConnect(_ stream: UnsafeMutablePointer<GIOStream>?) {
+        stream?.withMemoryRebound(to: GSocketConnection.self, capacity: 1) { connection in
+            guard !SocketPeer.isPublicOrProxy(connection) else { return }
+            isAddressRefused = true
+            _ = g_socket_close(g_socket_connection_get_socket(connection), nil)
+        }
+    }
+
     /// Those headers were not the last, as those of a proxy that asks who calls.
     private func restarted() {
         isBeingHandedOver = false
@@ -95,7 +117,8 @@ final class Exchange: @unchecked Sendable {
         }
         let tooManyHeaders = SoupMessages.headerBytes(message) > limits.headerBytes
         guard stream != nil else {
-            let failure = HTTPFailure(consuming: error, inBody: false)
+            var failure = HTTPFailure(consuming: error, inBody: false)
+            if isAddressRefused, failure != .cancelled { failure = .addressRefused }
             return finish(.failure(tooManyHeaders && failure != .cancelled ? .malformed : failure))
         }
         guard !isGivenUp else { return finish(.failure(.cancelled)) }

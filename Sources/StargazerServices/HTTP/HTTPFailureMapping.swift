@@ -11,6 +11,7 @@ extension CatalogFailure {
         case .tooLarge: self = .unreadable(code: "too-large")
         case .wrongContentType: self = .unreadable(code: "content-type")
         case .truncated: self = .unreadable(code: "cut")
+        case .addressRefused: self = .unexpected(code: "picture-address")
         case .redirectRefused: self = .unreadable(code: "redirect")
         case .tooManyRedirects: self = .unreadable(code: "redirects")
         case .malformed: self = .unreadable(code: "http")

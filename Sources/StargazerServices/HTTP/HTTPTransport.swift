@@ -14,6 +14,8 @@ public enum HTTPBodyKind: Sendable, Hashable {
     case largePicture
     /// 64 KB, 15 s; whatever comes is read and dropped.
     case none
+
+    var isPicture: Bool { self == .picture || self == .largePicture }
 }
 
 public struct HTTPRequest: Sendable, Hashable {
@@ -80,6 +82,8 @@ public enum HTTPFailure: Error, Sendable, Hashable {
     /// The body ended before it was complete, or is not what its type promises.
     case truncated
     case redirectRefused(to: String)
+    /// A picture has an address that pictures are not loaded from; nothing was sent there.
+    case addressRefused
     case tooManyRedirects
     /// The server could not prove who it is; never retried.
     case insecure

@@ -10,18 +10,22 @@ public final class SoupTransport: HTTPTransport {
     let network = NetworkThread(name: "network")
     private let dispatcher: Dispatcher
     private let limits: HTTPLimits
+    private let pictures: PictureAddressPolicy
     private let time: TimeSource
     private let logger: Logger?
 
     /// - Parameters:
     ///   - userAgent: sent with every request, `Stargazer/1.0`.
+    ///   - pictures: where pictures may be loaded from.
     ///   - time: waits for the deadlines.
     ///   - logger: is told method, address without query, and outcome of every request, at debug level.
     public init(
-        userAgent: String, time: TimeSource = .system, limits: HTTPLimits = HTTPLimits(), logger: Logger? = nil
+        userAgent: String, pictures: PictureAddressPolicy = PictureAddressPolicy(), time: TimeSource = .system,
+        limits: HTTPLimits = HTTPLimits(), logger: Logger? = nil
     ) {
         self.dispatcher = Dispatcher(userAgent: userAgent, limits: limits)
         self.limits = limits
+        self.pictures = pictures
         self.time = time
         self.logger = logger
     }
@@ -34,7 +38,8 @@ public final class SoupTransport: HTTPTransport {
 
     /// A status of 400 and above is an answer whatever its type; its body is cut at 256 KB. `GET` follows up to five
     /// redirects (301, 302, 307, 308) on the same scheme, host and port; a picture also to other https servers.
-    /// Plain http is `.insecure` but to this machine.
+    /// Plain http is `.insecure` but to this machine. A picture is `.addressRefused` where it would come from an
+    /// address that is not public; nothing is sent there, whatever name it has.
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         try await send(request, telling: nil)
     }
@@ -64,7 +69,7 @@ public final class SoupTransport: HTTPTransport {
 
     private func answer(to request: HTTPRequest, _ arrived: Arrived?) async -> Result<HTTPResponse, HTTPFailure> {
         do throws(HTTPFailure) {
-            var hop = try Hop(request)
+            var hop = try Hop(request, pictures: pictures)
             for _ in 0...limits.redirects {
                 let arrival = try await exchange(hop, arrived).get()
                 let isMoved = (300..<400).contains(arrival.status) && arrival.status != 304

@@ -38,6 +38,14 @@ struct WebAddress: Sendable, Hashable {
         return g_inet_address_get_is_loopback(address) != 0
     }
 
+    /// Whether the host is this machine by its name, or has an address that is not public. Another name may still lead
+    /// to such an address.
+    var isLocal: Bool {
+        if let address = IPAddress(host) { return !address.isPublic }
+        let name = host.hasSuffix(".") ? host.dropLast() : host[...]
+        return name == "localhost" || name.hasSuffix(".localhost")
+    }
+
     /// Plain http is good enough for this machine only.
     var isTrustworthy: Bool { isSecure || isLoopback }
 

@@ -7,20 +7,27 @@ public final class PictureClient: Sendable {
     private let server: GitHubServer
     private let transport: any HTTPTransport
     private let cache: PictureCache?
+    private let addresses: PictureAddressPolicy
     let line = RequestLine(limit: 4)
     let flights = SharedFlights<URL, Data>()
 
-    /// - Parameter cache: nil keeps nothing on disk.
-    public init(server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil) {
+    /// - Parameters:
+    ///   - cache: nil keeps nothing on disk.
+    ///   - addresses: where pictures may be loaded from.
+    public init(
+        server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,
+        addresses: PictureAddressPolicy = PictureAddressPolicy()
+    ) {
         self.server = server
         self.transport = transport
         self.cache = cache
+        self.addresses = addresses
     }
 
     /// Everybody who asks for one address shares one request; it is given up when the last of them is cancelled.
-    /// Only https, and http on loopback, is asked. An old picture on disk serves when a new one is not to be had.
+    /// Only what `PictureAddressPolicy` allows is asked. An old picture on disk serves when a new one is not to be had.
     public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
-        guard Self.isAllowed(url) else { throw .unexpected(code: "picture-address") }
+        guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         return try await flights.value(of: url) { () async throws(CatalogFailure) in
             try await self.kept(url)
         }
@@ -30,7 +37,7 @@ public final class PictureClient: Sendable {
     public func whole(
         at url: URL, arrived: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {
-        guard Self.isAllowed(url) else { throw .unexpected(code: "picture-address") }
+        guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         if let kept = await cache?.picture(for: url), kept.isFresh { return kept.picture }
         let picture = try await line.whenReached { () async throws(CatalogFailure) in
             try await fetch(HTTPRequest(url: url, expects: .largePicture), arrived: arrived)
@@ -99,12 +106,5 @@ public final class PictureClient: Sendable {
         }
     }
 
-    private static func isAllowed(_ url: URL) -> Bool {
-        guard let host = url.host(), !host.isEmpty, url.user() == nil else { return false }
-        switch url.scheme?.lowercased() {
-        case "https": return true
-        case "http": return APIServer.isLoopback(host)
-        default: return false
-        }
-    }
+    private func isAllowed(_ url: URL) -> Bool { WebAddress(url.absoluteString).map(addresses.allows) ?? false }
 }

@@ -42,24 +42,29 @@ package import StargazerStandIn
         at addresses: [ServerOption: String] = [:], version: String
     ) throws(RefusedAddress) -> Composition {
         var servers = Servers()
+        var named: [APIServer] = []
         for (option, address) in addresses {
             let server: APIServer
             do throws(ServerAddressFailure) { server = try APIServer(apiURL: address) } catch {
                 throw RefusedAddress(option: option, address: address, failure: error)
             }
+            named.append(server)
             switch option {
             case .gitHub: servers.gitHub = server
             case .giphy: servers.giphy = server
             case .flickr: servers.flickr = server
             }
         }
-        let transport = SoupTransport(userAgent: "Stargazer/\(version)", logger: Log.logger)
+        let pictureAddresses = PictureAddressPolicy(trusting: named)
+        let transport = SoupTransport(
+            userAgent: "Stargazer/\(version)", pictures: pictureAddresses, logger: Log.logger)
         let folders = BaseFolders()
         let keyStore = SecretServiceStore()
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
         return Composition(
             servers: servers, transport: transport, settings: desktopSettings, tokenStore: keyStore,
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
+            pictureAddresses: pictureAddresses,
             answers: AnswerCache(folder: folders.cache), systemFacts: { await system.facts() },
             openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
@@ -83,11 +88,13 @@ package import StargazerStandIn
     private init(
         servers: Servers, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
         tokenStore: (any TokenStore)?, isSample: Bool, pictureCache: PictureCache?,
+        pictureAddresses: PictureAddressPolicy = PictureAddressPolicy(),
         answers: AnswerCache?, systemFacts: @escaping @Sendable () async -> [Diagnosis.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary
     ) {
-        let pictureClient = PictureClient(server: servers.gitHub, transport: transport, cache: pictureCache)
+        let pictureClient = PictureClient(
+            server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses)
         let caches: [(any CacheControl)?] = [pictureCache, answers]
         let kept = caches.compactMap(\.self)
         cache = kept.isEmpty ? nil : AllCaches(kept)

@@ -33,7 +33,7 @@ struct BodyTests {
             connection.waitForDisconnect()
         }
         await #expect(throws: HTTPFailure.tooLarge(limit: 4 << 20)) {
-            try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+            try await picture(from: server)
         }
         await server.disconnects.wait()
     }
@@ -80,7 +80,7 @@ struct BodyTests {
         packed.replaceSubrange(300_000..<300_100, with: Data(repeating: 0xFF, count: 100))
         let server = try packedServer(packed, type: "image/png")
         await #expect(throws: HTTPFailure.truncated) {
-            try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+            try await picture(from: server)
         }
     }
 
@@ -112,7 +112,7 @@ struct BodyTests {
                     + "Content-Length: 100\r\n\r\nonly a part")
         }
         await #expect(throws: HTTPFailure.truncated) {
-            try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+            try await picture(from: server)
         }
     }
 
@@ -122,7 +122,7 @@ struct BodyTests {
             connection.send(
                 WireText.answer(type: "image/png; a=b", fields: ["Connection: close"], body: "all of it"))
         }
-        let response = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+        let response = try await picture(from: server)
         #expect(response.body == Data("all of it".utf8))
     }
 
@@ -143,7 +143,7 @@ struct BodyTests {
     @Test func aPictureOfAnUnsafeTypeIsRefused() async throws {
         let server = try FaultServer.answering { _ in WireText.answer(type: "image/svg+xml", body: "<svg/>") }
         await #expect(throws: HTTPFailure.wrongContentType("image/svg+xml")) {
-            try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+            try await picture(from: server)
         }
     }
 
@@ -178,5 +178,11 @@ struct BodyTests {
             connection.send(body)
             connection.waitForDisconnect()
         }
+    }
+
+    private func picture(from server: FaultServer) async throws -> HTTPResponse {
+        let transport = SoupTransport(
+            userAgent: "Stargazer/1", pictures: try server.trusted(), time: DeadlineByHand().time)
+        return try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
     }
 }

@@ -44,6 +44,7 @@ struct BrokenServerTests {
 
     @Test func aPictureHasLongerThanAnAnswer() async throws {
         let server = try FaultServer.answering { _ in WireText.answer(type: "image/png", body: "x") }
+        let transport = SoupTransport(userAgent: "Stargazer/1", pictures: try server.trusted(), time: deadline.time)
         _ = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
         #expect(deadline.asked.all == [.seconds(30)])
     }

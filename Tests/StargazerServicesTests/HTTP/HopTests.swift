@@ -35,12 +35,40 @@ struct HopTests {
         #expect(back.headers["Authorization"] == nil)
     }
 
-    @Test(arguments: [
-        "http://avatars.githubusercontent.com/u/1", "https://127.0.0.1/x", "https://[::1]/", "https://localhost/",
-    ])
+    @Test(arguments: HopTests.localAddresses + ["http://avatars.githubusercontent.com/u/1"])
     func aPictureIsNotFetchedInTheClearNorFromThisMachine(location: String) throws {
         let hop = try hop("https://github.com/a.png", .picture)
         #expect(throws: HTTPFailure.self) { try hop.redirected(to: location, status: 302) }
+    }
+
+    @Test(arguments: HopTests.localAddresses, [HTTPBodyKind.picture, .largePicture])
+    func aPictureWithALocalAddressIsRefused(address: String, kind: HTTPBodyKind) {
+        #expect(throws: HTTPFailure.addressRefused) { try hop(address, kind) }
+    }
+
+    @Test func aPictureMayComeFromAServerThatTheUserNamed() throws {
+        let policy = PictureAddressPolicy(trusting: [
+            try APIServer(apiURL: "http://127.0.0.1:8080/api"), try APIServer(apiURL: "https://10.0.0.1/api"),
+        ])
+        for address in ["http://127.0.0.1:8080/picture", "https://10.0.0.1:443/picture"] {
+            #expect(try !hop(address, .picture, policy).needsPublicAddress)
+        }
+        for address in [
+            "http://127.0.0.1:8081/", "https://127.0.0.1:8080/", "http://localhost:8080/", "https://10.0.0.2/",
+        ] {
+            #expect(throws: HTTPFailure.addressRefused) { try hop(address, .picture, policy) }
+        }
+        let away = try hop("https://10.0.0.1/a", .picture, policy).redirected(to: "https://github.com/b", status: 302)
+        #expect(away.needsPublicAddress)
+        let back = try away.redirected(to: "https://10.0.0.1/c", status: 302)
+        #expect(!back.needsPublicAddress)
+    }
+
+    @Test func onlyPicturesNeedAPublicAddress() throws {
+        #expect(try hop("https://github.com/a.png", .picture).needsPublicAddress)
+        #expect(try hop("https://github.com/a.png", .largePicture).needsPublicAddress)
+        #expect(try !hop("https://github.com/a").needsPublicAddress)
+        #expect(try !hop("https://127.0.0.1/a").needsPublicAddress)
     }
 
     @Test func aRefusedTargetIsNamedWithoutItsQuery() throws {
@@ -67,10 +95,20 @@ struct HopTests {
         #expect(throws: HTTPFailure.malformed) { try hop(url) }
     }
 
-    private func hop(_ url: String, _ kind: HTTPBodyKind = .json) throws -> Hop {
+    static let localAddresses = [
+        "http://127.0.0.1/x", "https://127.0.0.1/x", "https://127.9.9.9:8443/", "https://[::1]/", "https://localhost/",
+        "https://LOCALHOST./", "https://printer.localhost/", "https://[::ffff:127.0.0.1]/", "https://[::]/",
+        "https://0.0.0.0/", "https://10.1.2.3/", "https://172.31.255.255/", "https://192.168.1.1/",
+        "https://169.254.169.254/latest/meta-data", "https://100.64.0.1/", "https://224.0.0.1/",
+        "https://[fe80::1]/", "https://[fd00::1]/", "https://[ff02::1]/", "https://[64:ff9b::a00:1]/",
+    ]
+
+    private func hop(
+        _ url: String, _ kind: HTTPBodyKind = .json, _ pictures: PictureAddressPolicy = PictureAddressPolicy()
+    ) throws -> Hop {
         try Hop(
             HTTPRequest(
                 url: #require(URL(string: url)), headers: ["Authorization": "Bearer secret", "Accept": "image/*"],
-                expects: kind))
+                expects: kind), pictures: pictures)
     }
 }

@@ -27,6 +27,8 @@ struct RedirectTests {
     func anotherPortIsNeverAsked(kind: HTTPBodyKind) async throws {
         let other = try FaultServer.answering { _ in WireText.answer() }
         let server = try FaultServer.answering { _ in WireText.redirect(to: other.url("/stolen?a=b").absoluteString) }
+        let transport = SoupTransport(
+            userAgent: "Stargazer/1", pictures: try server.trusted(), time: DeadlineByHand().time)
         await #expect(throws: HTTPFailure.redirectRefused(to: "http://127.0.0.1:\(other.port)/stolen")) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers, expects: kind))
         }

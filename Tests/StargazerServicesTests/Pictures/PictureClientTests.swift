@@ -40,17 +40,30 @@ import Testing
 
     @Test(arguments: [
         "http://pictures.example/1", "file:///etc/passwd", "data:image/png;base64,AAAA", "ftp://pictures.example/1",
-        "https://", "https://me@pictures.example/1", "http://127.0.0.1.evil.example/1",
+        "https://", "https://me@pictures.example/1", "http://127.0.0.1.evil.example/1", "http://127.0.0.1:8080/1",
+        "https://127.0.0.1:8080/1", "https://192.168.1.1/1", "https://[::1]/1", "https://localhost/1",
     ])
     func onlySafeAddressesAreAsked(text: String) async throws {
         let url = try #require(URL(string: text))
-        await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) { try await client.bytes(at: url) }
+        let refused = CatalogFailure.unexpected(code: "picture-address")
+        await #expect(throws: refused) { try await client.bytes(at: url) }
+        await #expect(throws: refused) { try await client.whole(at: url) { _, _ in } }
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func loopbackMayBeAskedInTheClear() async throws {
+    @Test func aServerThatTheUserNamedMayBeAskedInTheClear() async throws {
+        let client = PictureClient(
+            server: .gitHub, transport: transport,
+            addresses: PictureAddressPolicy(trusting: [try APIServer(apiURL: "http://127.0.0.1:8080/api")]))
         transport.add(.answer(status: 200))
         _ = try await client.bytes(at: try #require(URL(string: "http://127.0.0.1:8080/avatars/1")))
+    }
+
+    @Test func anAddressThatWasRefusedWhileConnectingIsRefusedTheSameWay() async {
+        transport.add(.fail(.addressRefused))
+        await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) {
+            try await client.bytes(at: avatar)
+        }
     }
 
     @Test func atMostFourAtOnce() async throws {

@@ -1,5 +1,6 @@
 public import Foundation
 import Glibc
+public import StargazerServices
 import Synchronization
 
 /// A server on a loopback port that does with its sockets whatever the test tells it, down to the single byte: what
@@ -8,6 +9,8 @@ public final class FaultServer: Sendable {
     public let port: UInt16
     /// The heads of the requests as they came, over all connections.
     public let requests: Tally<String>
+    /// One for each connection that was made, whether or not anything was sent over it.
+    public let connections = Tally<Void>()
     /// One for each connection whose client has hung up while the server still listened to it.
     public let disconnects: Tally<Void>
     private let listener: Int32
@@ -32,6 +35,7 @@ public final class FaultServer: Sendable {
         let requests = Tally<String>()
         let disconnects = Tally<Void>()
         let open = OpenSockets()
+        let connections = connections
         self.requests = requests
         self.disconnects = disconnects
         self.open = open
@@ -39,6 +43,7 @@ public final class FaultServer: Sendable {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { return }
+                connections.add(())
                 let connection = FaultConnection(descriptor, requests: requests, disconnects: disconnects)
                 guard open.add(connection) else { return connection.close() }
                 Thread.detachNewThread {
@@ -59,6 +64,11 @@ public final class FaultServer: Sendable {
 
     public func url(_ path: String = "/") -> URL {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
+    }
+
+    /// As where the user has named this server: pictures may be loaded from it.
+    public func trusted() throws -> PictureAddressPolicy {
+        PictureAddressPolicy(trusting: [try APIServer(apiURL: url("").absoluteString)])
     }
 
     /// Refuses what comes from now on and ends what is open.

@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// What is connected to for a picture, over real sockets. Which addresses are refused at once is in `HopTests`.
+@Suite(.timeLimit(.minutes(10)))
+struct PictureAddressTests {
+    private let server: FaultServer
+
+    init() throws { server = try FaultServer.answering { _ in WireText.answer(type: "image/png", body: "x") } }
+
+    @Test(arguments: [
+        "http://127.0.0.1:PORT/admin/reboot", "http://localhost:PORT/", "https://127.0.0.1:PORT/",
+        "https://localhost:PORT/",
+        "https://[::ffff:127.0.0.1]:PORT/",
+    ])
+    func aPictureOnThisMachineIsRefusedAndNothingArrives(address: String) async throws {
+        #expect(await failure(of: address) == .addressRefused)
+        try await expectNoConnection()
+    }
+
+    /// A name that says nothing of where it leads.
+    @Test(.enabled(if: ownNameIsLocal, "the name of this machine is not in its hosts"))
+    func aNameThatLeadsToThisMachineIsRefusedAndNothingArrives() async throws {
+        #expect(await failure(of: "https://\(ownName):PORT/") == .addressRefused)
+        try await expectNoConnection()
+    }
+
+    @Test func aRedirectToAnotherServerOnThisMachineIsRefusedAndNothingArrives() async throws {
+        for location in ["http://127.0.0.1:PORT/", "http://localhost:PORT/", "https://127.0.0.1:PORT/"] {
+            let address = try #require(url(location)).absoluteString
+            let first = try FaultServer.answering { _ in WireText.redirect(to: address) }
+            let transport = SoupTransport(
+                userAgent: "Stargazer/1", pictures: try first.trusted(), time: DeadlineByHand().time)
+            await #expect(throws: HTTPFailure.self) {
+                try await transport.send(HTTPRequest(url: first.url(), expects: .picture))
+            }
+        }
+        try await expectNoConnection()
+    }
+
+    @Test func aServerThatTheUserNamedIsAsked() async throws {
+        let transport = SoupTransport(
+            userAgent: "Stargazer/1", pictures: try server.trusted(), time: DeadlineByHand().time)
+        let response = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+        #expect(response.body == Data("x".utf8))
+    }
+
+    /// The way of a name whose address was public when it was looked up before: only the address that is connected to
+    /// counts.
+    @Test func theAddressIsCheckedBeforeItIsConnectedTo() async throws {
+        let network = Network()
+        #expect(await network.send(try hop(to: "localhost", isGuarded: true)) == .failure(.addressRefused))
+        #expect(server.connections.all.isEmpty)
+        #expect(await network.send(try hop(to: "localhost", isGuarded: false)) == .success(200))
+        #expect(server.connections.all.count == 1)
+    }
+
+    @Test func aConnectionThatWasNotCheckedIsNotLentToAPicture() async throws {
+        let network = Network()
+        // One at a time, so that the first connection is free again when the next request is sent.
+        for _ in 0..<2 { #expect(await network.send(try hop(to: "127.0.0.1", isGuarded: false)) == .success(200)) }
+        #expect(server.connections.all.count == 1)
+        #expect(await network.send(try hop(to: "127.0.0.1", isGuarded: true)) == .failure(.addressRefused))
+        #expect(server.requests.all.count == 2)
+        #expect(server.connections.all.count == 1)
+    }
+
+    /// A proxy resolves the names by itself, and may well be on this machine.
+    @Test(.enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
+    func aProxyMayBeOnThisMachine() async throws {
+        let proxy = try FaultServer.answering { _ in WireText.answer("502 Bad Gateway") }
+        await #expect(processExitsWith: .success) { [address = proxy.url("").absoluteString as String] in
+            setenv("GIO_USE_PROXY_RESOLVER", "libproxy", 1)
+            setenv("https_proxy", address, 1)
+            for name in ["no_proxy", "NO_PROXY"] { unsetenv(name) }
+            let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+            let url = try #require(URL(string: "https://pictures.invalid/x.png"))
+            _ = try? await transport.send(HTTPRequest(url: url, expects: .picture))
+        }
+        #expect(proxy.requests.all.first?.hasPrefix("CONNECT pictures.invalid:443 ") == true)
+    }
+
+    private func url(_ address: String) -> URL? {
+        URL(string: address.replacingOccurrences(of: "PORT", with: String(server.port)))
+    }
+
+    private func failure(of address: String) async -> HTTPFailure? {
+        let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        guard let url = url(address) else { return nil }
+        do throws(HTTPFailure) {
+            _ = try await transport.send(HTTPRequest(url: url, expects: .picture))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Connections are accepted in the order in which they come, so the one that is made here is the first.
+    private func expectNoConnection() async throws {
+        let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        _ = try? await transport.send(HTTPRequest(url: server.url("/own")))
+        #expect(server.connections.all.count == 1)
+        #expect(server.requests.all.allSatisfy { $0.hasPrefix("GET /own ") })
+    }
+
+    /// Plain http, so that a request that is sent arrives whole.
+    private func hop(to host: String, isGuarded: Bool) throws -> Hop {
+        var hop = try Hop(HTTPRequest(url: #require(url("http://\(host):PORT/")), expects: .none))
+        hop.needsPublicAddress = isGuarded
+        return hop
+    }
+}
+
+/// Sends single messages, one at a time for each host.
+private final class Network {
+    private let thread = NetworkThread(name: "network")
+    private let dispatcher: Dispatcher
+    private let limits: HTTPLimits
+
+    init() {
+        var limits = HTTPLimits()
+        limits.connectionsPerHost = 1
+        self.limits = limits
+        dispatcher = Dispatcher(userAgent: "Stargazer/1", limits: limits)
+    }
+
+    deinit {
+        thread.perform { [dispatcher, thread] in
+            dispatcher.close { thread.stop() }
+        }
+    }
+
+    /// The status of the answer.
+    func send(_ hop: Hop) async -> Result<Int, HTTPFailure> {
+        let reply = Reply<Result<Arrival, HTTPFailure>>()
+        let exchange = Exchange(hop, reply: reply, limits: limits)
+        thread.perform { [dispatcher] in dispatcher.add(exchange) }
+        return await reply.value().map(\.status)
+    }
+}
+
+private let ownName = ProcessInfo.processInfo.hostName
+
+private let ownNameIsLocal: Bool = {
+    guard !ownName.isEmpty, !ownName.hasPrefix("localhost"), let entry = gethostbyname(ownName),
+        entry.pointee.h_addrtype == AF_INET, let first = entry.pointee.h_addr_list.pointee
+    else { return false }
+    return UInt8(bitPattern: first.pointee) == 127
+}()
+
+private let hasProxyModule =
+    (try? FileManager.default.subpathsOfDirectory(atPath: "/usr/lib"))?
+    .contains { $0.hasSuffix("gio/modules/libgiolibproxy.so") } == true
