@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from account import LOUD
+from account import LOUD, button, close_page, open_page, signed_in
 from media import GIFS, KEY, PHOTOS
 from screens import ENTRY
 from settings import KEPT, Settings
@@ -64,6 +64,32 @@ def test_a_key_is_asked_for_tried_out_and_kept(launch_all, home, keyring):
             app.close()
     kept = [path for path in places_with(KEY, [home])]
     assert not kept, kept
+
+
+def test_services_at_one_address_have_a_secret_each(launch_all, keyring):
+    secrets = {"": "ghp_" + KEY, GIFS: "gif" + KEY, PHOTOS: "photo" + KEY}
+    with StandIn(search_limit="off") as server:
+        with launch_all(server) as app:
+            signed_in(app, secrets[""])
+            for name, keys in ((GIFS, "alt+3"), (PHOTOS, "alt+4")):
+                app.go(name, keys)
+                app.wait(None, f"{name} Need a Key")
+                app.enter_key(secrets[name])
+                app.wait_for_cells()
+            app.until("all secrets kept", lambda: all(secret in keyring.tokens() for secret in secrets.values()))
+            app.close()
+        with launch_all(server) as app:
+            for name, keys in ((GIFS, "alt+3"), (PHOTOS, "alt+4")):
+                app.go(name, keys)
+                app.wait_for_cells()
+            open_page(app)
+            button(app, "Sign Out")
+            close_page(app)
+            app.close()
+        # Each service was told its own key and no other secret.
+        for name, path in ((GIFS, "/gifs/trending"), (PHOTOS, "/services/rest")):
+            asked = [line for line in server.log(path) if "api_key=" in line]
+            assert asked and all(f"api_key={secrets[name]}" in line for line in asked), asked
 
 
 def test_a_key_that_is_refused_later_is_asked_for_again(launch_all, keyring):

@@ -32,11 +32,11 @@
 
     /// - Parameters:
     ///   - account: nil where nobody signs in.
-    ///   - keyStore: where the keys of catalogs are kept; nil keeps them for this run.
+    ///   - keyStores: where the keys of catalogs are kept; what is missing is kept for this run.
     ///   - cache: nil when nothing is kept on disk to be quick.
     ///   - isSample: whether all of it is gone with the process.
     public init(
-        catalogs: Catalogs, account source: AccountSource?, keyStore: (any TokenStore)? = nil,
+        catalogs: Catalogs, account source: AccountSource?, keyStores: [CatalogKind: any TokenStore] = [:],
         cache: (any CacheControl)?, settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
@@ -68,8 +68,9 @@
         }
         keys = Dictionary(
             catalogs.all.compactMap { catalog in
-                catalog.key.map {
-                    (catalog.profile.kind, KeyViewModel(catalog: catalog, key: $0, store: keyStore))
+                let kind = catalog.profile.kind
+                return catalog.key.map {
+                    (kind, KeyViewModel(catalog: catalog, key: $0, store: keyStores[kind]))
                 }
             }, uniquingKeysWith: { first, _ in first })
         starsImport = source.map { StarsImportViewModel(account: $0.account, formats: formats) }

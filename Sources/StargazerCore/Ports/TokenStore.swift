@@ -9,7 +9,7 @@ public struct KeptToken: Sendable, Equatable {
     }
 }
 
-/// Where tokens outlive the program. There is no second place: when it refuses, a token is kept for the session only.
+/// Where the tokens or keys of one service outlive the program. There is no second place: when it refuses, a token is kept for the session only.
 public protocol TokenStore: Sendable {
     /// The token kept for a server; nil when there is none. Never asks the person anything.
     ///

@@ -21,7 +21,7 @@ public final class FlickrCatalog: Catalog {
     public init(_ server: APIServer, _ key: CatalogKey, _ transport: any HTTPTransport, _ time: TimeSource) {
         client = KeyedClient(server: server, key: key, transport: transport, time: time, expects: .text)
         profile = CatalogProfile(
-            kind: .photos, host: server.host, service: "Flickr", shape: .cells,
+            kind: .photos, host: server.host, service: FlickrServer.name, shape: .cells,
             sorts: [.bestMatch, .interesting, .posted, .taken], favoriteSorts: [.posted, .taken],
             batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true,
             query: PhotoQualifier.rules)

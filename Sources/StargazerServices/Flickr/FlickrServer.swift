@@ -10,6 +10,11 @@ public enum FlickrServer {
     /// Where Flickr hands out keys.
     public static let keyPage = URL(string: "https://www.flickr.com/services/apps/create/apply/")
 
+    /// Whose the key is in the key store.
+    public static let keyringService = KeyringService.key("flickr", account: name)
+    /// What people call the service.
+    static let name = "Flickr"
+
     /// - Parameter secret: what is in use from the start.
     public static func key(for server: APIServer, secret: Secret? = nil) -> CatalogKey {
         CatalogKey(host: server.host, page: keyPage, secret: secret)

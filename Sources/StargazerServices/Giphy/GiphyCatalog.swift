@@ -20,7 +20,7 @@ public final class GiphyCatalog: Catalog {
     public init(_ server: APIServer, _ key: CatalogKey, _ transport: any HTTPTransport, _ time: TimeSource) {
         client = KeyedClient(server: server, key: key, transport: transport, time: time, expects: .json)
         profile = CatalogProfile(
-            kind: .gifs, host: server.host, service: "GIPHY", shape: .cells, favoriteSorts: [.imported],
+            kind: .gifs, host: server.host, service: GiphyServer.name, shape: .cells, favoriteSorts: [.imported],
             batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true,
             ratings: [.everybody, .guidance, .teenagers, .adults])
     }

@@ -10,6 +10,11 @@ public enum GiphyServer {
     /// Where GIPHY hands out keys.
     public static let keyPage = URL(string: "https://developers.giphy.com/dashboard/")
 
+    /// Whose the key is in the key store.
+    public static let keyringService = KeyringService.key("giphy", account: name)
+    /// What people call the service.
+    static let name = "GIPHY"
+
     /// - Parameter secret: what is in use from the start.
     public static func key(for server: APIServer, secret: Secret? = nil) -> CatalogKey {
         CatalogKey(host: server.host, page: keyPage, secret: secret)

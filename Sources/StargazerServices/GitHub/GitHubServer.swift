@@ -10,6 +10,12 @@ extension APIServer {
     /// The built-in sample data's. No such host exists, nor ever will (RFC 2606).
     public static let sample = APIServer(scheme: "https", host: "sample.invalid")
 
+    /// Whose the tokens are in the key store.
+    /// - Parameter others: services that take a key and answer at the same address.
+    public static func gitHubKeyring(besides others: [KeyringService] = []) -> KeyringService {
+        .signIn("github", besides: others)
+    }
+
     /// The host of the pages that people see. The API may be on a host of its own (`api.github.com`,
     /// `api.TENANT.ghe.com`) or below a path of the same one (`https://HOST/api/v3`).
     var site: String {

@@ -34,8 +34,15 @@ extension KeptObject<SecretItem> {
         return items
     }
 
+    /// The item as an object of the bus.
+    var proxy: UnsafeMutablePointer<GDBusProxy> {
+        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GDBusProxy.self)
+    }
+
     var isLocked: Bool { secret_item_get_locked(pointer) != 0 }
     var modified: UInt64 { UInt64(secret_item_get_modified(pointer)) }
+    /// Whether an earlier version wrote it, which did not say of which service it is.
+    var isUnmarked: Bool { attribute("service") == nil }
 
     func attribute(_ name: String) -> String? {
         guard let attributes = secret_item_get_attributes(pointer) else { return nil }

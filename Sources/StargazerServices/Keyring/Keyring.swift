@@ -1,4 +1,5 @@
 import CSecret
+import CSoup
 import Foundation
 import StargazerCore
 
@@ -9,11 +10,12 @@ actor Keyring {
     nonisolated let executor = KeyringThread()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The newest token that is not locked; `.locked` when there are only locked ones.
-    func token(server: String) async throws(TokenStoreFailure) -> KeptToken? {
+    /// The service's newest token that is not locked; `.locked` when there are only locked ones.
+    func token(of owner: KeyringService, server: String) async throws(TokenStoreFailure) -> KeptToken? {
         let service = try await connected()
-        let items = try await found(server, in: service)
-        guard let newest = items.filter({ !$0.isLocked }).max(by: { $0.modified < $1.modified }) else {
+        let items = try await found(server, of: owner, in: service)
+        let open = items.filter { !$0.isLocked }
+        guard let newest = open.max(by: Self.isOlder) else {
             if items.isEmpty { return nil }
             throw .locked
         }
@@ -21,20 +23,51 @@ actor Keyring {
             secret_item_load_secret(newest.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
-        return newest.secret.map { KeptToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
+        let token = newest.secret.map { KeptToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
+        if let token { await replaceUnmarked(open, with: token, isKept: !newest.isUnmarked, owner, server, service) }
+        return token
+    }
+
+    /// Of items that were written within one second, one that says its service is the newer: it took the other's place.
+    private static func isOlder(_ one: KeptItem, than other: KeptItem) -> Bool {
+        (one.modified, one.isUnmarked ? 0 : 1) < (other.modified, other.isUnmarked ? 0 : 1)
+    }
+
+    /// Removes what earlier versions wrote, once the newest token is kept under its service. What fails, or takes asking
+    /// the person, is left for the next time.
+    /// - Parameter isKept: the token is kept under its service already.
+    private func replaceUnmarked(
+        _ items: [KeptItem], with token: KeptToken, isKept: Bool, _ owner: KeyringService, _ server: String,
+        _ service: KeptObject<SecretService>
+    ) async {
+        do throws(TokenStoreFailure) {
+            if !isKept { try await write(token.secret, owner, account: token.login, server: server, service) }
+            for item in items where item.isUnmarked { try await deleteWithoutPrompt(item) }
+        } catch {}
     }
 
     /// `.locked` when it could not be done without asking the person; then nothing has been changed.
-    func store(_ token: Secret, account: String, server: String) async throws(TokenStoreFailure) {
+    func store(
+        _ token: Secret, of owner: KeyringService, account: String, server: String
+    ) async throws(TokenStoreFailure) {
         let service = try await connected()
+        let old = try await found(server, of: owner, in: service)
+        guard !old.contains(where: \.isLocked) else { throw .locked }
+        try await write(token, owner, account: account, server: server, service)
+        // The one of the same account was replaced.
+        for item in old where item.isUnmarked || item.attribute("account") != account { try await delete(item) }
+    }
+
+    /// Keeps a secret in the default collection, in place of the one of the same service, server and account.
+    private func write(
+        _ token: Secret, _ owner: KeyringService, account: String, server: String, _ service: KeptObject<SecretService>
+    ) async throws(TokenStoreFailure) {
         guard let collection = try await defaultCollection(of: service),
             secret_collection_get_locked(collection.pointer) == 0
         else { throw .locked }
-        let old = try await found(server, in: service)
-        guard !old.contains(where: \.isLocked) else { throw .locked }
         let schema = TokenSchema.make()
         defer { secret_schema_unref(schema) }
-        let attributes = TokenSchema.attributes(server: server, account: account)
+        let attributes = TokenSchema.attributes(service: owner, server: server, account: account)
         // Kept by libsecret in memory that is never swapped out.
         let value = secret_value_new(token.revealed, gssize(token.revealed.utf8.count), "text/plain")
         defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
@@ -44,22 +77,20 @@ actor Keyring {
                 TokenSchema.label(server: server, account: account), value, cancellable, done, box)
         }
         guard try done.value({ secret_service_store_finish(service.pointer, $0, $1) }) != 0 else { throw .locked }
-        // The one of the same account was replaced.
-        for item in old where item.attribute("account") != account { try await delete(item) }
     }
 
     /// `.locked` when it could not be done without asking the person; then nothing has been removed.
-    func remove(server: String) async throws(TokenStoreFailure) {
-        let items = try await found(server, in: try await connected())
+    func remove(of owner: KeyringService, server: String) async throws(TokenStoreFailure) {
+        let items = try await found(server, of: owner, in: try await connected())
         guard !items.contains(where: \.isLocked) else { throw .locked }
         for item in items { try await delete(item) }
     }
 
-    /// Has the key store ask the person to unlock all that a server's token needs, or to make a first keyring. Returns
+    /// Has the key store ask the person to unlock all that a service's token needs, or to make a first keyring. Returns
     /// when they have answered, whatever they did.
-    func unlock(server: String) async throws(TokenStoreFailure) {
+    func unlock(for owner: KeyringService, server: String) async throws(TokenStoreFailure) {
         let service = try await connected()
-        let items = try await found(server, in: service).filter(\.isLocked)
+        let items = try await found(server, of: owner, in: service).filter(\.isLocked)
         let collection = try await defaultCollection(of: service)
         if collection == nil, items.isEmpty { return try await makeDefault(service) }
         var objects: UnsafeMutablePointer<GList>?
@@ -97,17 +128,17 @@ actor Keyring {
         return service
     }
 
-    /// All of a server's items, locked ones too; unlocks nothing. The schema is looked at here and not by the service:
-    /// GNOME's would not find a single one of ours while they are locked.
+    /// All items of a service on a server, locked ones too; unlocks nothing. The schema is looked at here and not by the
+    /// key store: GNOME's would not find a single one of ours while they are locked.
     private func found(
-        _ server: String, in service: KeptObject<SecretService>
+        _ server: String, of owner: KeyringService, in service: KeptObject<SecretService>
     ) async throws(TokenStoreFailure) -> [KeptItem] {
         let attributes = TokenSchema.attributes(server: server)
         let done = await result { cancellable, done, box in
             secret_service_search(service.pointer, nil, attributes.pointer, SECRET_SEARCH_ALL, cancellable, done, box)
         }
         let list = try done.value { secret_service_search_finish(service.pointer, $0, $1) }
-        return KeptItem.all(taking: list, of: service).filter(TokenSchema.fits)
+        return KeptItem.all(taking: list, of: service).filter { TokenSchema.fits($0) && owner.owns($0) }
     }
 
     private func defaultCollection(
@@ -135,6 +166,16 @@ actor Keyring {
             secret_item_delete(item.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_delete_finish(item.pointer, $0, $1) }
+    }
+
+    /// Leaves the item where the key store wants to ask the person first.
+    private func deleteWithoutPrompt(_ item: KeptItem) async throws(TokenStoreFailure) {
+        let limitOfBus: gint = -1
+        let done = await result { cancellable, done, box in
+            g_dbus_proxy_call(
+                item.proxy, "Delete", nil, G_DBUS_CALL_FLAGS_NONE, limitOfBus, cancellable, done, box)
+        }
+        g_variant_unref(try done.value { g_dbus_proxy_call_finish(item.proxy, $0, $1) })
     }
 }
 

@@ -1,6 +1,7 @@
 public import StargazerCore
 
-/// Tokens in the desktop's key store (GNOME Keyring, KWallet, KeePassXC), by the Secret Service of the session bus.
+/// The secrets of one service in the desktop's key store (GNOME Keyring, KWallet, KeePassXC), by the Secret Service of
+/// the session bus. Those of another service at the same server are neither read nor changed.
 ///
 /// A key store may hang, so every call has an end: the caller is answered when the time is up or when it gives up,
 /// whatever the key store does. While the person is being asked they have longer, else their dialog would vanish.
@@ -10,35 +11,45 @@ public final class SecretServiceStore: TokenStore {
     /// For the person to answer the key store's dialog.
     public static let patience = Duration.seconds(90)
 
-    let keyring = Keyring()
+    let keyring: Keyring
+    private let service: KeyringService
     private let time: TimeSource
 
     /// - Parameter time: waits for the limits.
-    public init(time: TimeSource = .system) {
+    public convenience init(for service: KeyringService, time: TimeSource = .system) {
+        self.init(service, Keyring(), time)
+    }
+
+    private init(_ service: KeyringService, _ keyring: Keyring, _ time: TimeSource) {
+        self.service = service
+        self.keyring = keyring
         self.time = time
     }
 
+    /// The secrets of another service, over the same thread.
+    public func store(for service: KeyringService) -> SecretServiceStore { SecretServiceStore(service, keyring, time) }
+
     public func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? {
-        try await answer(within: Self.limit) { [keyring] () throws(TokenStoreFailure) in
-            try await keyring.token(server: server)
+        try await answer(within: Self.limit) { [keyring, service] () throws(TokenStoreFailure) in
+            try await keyring.token(of: service, server: server)
         }
     }
 
     public func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
-        try await unlocked(server) { [keyring] () throws(TokenStoreFailure) in
-            try await keyring.store(token, account: account, server: server)
+        try await unlocked(server) { [keyring, service] () throws(TokenStoreFailure) in
+            try await keyring.store(token, of: service, account: account, server: server)
         }
     }
 
     public func remove(for server: String) async throws(TokenStoreFailure) {
-        try await unlocked(server) { [keyring] () throws(TokenStoreFailure) in
-            try await keyring.remove(server: server)
+        try await unlocked(server) { [keyring, service] () throws(TokenStoreFailure) in
+            try await keyring.remove(of: service, server: server)
         }
     }
 
     public func unlock(for server: String) async throws(TokenStoreFailure) {
-        try await answer(within: Self.patience) { [keyring] () throws(TokenStoreFailure) in
-            try await keyring.unlock(server: server)
+        try await answer(within: Self.patience) { [keyring, service] () throws(TokenStoreFailure) in
+            try await keyring.unlock(for: service, server: server)
         }
     }
 

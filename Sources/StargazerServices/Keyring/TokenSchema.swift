@@ -1,17 +1,18 @@
 import CSecret
 
-/// How a token is filed: what another program has to ask for to find it.
+/// How a secret is filed: what another program has to ask for to find it.
 enum TokenSchema {
     static let name = "io.github.stargazer_app.Stargazer.Token"
 
-    /// The attributes of one server's token, or of all its tokens when no account is given.
-    static func attributes(server: String, account: String? = nil) -> AttributeTable {
-        var texts = ["server": server]
-        texts["account"] = account
-        return AttributeTable(texts)
+    /// The attributes of one service's secret.
+    static func attributes(service: KeyringService, server: String, account: String) -> AttributeTable {
+        AttributeTable(["service": service.name, "server": server, "account": account])
     }
 
-    /// Whether the item is a token. Of a locked one GNOME's key store says only that it is of no kind it knows.
+    /// The attribute that all secrets of a server have, those of earlier versions as well.
+    static func attributes(server: String) -> AttributeTable { AttributeTable(["server": server]) }
+
+    /// Whether the item is a secret of this program. Of a locked one GNOME's key store says only that it is of no kind it knows.
     static func fits(_ item: KeptItem) -> Bool {
         let schema = item.attribute("xdg:schema")
         return schema == name || (item.isLocked && schema == "org.freedesktop.Secret.Generic")
@@ -25,7 +26,7 @@ enum TokenSchema {
         // Every attribute is a string, whose number is 0: a table of names without values says so.
         let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)
         defer { g_hash_table_unref(types) }
-        for name in ["server", "account"] { g_hash_table_insert(types, g_strdup(name), nil) }
+        for name in ["service", "server", "account"] { g_hash_table_insert(types, g_strdup(name), nil) }
         return secret_schema_newv(name, SECRET_SCHEMA_NONE, types)
     }
 }

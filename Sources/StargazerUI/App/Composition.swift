@@ -10,8 +10,8 @@ package import StargazerStandIn
     package let registrations: [CatalogRegistration]
     /// Nil where nobody signs in, as with sample data.
     let account: AccountSource?
-    /// Where the keys of catalogs outlive the program; nil where they do not.
-    let keyStore: (any TokenStore)?
+    /// Where the keys of catalogs outlive the program; empty where they do not.
+    let keyStores: [CatalogKind: any TokenStore]
     let pictures: PictureStore.Source
     /// Pictures for files of the person's.
     let wholePictures: PictureSaving.Source
@@ -59,10 +59,18 @@ package import StargazerStandIn
         let transport = SoupTransport(
             userAgent: "Stargazer/\(version)", pictures: pictureAddresses, logger: Log.logger)
         let folders = BaseFolders()
-        let keyStore = SecretServiceStore()
+        // What earlier versions kept at an address of several services is told apart by its account.
+        let keyed = [
+            (kind: CatalogKind.gifs, service: GiphyServer.keyringService, host: servers.giphy.host),
+            (.photos, FlickrServer.keyringService, servers.flickr.host),
+        ]
+        let others = keyed.filter { $0.host == servers.gitHub.host }.map(\.service)
+        let keyStore = SecretServiceStore(for: GitHubServer.gitHubKeyring(besides: others))
+        let keyStores = keyed.map { ($0.kind, keyStore.store(for: $0.service)) }
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
         return Composition(
             servers: servers, transport: transport, settings: desktopSettings, tokenStore: keyStore,
+            keyStores: Dictionary(uniqueKeysWithValues: keyStores),
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,
             answers: AnswerCache(folder: folders.cache), systemFacts: { await system.facts() },
@@ -87,7 +95,8 @@ package import StargazerStandIn
 
     private init(
         servers: Servers, transport: any HTTPTransport, settings: ([CatalogKind]) -> any Settings,
-        tokenStore: (any TokenStore)?, isSample: Bool, pictureCache: PictureCache?,
+        tokenStore: (any TokenStore)?, keyStores: [CatalogKind: any TokenStore] = [:], isSample: Bool,
+        pictureCache: PictureCache?,
         pictureAddresses: PictureAddressPolicy = PictureAddressPolicy(),
         answers: AnswerCache?, systemFacts: @escaping @Sendable () async -> [Diagnosis.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
@@ -98,7 +107,7 @@ package import StargazerStandIn
         let caches: [(any CacheControl)?] = [pictureCache, answers]
         let kept = caches.compactMap(\.self)
         cache = kept.isEmpty ? nil : AllCaches(kept)
-        keyStore = tokenStore
+        self.keyStores = keyStores
         let client = GitHubClient(server: servers.gitHub, transport: transport, time: time, answers: answers)
         let keys = (
             giphy: GiphyServer.key(for: servers.giphy, secret: servers.key),
@@ -138,7 +147,7 @@ package import StargazerStandIn
     /// The application over these services.
     package func model(formats: Formats) -> AppModel {
         AppModel(
-            catalogs: catalogs, account: account, keyStore: keyStore, cache: cache, settings: settings,
+            catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, settings: settings,
             isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 

@@ -104,7 +104,7 @@ struct MissingKeyStoreTests {
     }
 
     @Test func aStoreThatWasNeverUsedLeavesNothing() async throws {
-        var store: SecretServiceStore? = SecretServiceStore()
+        var store: SecretServiceStore? = SecretServiceStore(for: .signIn("github"))
         weak let loop = store?.keyring.executor.thread.loop
         #expect(loop != nil)
         store = nil

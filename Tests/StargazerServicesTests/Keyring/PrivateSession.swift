@@ -142,11 +142,13 @@ final class PrivateSession {
 
 /// A store in a process that has no session but the one at `address`: GIO connects to a process's bus once, and for
 /// good, so each case has a process of its own.
-func store(at address: String, time: TimeSource = .system) -> SecretServiceStore {
+func store(
+    at address: String, for service: KeyringService = .signIn("github"), time: TimeSource = .system
+) -> SecretServiceStore {
     setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { unsetenv(name) }
     for name in ["HOME", "XDG_RUNTIME_DIR"] { setenv(name, "/nonexistent", 1) }
-    return SecretServiceStore(time: time)
+    return SecretServiceStore(for: service, time: time)
 }
 
 /// What these tests need and this machine lacks.

@@ -1,0 +1,166 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Several services at one address: each has its own secret in a real key store, also of what earlier versions wrote.
+@Suite(
+    "Secrets of several services", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
+    .timeLimit(.minutes(10)))
+struct KeyringServiceTests {
+    private let session: PrivateSession
+
+    init() throws {
+        session = try PrivateSession()
+        try session.startKeyStore()
+    }
+
+    /// As an earlier version kept it, at one address for all.
+    private func keepUnmarked(_ secret: String, account: String, server: String = "one") throws {
+        _ = try session.secretTool(
+            "store", "--label=Stargazer: \(account) on \(server)", "xdg:schema", TokenSchema.name, "server", server,
+            "account", account, input: secret)
+    }
+
+    /// The secrets that are kept under a service, each once.
+    private func kept(_ service: String) throws -> [String] {
+        let found = try session.secretTool(
+            "search", "--all", "xdg:schema", TokenSchema.name, "service", service)
+        return found.split(separator: "\n").filter { $0.hasPrefix("secret = ") }.map { String($0.dropFirst(9)) }
+    }
+
+    /// All secrets, under whichever service.
+    private func all() throws -> [String] {
+        let found = try session.secretTool("search", "--all", "xdg:schema", TokenSchema.name)
+        return found.split(separator: "\n").filter { $0.hasPrefix("secret = ") }.map { String($0.dropFirst(9)) }
+            .sorted()
+    }
+
+    @Test func eachServiceKeepsReadsAndRemovesItsOwn() async throws {
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let (gitHub, giphy, flickr) = stores(at: address)
+            try await gitHub.store(Secret("token"), account: "octocat", for: "one")
+            try await giphy.store(Secret("gif key"), account: "GIPHY", for: "one")
+            try await flickr.store(Secret("photo key"), account: "Flickr", for: "one")
+            #expect(try await gitHub.token(for: "one") == KeptToken(secret: Secret("token"), login: "octocat"))
+            #expect(try await giphy.token(for: "one")?.secret == Secret("gif key"))
+            #expect(try await flickr.token(for: "one")?.secret == Secret("photo key"))
+            try await flickr.store(Secret("new photo key"), account: "Flickr", for: "one")
+            try await giphy.remove(for: "one")
+            #expect(try await giphy.token(for: "one") == nil)
+            #expect(try await gitHub.token(for: "one")?.secret == Secret("token"))
+            #expect(try await flickr.token(for: "one")?.secret == Secret("new photo key"))
+        }
+        #expect(try all() == ["new photo key", "token"])
+        #expect(try ["github", "giphy", "flickr"].map(kept) == [["token"], [], ["new photo key"]])
+    }
+
+    @Test func oneAccountNameAtTwoServicesIsTwoSecrets() async throws {
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let (gitHub, giphy, _) = stores(at: address)
+            try await gitHub.store(Secret("token"), account: "GIPHY", for: "one")
+            try await giphy.store(Secret("gif key"), account: "GIPHY", for: "one")
+            #expect(try await gitHub.token(for: "one")?.secret == Secret("token"))
+            #expect(try await giphy.token(for: "one")?.secret == Secret("gif key"))
+        }
+    }
+
+    @Test func whatAnEarlierVersionKeptIsReadAndFiledUnderItsService() async throws {
+        try keepUnmarked("token", account: "octocat", server: "api.github.com")
+        try keepUnmarked("gif key", account: "GIPHY", server: "api.giphy.com")
+        try keepUnmarked("photo key", account: "Flickr", server: "api.flickr.com")
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let (gitHub, giphy, flickr) = stores(at: address)
+            for _ in 0..<2 {
+                let token = try await gitHub.token(for: "api.github.com")
+                #expect(token == KeptToken(secret: Secret("token"), login: "octocat"))
+                #expect(try await giphy.token(for: "api.giphy.com")?.secret == Secret("gif key"))
+                #expect(try await flickr.token(for: "api.flickr.com")?.secret == Secret("photo key"))
+            }
+        }
+        #expect(try ["github", "giphy", "flickr"].map(kept) == [["token"], ["gif key"], ["photo key"]])
+        #expect(try all() == ["gif key", "photo key", "token"])
+        let seen = try session.secretTool("search", "--all", "service", "github")
+        #expect(seen.contains("label = Stargazer: octocat on api.github.com"), "\(seen)")
+    }
+
+    /// It is the one that was saved last, since one took the other's place then.
+    @Test(arguments: [("octocat", "github"), ("GIPHY", "giphy"), ("Flickr", "flickr")])
+    func whatAnEarlierVersionKeptAtOneAddressGoesToNoOtherService(account: String, service: String) async throws {
+        try keepUnmarked("secret", account: account)
+        await #expect(processExitsWith: .success) { [address = session.address as String, service] in
+            let (gitHub, giphy, flickr) = stores(at: address)
+            for (name, store) in [("github", gitHub), ("giphy", giphy), ("flickr", flickr)] where name != service {
+                #expect(try await store.token(for: "one") == nil)
+                try await store.store(Secret("other"), account: "somebody", for: "one")
+                try await store.remove(for: "one")
+            }
+            for (name, store) in [("github", gitHub), ("giphy", giphy), ("flickr", flickr)] where name == service {
+                #expect(try await store.token(for: "one")?.secret == Secret("secret"))
+            }
+        }
+        #expect(try kept(service) == ["secret"])
+        #expect(try all() == ["secret"])
+    }
+
+    /// Where nothing else answers at the address, an account may be called like a service.
+    @Test func anAccountThatIsCalledLikeAServiceIsReadWhereThatServiceIsNot() async throws {
+        try keepUnmarked("token", account: "Flickr", server: "api.github.com")
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let gitHub = store(at: address, for: GitHubServer.gitHubKeyring())
+            let token = try await gitHub.token(for: "api.github.com")
+            #expect(token?.secret == Secret("token"))
+        }
+    }
+
+    /// The old item was copied and not yet removed.
+    @Test func filingThatWasBrokenOffIsCarriedThrough() async throws {
+        try keepUnmarked("token", account: "octocat")
+        _ = try session.secretTool(
+            "store", "--label=copy", "xdg:schema", TokenSchema.name, "server", "one", "account", "octocat", "service",
+            "github", input: "token")
+        #expect(try all() == ["token", "token"])
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let token = try await stores(at: address).gitHub.token(for: "one")
+            #expect(token?.secret == Secret("token"))
+        }
+        #expect(try all() == ["token"])
+        #expect(try kept("github") == ["token"])
+    }
+
+    @Test func aNewSecretAndARemovalTakeWhatAnEarlierVersionKeptAway() async throws {
+        try keepUnmarked("old token", account: "octocat")
+        try keepUnmarked("old gif key", account: "GIPHY")
+        try keepUnmarked("photo key", account: "Flickr")
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let (gitHub, giphy, _) = stores(at: address)
+            try await gitHub.store(Secret("token"), account: "octocat", for: "one")
+            try await giphy.remove(for: "one")
+        }
+        #expect(try all() == ["photo key", "token"])
+    }
+
+    @Test func aLockedKeyringIsSaidToBeLockedForWhatAnEarlierVersionKept() async throws {
+        try keepUnmarked("token", account: "octocat")
+        try session.stopKeyStore()
+        try session.startKeyStore(unlocked: false)
+        await #expect(processExitsWith: .success) { [address = session.address as String] in
+            let gitHub = stores(at: address).gitHub
+            await #expect(throws: TokenStoreFailure.locked) { try await gitHub.token(for: "one") }
+        }
+        try session.stopKeyStore()
+        try session.startKeyStore()
+        #expect(try all() == ["token"])
+    }
+}
+
+/// All at one address.
+private func stores(
+    at address: String
+) -> (gitHub: SecretServiceStore, giphy: SecretServiceStore, flickr: SecretServiceStore) {
+    let (giphy, flickr) = (GiphyServer.keyringService, FlickrServer.keyringService)
+    let gitHub = store(at: address, for: GitHubServer.gitHubKeyring(besides: [giphy, flickr]))
+    return (gitHub, gitHub.store(for: giphy), gitHub.store(for: flickr))
+}
