@@ -21,9 +21,11 @@ RELEASE := .build/release
 # Nobody looks a symbol up in this program, so it exports none. What nothing calls is left out, function by function.
 # What runs at the start stands together, since the system loads code in blocks (`make startup-order` finds out what).
 # What the compiler notes for itself differs from folder to folder, and would make two packages of one source differ.
-LINKER := -s -z pack-relative-relocs --gc-sections --no-export-dynamic $(CURDIR)/.ci/layout.ld
+# Addresses of libraries are looked up at the start and read-only from then on, and no library is looked for beside the
+# program.
+LINKER := -s -z now -z pack-relative-relocs --gc-sections --no-export-dynamic $(CURDIR)/.ci/layout.ld
 ORDER := --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
-build_release = $(SWIFT) build -c release --static-swift-stdlib \
+build_release = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld $(foreach flag,$(1),-Xlinker $(flag)) --product
 BUILD_RELEASE := $(call build_release,$(LINKER) $(ORDER))
 SCHEMAS := .build/schemas/gschemas.compiled
@@ -194,7 +196,7 @@ install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	sed 's|@bindir@|$(PREFIX)/bin|' data/$(APP_ID).service.in > "$(SHARE)/$(DBUS_SERVICE)"
 	chmod 644 "$(SHARE)/$(DBUS_SERVICE)"
 	for icon in $(ICONS); do install -D -m 644 data/icons/$$icon "$(SHARE)/icons/$$icon"; done
-	for language in $(LANGUAGES); do \
+	umask 022; for language in $(LANGUAGES); do \
 		catalog="$(SHARE)/locale/$$language/LC_MESSAGES"; \
 		install -d "$$catalog" && msgfmt -c -o "$$catalog/stargazer.mo" po/$$language.po || exit; \
 	done
@@ -208,7 +210,7 @@ uninstall: ## take away what was installed there
 	$(settle)
 
 # What the system keeps of the folders is made anew. Staged files are the package manager's, which does that by itself.
-settle = $(if $(DESTDIR),,glib-compile-schemas "$(SHARE)/glib-2.0/schemas"; \
+settle = $(if $(DESTDIR),,umask 022; glib-compile-schemas "$(SHARE)/glib-2.0/schemas"; \
 	for made in "update-desktop-database -q $(SHARE)/applications" \
 		"gtk-update-icon-cache -qtf $(SHARE)/icons/hicolor"; do \
 		! command -v $${made%% *} >/dev/null || $$made || true; \

@@ -52,20 +52,20 @@ def translated(entry):
     return f'{kept}msgstr[0] "{longer(one)}"\nmsgstr[1] "{longer(many)}"'
 
 
-def make(*words):
+def make(*words, umask=-1):
     return subprocess.run(
         ["make", "--silent", f"RELEASE={BINARY.parent}", *words], cwd=REPOSITORY, check=True, capture_output=True,
-        text=True, env={**os.environ, "LC_ALL": "C.UTF-8"},
+        text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}, umask=umask,
     ).stdout  # fmt: skip
 
 
 class Installed:
-    """What `make install PREFIX=…` put into a folder."""
+    """What `make install PREFIX=…` put into a folder, under the umask of whoever installs."""
 
-    def __init__(self, prefix):
+    def __init__(self, prefix, umask=-1):
         self.prefix = prefix
         self.binary = prefix / "bin/stargazer"
-        make("install", f"PREFIX={prefix}")
+        make("install", f"PREFIX={prefix}", umask=umask)
         self.files = self._files()
 
     def add_longer(self):

@@ -2,6 +2,8 @@
 
 import configparser
 import re
+import stat
+import subprocess
 
 import pytest
 
@@ -10,6 +12,8 @@ from installed import LANGUAGES, Installed
 from screens import Stargazer
 
 ID = "io.github.stargazer_app.Stargazer"
+PROGRAMS = ("bin", "libexec")
+"""Folders below the prefix whose files are run."""
 
 
 @pytest.fixture
@@ -31,6 +35,29 @@ def test_what_is_installed_runs_and_is_taken_away_again(installed, desktop, home
         app.search_for_rows("swift")
     # The icons' cache is the one file that the system keeps of its own.
     assert installed.uninstall() <= {"share/icons/hicolor/icon-theme.cache", "share/applications/mimeinfo.cache"}
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077], ids=oct)
+def test_everybody_may_read_what_is_installed_whatever_the_umask(tmp_path, umask):
+    installed = Installed(tmp_path / "usr", umask=umask)
+    wrong = {}
+    for path in [installed.prefix, *installed.prefix.rglob("*")]:
+        place = path.relative_to(installed.prefix)
+        is_program = path.is_dir() or place.parts[0] in PROGRAMS
+        if stat.S_IMODE(path.stat().st_mode) != (0o755 if is_program else 0o644):
+            wrong[str(place)] = oct(path.stat().st_mode)
+    assert wrong == {}
+
+
+def test_programs_look_for_no_library_beside_them_and_bind_all_at_the_start(installed):
+    files = [path for folder in PROGRAMS for path in (installed.prefix / folder).rglob("*")]
+    programs = [path for path in files if path.is_file()]
+    assert installed.binary in programs
+    for program in programs:
+        said = subprocess.run(["readelf", "-d", program], capture_output=True, text=True, check=True).stdout
+        entries = dict(re.findall(r"\((\w+)\)\s+(.*)", said))
+        assert not {"RUNPATH", "RPATH"} & entries.keys(), (program, said)
+        assert "NOW" in entries.get("FLAGS_1", "") or "BIND_NOW" in entries.get("FLAGS", ""), (program, said)
 
 
 def test_the_launcher_speaks_every_language(installed):
