@@ -1,4 +1,4 @@
-"""The pictures of a README: where they may be loaded from."""
+"""The pictures of a README: where they may be loaded from, and when."""
 
 import struct
 import zlib
@@ -7,6 +7,12 @@ import pytest
 
 import tree
 from scripted import Scripted, repository
+from settings import KEPT
+from test_preferences import close_preferences, open_preferences, turn
+
+LOAD = "Load Pictures"
+WORDS = "a red square"
+"""What shows in place of a picture until it is there."""
 
 
 def chunk(kind, content):
@@ -36,6 +42,10 @@ def elsewhere():
         yield server
 
 
+def shows_words(text):
+    return WORDS in text
+
+
 def opened(app):
     app.search_for_rows("one")
     app.select_first()
@@ -54,3 +64,38 @@ def test_a_readme_reaches_no_other_server_on_this_machine(launch, github, elsewh
         app.until("the picture that may be loaded", lambda: "GET /picture/2 200" in github.log())
         app.wait("label", lambda text: "blocked 0" in text)
     assert elsewhere.log() == []
+
+
+def test_on_request_the_pictures_of_a_readme_wait_for_a_button(launch, github, settings):
+    def loaded():
+        return [line for line in github.log() if line.startswith("GET /picture/2")]
+
+    github.readme = f"# One\n\nWords.\n\n![{WORDS}]({github.url}/picture/2)\n\nMore words."
+    with launch(github, **KEPT) as app:
+        open_preferences(app)
+        turn(app, "Load Pictures Automatically", False)
+        app.expect("the kept choice", lambda: settings.kept().get("load-document-pictures"), "false")
+        close_preferences(app)
+        opened(app)
+        app.wait("label", shows_words)
+        app.wait(tree.BUTTON, LOAD)
+        app.camera.save("readme-pictures-on-request")
+        assert loaded() == []
+        app.press(tree.BUTTON, LOAD, until=loaded)
+        app.gone(tree.BUTTON, LOAD)
+        app.gone("label", shows_words)
+        app.camera.save("readme-pictures-loaded")
+        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+        app.gone("label", shows_words)
+        app.gone(tree.BUTTON, LOAD)
+
+
+def test_pictures_that_waited_are_loaded_when_the_preference_is_turned_on(launch, github, settings):
+    settings.set("load-document-pictures", "false")
+    github.readme = f"# One\n\n![{WORDS}]({github.url}/picture/2)"
+    with launch(github, **KEPT) as app:
+        opened(app)
+        app.wait(tree.BUTTON, LOAD)
+        settings.set("load-document-pictures", "true")
+        app.gone("label", shows_words)
+        app.gone(tree.BUTTON, LOAD)

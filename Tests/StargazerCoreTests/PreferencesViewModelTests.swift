@@ -24,8 +24,11 @@ import Testing
         #expect(settings.preferences() == Preferences(searchesWhileTyping: false))
         model.keepHistory(false)
         #expect(settings.preferences() == Preferences(searchesWhileTyping: false, keepsHistory: false))
+        model.loadDocumentPictures(false)
+        #expect(!settings.preferences().loadsDocumentPictures)
         model.searchWhileTyping(true)
         model.keepHistory(true)
+        model.loadDocumentPictures(true)
         #expect(settings.preferences() == Preferences())
     }
 

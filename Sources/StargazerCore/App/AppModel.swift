@@ -6,6 +6,7 @@
 
     public let catalogs: Catalogs
     public let preferences: CurrentPreferences
+    public let documentPictures: DocumentPictures
     public let shelf: FavoritesShelf
     /// What was searched for before, in the order of the catalogs.
     public let histories: [SearchHistory]
@@ -48,6 +49,7 @@
         self.openLibrary = openLibrary
         let preferences = CurrentPreferences(settings: settings)
         self.preferences = preferences
+        documentPictures = DocumentPictures(preferences: preferences)
         shelf = FavoritesShelf(time: time)
         histories = catalogs.all.map {
             SearchHistory(of: $0.profile.kind, host: $0.profile.host, preferences: preferences)

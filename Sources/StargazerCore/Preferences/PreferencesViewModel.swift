@@ -34,6 +34,9 @@ public enum HistoryOutcome: Sendable, Hashable {
     /// Off, nothing new is noted; what was noted stays until it is cleared.
     public func keepHistory(_ isOn: Bool) { current.change { $0.keepsHistory = isOn } }
 
+    /// Off, the pictures of a document are loaded when the user asks for them.
+    public func loadDocumentPictures(_ isOn: Bool) { current.change { $0.loadsDocumentPictures = isOn } }
+
     public func clearHistory() {
         let full = histories.filter { !$0.entries.isEmpty }
         var answers: [(SearchHistory, Result<SearchHistory.Entries, LibraryFailure>)] = []

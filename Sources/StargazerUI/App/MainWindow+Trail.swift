@@ -15,6 +15,7 @@ extension MainWindow {
             lead: { controller()?.go(to: $0, of: $1) },
             noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) },
             copy: { controller()?.copy($0, saying: $1) })
+        let documentPictures = model.app.documentPictures
         let standing = { @MainActor [weak model] in model?.app.standing ?? .none }
         return { [weak model] page in
             let titles = { @MainActor [weak model, weak page] in
@@ -25,10 +26,12 @@ extension MainWindow {
             case .item(let details):
                 return DetailsPage(
                     model: details, selectOne: { model.map { CatalogFaces.every[$0.catalog].selectOne } ?? "" },
-                    pictures: pictures, standing: standing, links: links, titles: titles)
+                    pictures: pictures, documentPictures: documentPictures, standing: standing, links: links,
+                    titles: titles)
             case .document(let document):
                 return DocumentPage(
-                    model: document, pictures: pictures, standing: standing, links: links, titles: titles)
+                    model: document, pictures: pictures, documentPictures: documentPictures, standing: standing,
+                    links: links, titles: titles)
             case .list(let list):
                 return RelationPage(
                     model: list, pictures: pictures, standing: standing, links: links, titles: titles)

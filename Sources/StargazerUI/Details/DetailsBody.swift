@@ -26,13 +26,15 @@ import StargazerCore
     private var paintedID: ItemID?
 
     /// - Parameters:
+    ///   - documentPictures: whether those of the long text are loaded.
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - tryAgain: runs when the details are asked for once more.
     ///   - readAgain: runs when the long text is asked for once more.
     ///   - read: goes on to what is written about the item at length.
     ///   - lead: goes on to a list that the item leads to.
     init(
-        pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
+        pictures: PictureStore, documentPictures: DocumentPictures,
+        standing: @escaping @MainActor () -> AccountStanding,
         tryAgain: @escaping @MainActor () -> Void, readAgain: @escaping @MainActor () -> Void,
         read: @escaping @MainActor (DocumentKind) -> Void, links: DetailLinks,
         lead: @escaping @MainActor (RelationKind) -> Void
@@ -50,7 +52,8 @@ import StargazerCore
         blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead, read: read)
         makeDocument = { [root] in
             let section = DocumentSection(
-                in: root, pictures: pictures, links: links, standing: standing, tryAgain: readAgain)
+                in: root, pictures: pictures, documentPictures: documentPictures, links: links, standing: standing,
+                tryAgain: readAgain)
             section.offerOwnPage { read(.itself) }
             return section
         }
@@ -158,7 +161,7 @@ import StargazerCore
         let section = document ?? makeDocument()
         if document == nil { ui["body"].append(section.root) }
         document = section
-        section.show(text, kind: .itself, face: CatalogFaces.every[item.id.catalog])
+        section.show(text, kind: .itself, of: item.id, face: CatalogFaces.every[item.id.catalog])
     }
 
     private func paint(_ progress: DetailsProgress) {

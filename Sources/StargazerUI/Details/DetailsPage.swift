@@ -9,6 +9,7 @@ import StargazerCore
     private let back: Handle
     private let model: DetailsViewModel
     private let pictures: PictureStore
+    private let documentPictures: DocumentPictures
     private let links: DetailLinks
     private let standing: @MainActor () -> AccountStanding
     private let title: Breadcrumb
@@ -23,15 +24,17 @@ import StargazerCore
 
     /// - Parameters:
     ///   - selectOne: what the empty pane asks for.
+    ///   - documentPictures: whether those of the long text are loaded.
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - titles: of the pages below this one in the trail, and its own.
     init(
         model: DetailsViewModel, selectOne: @escaping @MainActor () -> String, pictures: PictureStore,
-        standing: @escaping @MainActor () -> AccountStanding,
+        documentPictures: DocumentPictures, standing: @escaping @MainActor () -> AccountStanding,
         links: DetailLinks, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
         self.pictures = pictures
+        self.documentPictures = documentPictures
         self.standing = standing
         self.links = links
         let ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
@@ -137,7 +140,8 @@ import StargazerCore
 
     private func makeBody() -> DetailsBody {
         let body = DetailsBody(
-            pictures: pictures, standing: standing, tryAgain: { [weak model] in model?.tryAgain() },
+            pictures: pictures, documentPictures: documentPictures, standing: standing,
+            tryAgain: { [weak model] in model?.tryAgain() },
             readAgain: { [weak model] in model?.document.tryAgain() },
             read: { [weak model, links] document in model?.item.map { links.read(document, $0) } },
             links: links,

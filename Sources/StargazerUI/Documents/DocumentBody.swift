@@ -9,6 +9,7 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let scroll: Handle
     private let pictures: PictureStore
+    let permission = PicturePermission()
     private let follow: @MainActor (Target, Handle) -> Void
     private let copy: @MainActor (String) -> Void
     private var document = Document(blocks: [])
@@ -82,7 +83,7 @@ import StargazerCore
 
     private var paint: DocumentPaint {
         DocumentPaint(
-            pictures: pictures,
+            pictures: pictures, permission: permission,
             follow: { [weak self] target, widget in self?.go(target, from: widget) },
             copy: copy,
             fold: { [weak self] fold, isOpen in self?.turn(fold, isOpen) })

@@ -14,11 +14,13 @@ import StargazerCore
     private var observation: Observe?
 
     /// - Parameters:
+    ///   - documentPictures: whether those of the text are loaded.
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - titles: of the pages below this one in the trail, and its own.
     init(
-        model: DocumentViewModel, pictures: PictureStore, standing: @escaping @MainActor () -> AccountStanding,
-        links: DetailLinks, titles: @escaping @MainActor () -> [String]
+        model: DocumentViewModel, pictures: PictureStore, documentPictures: DocumentPictures,
+        standing: @escaping @MainActor () -> AccountStanding, links: DetailLinks,
+        titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
         let ui = UIBuilder(PackageResources.DocumentPage_ui, domain: Gettext.domain)
@@ -32,7 +34,7 @@ import StargazerCore
         ui["find"].setAccessibleName(DocumentText.find)
         adw_bin_set_child(ui["find-row"].cast(), find.root.widget)
         section = DocumentSection(
-            in: ui["scroll"], pictures: pictures, links: links, standing: standing,
+            in: ui["scroll"], pictures: pictures, documentPictures: documentPictures, links: links, standing: standing,
             tryAgain: { [weak model] in model?.tryAgain() })
         ui["body"].append(section.root)
         root.setAccessibleName(TrailText.fullName(of: model))
@@ -57,6 +59,6 @@ import StargazerCore
 
     private func paint() {
         guard let item = model.item else { return }
-        section.show(model.phase, kind: model.kind, face: CatalogFaces.every[item.id.catalog])
+        section.show(model.phase, kind: model.kind, of: item.id, face: CatalogFaces.every[item.id.catalog])
     }
 }

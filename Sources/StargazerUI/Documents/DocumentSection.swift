@@ -8,6 +8,7 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let scroll: Handle
     private let pictures: PictureStore
+    private let documentPictures: DocumentPictures
     private let links: DetailLinks
     private let standing: @MainActor () -> AccountStanding
     private let tryAgain: @MainActor () -> Void
@@ -15,11 +16,14 @@ import StargazerCore
     let heading = Handle(adw_bin_new())
     private let title = Handle(gtk_label_new(nil))
     private let ownPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
+    private let loadPictures = Handle(gtk_button_new())
     private let spinner = Handle(gtk_spinner_new())
     private let sentence = Handle(gtk_label_new(nil))
     private let action = Handle(gtk_button_new())
     private lazy var body = makeBody()
     private var shown = Document(blocks: [])
+    private var hasPictures = false
+    private var load: @MainActor () -> Void = {}
     private var find: DocumentFind?
     private var finding: Observe?
     private var run: (@MainActor () -> Void)?
@@ -27,13 +31,15 @@ import StargazerCore
 
     /// - Parameters:
     ///   - scroll: the GtkScrolledWindow that it is in.
+    ///   - documentPictures: whether those of the text are loaded.
     ///   - tryAgain: runs when the text is asked for once more.
     init(
-        in scroll: Handle, pictures: PictureStore, links: DetailLinks,
+        in scroll: Handle, pictures: PictureStore, documentPictures: DocumentPictures, links: DetailLinks,
         standing: @escaping @MainActor () -> AccountStanding, tryAgain: @escaping @MainActor () -> Void
     ) {
         self.scroll = scroll
         self.pictures = pictures
+        self.documentPictures = documentPictures
         self.links = links
         self.standing = standing
         self.tryAgain = tryAgain
@@ -52,6 +58,11 @@ import StargazerCore
         ownPage.setVisible(false)
         head.append(ownPage)
         root.append(head)
+        gtk_button_set_label(loadPictures.cast(), DocumentText.loadPictures)
+        gtk_widget_set_halign(loadPictures.widget, GTK_ALIGN_START)
+        gtk_widget_set_margin_top(loadPictures.widget, 12)
+        loadPictures.setVisible(false)
+        root.append(loadPictures)
         sentence.setClass("dim-label", true)
         gtk_label_set_wrap(sentence.opaque, 1)
         gtk_label_set_xalign(sentence.opaque, 0)
@@ -61,14 +72,18 @@ import StargazerCore
         gtk_widget_set_margin_top(action.widget, 12)
         root.append(action)
         Signals.connect(action, "clicked") { [weak self] in self?.run?() }
+        Signals.connect(loadPictures, "clicked") { [weak self] in self?.load() }
     }
 
-    func show(_ phase: DocumentPhase, kind: DocumentKind, face: any CatalogFace) {
+    func show(_ phase: DocumentPhase, kind: DocumentKind, of item: ItemID, face: any CatalogFace) {
         let words = face.words(of: kind)
         root.setVisible(phase != .none)
         title.setLabel(words.heading)
         heading.setAccessibleName(words.heading)
+        let before = shown
         if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
+        if shown != before { hasPictures = shown.hasPictures }
+        offerPictures(in: kind, of: item)
         find?.look(in: shown)
         let isSlow = phase == .loading(isSlow: true)
         spinner.setVisible(isSlow)
@@ -99,6 +114,16 @@ import StargazerCore
             gtk_box_reorder_child_after(root.cast(), action.widget, sentence.widget)
             if case .shown = phase {} else { body.show(Document(blocks: [])) }
         }
+    }
+
+    /// Has the pictures loaded, or offers to do so.
+    private func offerPictures(in kind: DocumentKind, of item: ItemID) {
+        let areLoaded = documentPictures.areLoaded(in: kind, of: item)
+        load = { [documentPictures] in documentPictures.load(in: kind, of: item) }
+        // A button that goes away must not keep the focus.
+        if areLoaded, gtk_widget_is_focus(loadPictures.widget) != 0 { takeFocus(keepingPlace: true) }
+        loadPictures.setVisible(hasPictures && !areLoaded)
+        if hasPictures { body.permission.isGranted = areLoaded }
     }
 
     /// Marks what is found and brings it into sight.

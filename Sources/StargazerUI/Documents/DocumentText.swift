@@ -11,6 +11,7 @@ enum DocumentText {
     static var toDo: String { tr("To do") }
     static var cut: String { tr("This is only the beginning; the rest is in the browser.") }
     static var readAll: String { tr("Open in Browser") }
+    static var loadPictures: String { tr("Load Pictures") }
     static var ownPage: String { tr("Open Full Page") }
     static var find: String { tr("Find in Text") }
     static var previous: String { tr("Previous Match") }

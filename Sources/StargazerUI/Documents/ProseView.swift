@@ -6,6 +6,7 @@ import StargazerCore
 /// What a text in a document is painted with.
 @MainActor struct DocumentPaint {
     let pictures: PictureStore
+    let permission: PicturePermission
     /// Goes where a link leads.
     let follow: @MainActor (Target, Handle) -> Void
     /// Puts a text on the clipboard and says so.
@@ -28,6 +29,7 @@ import StargazerCore
     private var loading: [URL: Task<Void, Never>] = [:]
     private var missing: Set<URL> = []
     private var later: IdleCall?
+    private var permitted: Observe?
 
     /// Of the shorter side of a picture; its longer one may have four times that.
     private static let pixels = 480
@@ -49,6 +51,10 @@ import StargazerCore
         guard !addresses.isEmpty else { return }
         Signals.connect(root, "map") { [weak self] in self?.load() }
         Signals.connect(root, "unmap") { [weak self] in self?.stop() }
+        permitted = Observe { [weak self] in
+            guard let self, self.paint.permission.isGranted else { return }
+            if gtk_widget_get_mapped(self.root.widget) != 0 { self.load() }
+        }
     }
 
     isolated deinit { stop() }
@@ -66,6 +72,7 @@ import StargazerCore
     private func address(_ picture: Picture) -> URL? { paint.isDark ? picture.darkURL ?? picture.url : picture.url }
 
     private func load() {
+        guard paint.permission.isGranted else { return }
         let pixels = Self.pixels * Int(gtk_widget_get_scale_factor(root.widget))
         for url in Set(addresses) where textures[url] == nil && loading[url] == nil && !missing.contains(url) {
             if let texture = paint.pictures.cached(url, pixels: pixels) {

@@ -2,11 +2,12 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// How searching behaves, and what is remembered of it.
+/// How searching behaves, what is remembered of it, and whether documents load their pictures.
 @MainActor final class SearchPreferencesPage: PreferencesPage {
     let root: Handle
     private let model: PreferencesViewModel
     private let typing: Handle
+    private let documentPictures: Handle
     private let history: Handle
     private let clearRow: Handle
     private let clear: Handle
@@ -30,13 +31,15 @@ import StargazerCore
         let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         typing = ui["typing"]
+        documentPictures = ui["document-pictures"]
         history = ui["history"]
         clearRow = ui["clear-row"]
         clear = ui["clear"]
         clear.setAccessibleName(PreferencesText.clearHistory)
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
         // What the rows activate, libadwaita names after them.
-        let groups = catalogs.map(\.root) + [ui["history-group"], pictures?.root].compactMap(\.self)
+        let groups =
+            catalogs.map(\.root) + [ui["documents-group"], ui["history-group"], pictures?.root].compactMap(\.self)
         for group in groups { adw_preferences_page_add(root.cast(), group.cast()) }
         connect()
         observations = [
@@ -51,6 +54,11 @@ import StargazerCore
             self.model.searchWhileTyping(gtk_switch_get_active(self.typing.opaque) != 0)
             self.paint()
         }
+        Signals.connect(documentPictures, "notify::active") { [weak self] in
+            guard let self else { return }
+            self.model.loadDocumentPictures(gtk_switch_get_active(self.documentPictures.opaque) != 0)
+            self.paint()
+        }
         Signals.connect(history, "notify::active") { [weak self] in
             guard let self else { return }
             self.model.keepHistory(gtk_switch_get_active(self.history.opaque) != 0)
@@ -61,6 +69,7 @@ import StargazerCore
 
     private func paint() {
         gtk_switch_set_active(typing.opaque, model.preferences.searchesWhileTyping ? 1 : 0)
+        gtk_switch_set_active(documentPictures.opaque, model.preferences.loadsDocumentPictures ? 1 : 0)
         gtk_switch_set_active(history.opaque, model.preferences.keepsHistory ? 1 : 0)
         adw_action_row_set_subtitle(
             clearRow.cast(), PreferencesText.historyCount(searches: model.historyCount, viewed: model.viewedCount))

@@ -8,6 +8,7 @@ import StargazerCore
     private enum Key: String, CaseIterable {
         case searchesWhileTyping = "search-while-typing"
         case keepsHistory = "keep-history"
+        case loadsDocumentPictures = "load-document-pictures"
         case width = "window-width"
         case height = "window-height"
         case isMaximized = "window-maximized"
@@ -15,7 +16,8 @@ import StargazerCore
         case view = "last-view"
         case catalog = "last-catalog"
 
-        static let preferences: Set<String> = Set([searchesWhileTyping, keepsHistory].map(\.rawValue))
+        static let preferences: Set<String> = Set(
+            [searchesWhileTyping, keepsHistory, loadsDocumentPictures].map(\.rawValue))
     }
 
     /// What each catalog has for itself, in a folder of its own below the others.
@@ -80,7 +82,8 @@ import StargazerCore
             batchSizes: catalogs.mapValues { Self.number($0, CatalogKey.batchSize.rawValue) }.filter { $0.value > 0 },
             ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogKey.rating.rawValue)) }
                 .filter { !$0.value.rawValue.isEmpty },
-            searchesWhileTyping: flag(.searchesWhileTyping), keepsHistory: flag(.keepsHistory))
+            searchesWhileTyping: flag(.searchesWhileTyping), keepsHistory: flag(.keepsHistory),
+            loadsDocumentPictures: flag(.loadsDocumentPictures))
     }
 
     func save(_ preferences: Preferences) {
@@ -90,6 +93,7 @@ import StargazerCore
         }
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.keepsHistory, preferences.keepsHistory)
+        set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
     }
 
     func preferenceChanges() -> AsyncStream<Void> {
