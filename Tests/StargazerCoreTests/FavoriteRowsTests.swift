@@ -34,6 +34,11 @@ import Testing
         return content.rows
     }
 
+    private func count(_ model: FavoritesViewModel) -> CountContent? {
+        guard case .rows(let content) = model.phase else { return nil }
+        return content.count
+    }
+
     @Test func `the first rows come with the answer, which does not wait for those below the screen`() async {
         let (model, scene) = await scene()
         scene.library.holdNextAnswer()
@@ -48,6 +53,21 @@ import Testing
         scene.library.releaseAnswer()
         await eventually { read(model) == 0..<256 }
         #expect(changed.count == 208)
+    }
+
+    @Test func `a favorite that cannot be read is not shown, until it can be`() async {
+        let (model, scene) = await scene(5)
+        scene.library.damage(.sample(2), .sample(4))
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { rows(model).count == 3 }
+        #expect(rows(model).map { model.rows.content(of: $0)?.id } == [.sample(1), .sample(3), .sample(5)])
+        #expect(count(model) == CountContent(shown: 3, total: 3, shownText: "3", totalText: "3"))
+        scene.library.damage(.sample(4))
+        await eventually { rows(model).count == 4 }
+        #expect(rows(model).map { model.rows.content(of: $0)?.id.id } == ["1", "2", "3", "5"])
+        scene.library.damage(.sample(1), .sample(2), .sample(3), .sample(4), .sample(5))
+        model.sortChanged(SortOrder(.name))
+        await eventually { rows(model).isEmpty }
     }
 
     @Test func `others are read when they come near`() async {

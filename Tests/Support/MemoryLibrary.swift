@@ -18,6 +18,7 @@ public final class MemoryLibrary: Library {
         var holdsNextAnswer = false
         var holdsNextFacts = false
         var interests: [any AnyObject & Sendable] = []
+        var unreadable: Set<ItemID> = []
         var lists: [ItemID: [RelationKind: KeptList]] = [:]
     }
 
@@ -87,6 +88,12 @@ public final class MemoryLibrary: Library {
         tell()
     }
 
+    /// From now on these favorites, and no others, cannot be read.
+    public func damage(_ ids: ItemID...) {
+        state.withLock { $0.unreadable = Set(ids) }
+        tell()
+    }
+
     /// A change made by another process.
     public func change(_ change: (inout [Favorite]) -> Void) {
         state.withLock { $0.shelf.change(change) }
@@ -114,7 +121,9 @@ public final class MemoryLibrary: Library {
     ) async throws(LibraryFailure) -> FavoritesAnswer {
         let answer = state.withLock { state in
             state.questions.append(query)
-            return state.shelf.answer(query, reading: first)
+            var answer = state.shelf.answer(query, reading: first)
+            answer.first.removeAll { state.unreadable.contains($0.favorite.id) }
+            return answer
         }
         await passAnswers()
         return answer
@@ -124,7 +133,9 @@ public final class MemoryLibrary: Library {
         in rows: [FavoriteRow], known: [FavoriteRow: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {
         let found = state.withLock { state in
-            let found = state.shelf.stored(rows).filter { $0.stamp != known[$0.row] }
+            let found = state.shelf.stored(rows).filter {
+                $0.stamp != known[$0.row] && !state.unreadable.contains($0.favorite.id)
+            }
             state.readings.append(found.map(\.favorite.id.id))
             return found
         }

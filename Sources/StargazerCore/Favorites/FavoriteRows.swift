@@ -22,7 +22,13 @@ import Foundation
     private let flags: ItemFlagSource
     private let formats: Formats
     private let time: TimeSource
-    private var rows: [FavoriteRow] = []
+    /// Those of the answer that can be read, in its order.
+    private(set) var rows: [FavoriteRow] = []
+    private var answered: [FavoriteRow] = []
+    /// Those that the library could not read. They are asked for again after each commit.
+    private var unreadable: Set<FavoriteRow> = []
+    /// Called when other rows than before can be read.
+    var readableChanged: () -> Void = {}
     private var entries: [FavoriteRow: Entry] = [:]
     private var byID: [ItemID: FavoriteRow] = [:]
     private var center = 0
@@ -63,14 +69,15 @@ import Foundation
     ///   - isNew: another question was answered, so that the list is shown anew, from its top: until then nothing is told
     ///     of its rows.
     func show(_ rows: [FavoriteRow], first: FormattedFavorites, isNew: Bool) {
-        self.rows = rows
-        if let row = lookedAt, !rows.contains(row) { lookedAt = nil }
+        answered = rows
         if isNew {
             loading?.cancel()
-            (center, isOld) = (0, false)
+            (center, isOld, unreadable) = (0, false, [])
             // What was read for another question may have been written since.
             (entries, byID) = ([:], [:])
         }
+        leaveOutUnreadable()
+        if let row = lookedAt, !self.rows.contains(row) { lookedAt = nil }
         keep(first)
         if isNew { load(0..<min(Self.beginning, rows.count)) }
     }
@@ -123,6 +130,7 @@ import Foundation
         self.window = window
         var asked = isOld ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
         if let lookedAt, isOld || entries[lookedAt] == nil, !asked.contains(lookedAt) { asked.append(lookedAt) }
+        if isOld { asked += unreadable }
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
@@ -132,7 +140,23 @@ import Foundation
             guard let self, !Task.isCancelled else { return }
             isOld = false
             take(formatted)
+            note(read: Set(stored.map(\.row)), of: asked.filter { stamps[$0] == nil })
         }
+    }
+
+    private func note(read: Set<FavoriteRow>, of asked: [FavoriteRow]) {
+        let before = unreadable
+        for row in asked {
+            if read.contains(row) { unreadable.remove(row) } else { unreadable.insert(row) }
+        }
+        guard unreadable != before else { return }
+        leaveOutUnreadable()
+        readableChanged()
+    }
+
+    private func leaveOutUnreadable() {
+        rows = unreadable.isEmpty ? answered : answered.filter { !unreadable.contains($0) }
+        unreadable.formIntersection(answered)
     }
 
     private func take(_ formatted: FormattedFavorites) {

@@ -53,6 +53,7 @@ public import Observation
     @ObservationIgnored private var isShown = false
     /// The question whose answer shows, and when it was answered.
     @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
+    @ObservationIgnored private var answer = FavoritesAnswer()
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
@@ -63,6 +64,10 @@ public import Observation
         self.time = time
         rows = FavoriteRows(flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
+        rows.readableChanged = { [weak self] in
+            guard let self, let number = answered?.number else { return }
+            phase = phase(of: answer, to: number)
+        }
         let (shelf, stars, follows) = (flags.shelf, flags.stars, flags.follows)
         watching = Task { [weak self] in
             let news = Observations {
@@ -200,6 +205,7 @@ public import Observation
         if let catalog, !isOffered(catalog) { self.catalog = nil }
         // What was asked for may be gone.
         guard query == self.query else { return ask() }
+        self.answer = answer
         rows.show(answer.rows, first: first, isNew: isNew)
         phase = phase(of: answer, to: number)
         // What came with the answer was not the only news.
@@ -209,13 +215,13 @@ public import Observation
 
     private func phase(of answer: FavoritesAnswer, to question: Int) -> FavoritesPhase {
         guard answer.total > 0 else { return .none }
-        guard !answer.rows.isEmpty else {
+        guard !rows.rows.isEmpty else {
             return place == .all ? .noMatch(filter: filter) : .nothingIn(place, filter: filter)
         }
-        let (shown, total) = (answer.rows.count, answer.total)
+        let (shown, total) = (rows.rows.count, answer.total - (answer.rows.count - rows.rows.count))
         return .rows(
             FavoritesContent(
-                question: question, rows: answer.rows,
+                question: question, rows: rows.rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total))))
     }

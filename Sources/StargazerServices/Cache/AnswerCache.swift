@@ -21,6 +21,8 @@ public actor AnswerCache: CacheControl {
     private static let largestUnpacked = 8_000_000
     /// Seconds between notes that an answer was used.
     private static let useGap: TimeInterval = 3600
+    /// Up to how many bytes the file is checked for damage when it is opened.
+    private static let checkedAtOnce = 16_000_000
 
     private let folder: URL
     private let byteLimit: Int
@@ -39,7 +41,7 @@ public actor AnswerCache: CacheControl {
         now = time.now
     }
 
-    /// What was kept of an answer. What cannot be read is none.
+    /// What was kept of an answer. A record that cannot be read is none, and is deleted.
     func answer(at place: AnswerPlace) -> Kept? {
         guard access(file.path, F_OK) == 0 else { return nil }
         let now = now()
@@ -49,16 +51,26 @@ public actor AnswerCache: CacheControl {
                     db, sql: "SELECT fields, body, answered_at, used_at FROM answer WHERE place = ?",
                     arguments: [place.digest])
             }
-            guard let found, let body = Deflate.unpacked(found["body"], atMost: Self.largestUnpacked),
-                let fields = try? JSONDecoder().decode([String: String].self, from: found["fields"] as Data)
-            else { return nil }
-            if now.timeIntervalSince1970 - (found["used_at"] as Double) > Self.useGap {
+            guard let found else { return nil }
+            guard let kept = Self.kept(found, at: place) else {
+                try Self.delete(place, in: database)
+                return nil
+            }
+            if now.timeIntervalSince1970 - (found.value(Double.self, in: "used_at") ?? 0) > Self.useGap {
                 try Self.note(place, "used_at", now, in: database)
             }
-            return Kept(
-                response: HTTPResponse(status: 200, url: place.url, headers: fields, body: body),
-                at: Date(timeIntervalSince1970: found["answered_at"]))
+            return kept
         }
+    }
+
+    /// Nil where the record is damaged.
+    private static func kept(_ row: Row, at place: AnswerPlace) -> Kept? {
+        guard let body = row.value(Data.self, in: "body").flatMap({ Deflate.unpacked($0, atMost: largestUnpacked) }),
+            let fields = row.value(Data.self, in: "fields"),
+            let headers = try? JSONDecoder().decode([String: String].self, from: fields),
+            let date = row.date(in: "answered_at")
+        else { return nil }
+        return Kept(response: HTTPResponse(status: 200, url: place.url, headers: headers, body: body), at: date)
     }
 
     /// Keeps a whole answer; a disk that cannot take it is no failure.
@@ -93,9 +105,7 @@ public actor AnswerCache: CacheControl {
     /// The server has it no more.
     func forget(_ place: AnswerPlace) {
         guard access(file.path, F_OK) == 0 else { return }
-        attempt { database in
-            try database.write { try $0.execute(sql: "DELETE FROM answer WHERE place = ?", arguments: [place.digest]) }
-        }
+        attempt { try Self.delete(place, in: $0) }
     }
 
     /// What was said to this asker is nobody else's.
@@ -122,7 +132,10 @@ public actor AnswerCache: CacheControl {
 
     // MARK: The file
 
-    private static let sum = "SELECT coalesce(sum(bytes), 0) FROM answer"
+    // A damaged number is not counted.
+    private static let sum = """
+        SELECT coalesce(sum(bytes), 0) FROM answer WHERE bytes BETWEEN 0 AND \(largestUnpacked)
+        """
 
     private static func note(_ place: AnswerPlace, _ column: String, _ date: Date, in database: DatabaseQueue) throws {
         try database.write { db in
@@ -132,6 +145,10 @@ public actor AnswerCache: CacheControl {
         }
     }
 
+    private static func delete(_ place: AnswerPlace, in database: DatabaseQueue) throws {
+        try database.write { try $0.execute(sql: "DELETE FROM answer WHERE place = ?", arguments: [place.digest]) }
+    }
+
     /// Goes some way below the limit, so as not to do it again for every answer from then on.
     private static func makeRoom(_ db: Database, limit: Int) throws {
         var bytes = try Int.fetchOne(db, sql: sum) ?? 0
@@ -139,8 +156,11 @@ public actor AnswerCache: CacheControl {
         let oldest = try Row.fetchCursor(db, sql: "SELECT id, bytes FROM answer ORDER BY used_at, id")
         var gone: [Int64] = []
         while bytes > limit - limit / 8, let row = try oldest.next() {
-            gone.append(row["id"])
-            bytes -= row["bytes"] as Int
+            guard let id = row.value(Int64.self, in: "id") else { continue }
+            gone.append(id)
+            if let counted = row.value(Int.self, in: "bytes"), (0...largestUnpacked).contains(counted) {
+                bytes -= counted
+            }
         }
         for id in gone { try db.execute(sql: "DELETE FROM answer WHERE id = ?", arguments: [id]) }
         try db.execute(sql: "PRAGMA incremental_vacuum")
@@ -178,6 +198,7 @@ public actor AnswerCache: CacheControl {
         }
         let queue = try DatabaseQueue(path: file.path, configuration: options)
         try queue.write { db in
+            try Self.check(db)
             try db.execute(
                 sql: """
                     CREATE TABLE IF NOT EXISTS answer (
@@ -189,6 +210,15 @@ public actor AnswerCache: CacheControl {
         }
         database = queue
         return queue
+    }
+
+    /// - Throws: `SQLITE_CORRUPT` when the file is damaged; a large one is not read for that.
+    private static func check(_ db: Database) throws {
+        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+        guard pages.multipliedReportingOverflow(by: size).partialValue <= checkedAtOnce else { return }
+        let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+        if found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
     }
 
     private func remove() {

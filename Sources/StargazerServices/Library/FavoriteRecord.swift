@@ -55,9 +55,9 @@ struct FavoriteReader {
         let statement = try db.cachedStatement(sql: Self.selectRow)
         return try rows.compactMap { row in
             let cursor = try Row.fetchCursor(statement, arguments: [row.rawValue])
-            guard let found = try cursor.next(), let stamp = Int64.fromDatabaseValue(found["stamp"]),
-                known[row] != stamp, let favorite = favorite(from: found)
-            else { return nil }
+            guard let found = try cursor.next() else { return nil }
+            let stamp = found.value(Int64.self, in: "stamp") ?? 0
+            guard known[row] != stamp, let favorite = favorite(from: found) else { return nil }
             return StoredFavorite(row: row, stamp: stamp, favorite: favorite)
         }
     }
@@ -73,9 +73,10 @@ struct FavoriteReader {
         var facts: [ItemID: FavoriteFacts] = [:]
         for id in ids {
             guard let row = try Row.fetchOne(statement, arguments: FavoriteRecord.key(id)) else { continue }
-            let isFavorite = Bool.fromDatabaseValue(row[0]) ?? false
+            let isFavorite = row.value(Bool.self, in: "is_favorite") ?? false
             facts[id] = FavoriteFacts(
-                addedAt: isFavorite ? Self.date(row[1]) : nil, isStarredOnServer: Bool.fromDatabaseValue(row[2]))
+                addedAt: isFavorite ? row.date(in: "added_at") ?? .distantPast : nil,
+                isStarredOnServer: row.value(in: "starred_on_server"))
         }
         return facts
     }
@@ -84,28 +85,24 @@ struct FavoriteReader {
     func favorite(from row: Row) -> Favorite? {
         guard let id = id(from: row), let facts = facts(from: row, of: id.catalog) else { return nil }
         return Favorite(
-            item: Item(id: id, facts: facts), addedAt: Self.date(row["added_at"]),
-            isStarredOnServer: Bool.fromDatabaseValue(row["starred_on_server"]))
+            item: Item(id: id, facts: facts), addedAt: row.date(in: "added_at") ?? .distantPast,
+            isStarredOnServer: row.value(in: "starred_on_server"))
     }
 
     private func id(from row: Row) -> ItemID? {
-        guard let catalog = String.fromDatabaseValue(row["catalog"]),
-            let host = String.fromDatabaseValue(row["host"]),
-            let itemID = String.fromDatabaseValue(row["item_id"])
+        guard let catalog = row.value(String.self, in: "catalog"), let host = row.value(String.self, in: "host"),
+            let itemID = row.value(String.self, in: "item_id")
         else { return nil }
         return ItemID(catalog: CatalogKind(rawValue: catalog), host: host, id: itemID)
     }
 
     private func facts(from row: Row, of catalog: CatalogKind) -> (any ItemFacts)? {
         guard let codec = codecs[catalog] else { return nil }
-        if let format = Int.fromDatabaseValue(row["snapshot_format"]),
-            let text = String.fromDatabaseValue(row["snapshot"]),
+        if let format = row.value(Int.self, in: "snapshot_format"), let text = row.value(String.self, in: "snapshot"),
             let facts = try? reader.facts(Data(text.utf8), format: format, by: codec)
         {
             return facts
         }
-        return codec.facts(titled: String.fromDatabaseValue(row["title"]) ?? "")
+        return codec.facts(titled: row.value(in: "title") ?? "")
     }
-
-    private static func date(_ value: DatabaseValue) -> Date { Date.fromDatabaseValue(value) ?? .distantPast }
 }

@@ -16,7 +16,7 @@ extension FavoriteRecord {
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
                 title = excluded.title,
                 title_key = excluded.title_key,
-                added_at = CASE WHEN is_favorite THEN added_at ELSE excluded.added_at END,
+                added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
                 is_favorite = 1,
                 starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
                 stamp = excluded.stamp,
@@ -35,7 +35,7 @@ extension FavoriteRecord {
             """
             UPDATE favorite SET title = ?4, title_key = ?5, snapshot_format = ?6, snapshot = ?7, stamp = random()
             WHERE catalog = ?1 AND host = ?2 AND item_id = ?3 AND is_favorite
-                AND (title <> ?4 OR snapshot_format <> ?6 OR snapshot <> ?7)
+                AND (title IS NOT ?4 OR snapshot_format IS NOT ?6 OR snapshot IS NOT ?7)
             RETURNING row
             """, Self.key(id) + [title, titleKey, format, snapshot])
         if let entry = entry(row) { index.append(entry) }
@@ -52,9 +52,9 @@ extension FavoriteRecord {
         guard let stored else { return nil }
         let record = try FavoriteRecord(item, by: codecs)
         let isSame =
-            String.fromDatabaseValue(stored[0]) == record.title
-            && Int.fromDatabaseValue(stored[1]) == record.format
-            && String.fromDatabaseValue(stored[2]) == record.snapshot
+            stored.value(in: "title") == record.title
+            && stored.value(in: "snapshot_format") == record.format
+            && stored.value(in: "snapshot") == record.snapshot
         return isSame ? nil : record
     }
 
@@ -110,16 +110,16 @@ extension FavoriteRecord {
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
                 title = excluded.title,
                 title_key = excluded.title_key,
-                added_at = CASE WHEN is_favorite THEN added_at ELSE excluded.added_at END,
+                added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
                 is_favorite = 1,
                 starred_on_server = 1,
                 starred_at = coalesce(excluded.starred_at, starred_at),
                 stamp = excluded.stamp,
                 snapshot_format = excluded.snapshot_format,
                 snapshot = excluded.snapshot
-            WHERE NOT is_favorite OR starred_on_server IS NOT 1 OR title <> excluded.title
+            WHERE is_favorite IS NOT TRUE OR starred_on_server IS NOT 1 OR title IS NOT excluded.title
                 OR starred_at IS NOT coalesce(excluded.starred_at, starred_at)
-                OR snapshot_format <> excluded.snapshot_format OR snapshot <> excluded.snapshot
+                OR snapshot_format IS NOT excluded.snapshot_format OR snapshot IS NOT excluded.snapshot
             RETURNING row
             """,
             Self.key(id) + [title, titleKey, starredAt ?? now, starredAt, format, snapshot])
@@ -140,11 +140,13 @@ extension FavoriteRecord {
                 snapshot_format, snapshot)
             VALUES (?, ?, ?, ?, ?, 1, ?, ?, random(), ?, ?)
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                added_at = CASE WHEN is_favorite THEN min(added_at, excluded.added_at) ELSE excluded.added_at END,
+                added_at = CASE
+                    WHEN is_favorite THEN min(coalesce(added_at, excluded.added_at), excluded.added_at)
+                    ELSE excluded.added_at END,
                 is_favorite = 1,
                 starred_on_server = coalesce(starred_on_server, excluded.starred_on_server),
                 stamp = excluded.stamp
-            WHERE NOT is_favorite OR added_at > excluded.added_at
+            WHERE is_favorite IS NOT TRUE OR added_at IS NULL OR added_at > excluded.added_at
                 OR (starred_on_server IS NULL AND excluded.starred_on_server IS NOT NULL)
             RETURNING row
             """,
@@ -169,8 +171,10 @@ extension FavoriteRecord {
     /// Nil when there is no row.
     private func isFavorite(_ db: Database) throws -> Bool? {
         try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT is_favorite FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?"),
-            arguments: Self.key(id))
+            db.cachedStatement(
+                sql: """
+                    SELECT coalesce(is_favorite, 0) FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?
+                    """), arguments: Self.key(id))
     }
 }
 

@@ -13,14 +13,25 @@ struct FavoritesQuestion {
     let codecs: ItemCodecs
     let walks: FavoritesWalks
 
-    fileprivate static let selectCatalog = "SELECT min(catalog) FROM favorite WHERE catalog > ?"
-    fileprivate static let selectOfCatalog = "SELECT row FROM favorite WHERE catalog = ?"
+    // A catalog is told by a row of it: a damaged name is not the same once it has been read.
+    fileprivate static let selectNextCatalog = """
+        SELECT row, catalog FROM favorite
+        WHERE catalog > (SELECT catalog FROM favorite WHERE row = ?) AND catalog < x''
+        ORDER BY catalog LIMIT 1
+        """
+    fileprivate static let selectOfCatalog = """
+        SELECT row FROM favorite WHERE catalog = (SELECT catalog FROM favorite WHERE row = ?)
+        """
+    // NULL and numbers come before all texts, bytes after them.
+    fileprivate static let selectFirstCatalogs = """
+        SELECT row, catalog, typeof(catalog) AS kind FROM favorite ORDER BY catalog
+        """
+    fileprivate static let selectLastCatalogs = "\(selectFirstCatalogs) DESC"
     private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
 
     static let selections = [
-        Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectCatalog, selectOfCatalog,
-        selectStarred, LibraryIndex.selectWords,
-        LibraryIndex.selectValues,
+        Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,
+        selectFirstCatalogs, selectLastCatalogs, selectStarred, LibraryIndex.selectWords, LibraryIndex.selectValues,
     ]
 
     /// - Parameter first: how many rows to read along.
@@ -72,7 +83,7 @@ struct FavoritesQuestion {
         }
         return FavoritesAnswer(
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
-            counts: Dictionary(uniqueKeysWithValues: zip(walk.kinds, counts)).filter { $0.value > 0 },
+            counts: Dictionary(zip(walk.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
             hasStarred: try hasStarred(db, wanted: wanted, among: walk))
     }
 
@@ -131,21 +142,32 @@ struct CatalogRows {
     private var unknown = RowSet()
 
     init(_ db: Database, codecs: ItemCodecs) throws {
-        var last = ""
-        while let name = try String.fetchOne(
-            db.cachedStatement(sql: FavoritesQuestion.selectCatalog), arguments: [last])
-        {
-            let kind = CatalogKind(rawValue: name)
-            if codecs[kind] == nil {
-                try unknown.insert(db, selecting: FavoritesQuestion.selectOfCatalog, [name])
-            } else {
+        var examples: [Int64] = []
+        var next = try skipDamaged(db, FavoritesQuestion.selectFirstCatalogs)
+        _ = try skipDamaged(db, FavoritesQuestion.selectLastCatalogs)
+        while let found = next, let row = found.value(Int64.self, in: "row") {
+            let kind = found.value(String.self, in: "catalog").map(CatalogKind.init(rawValue:))
+            if let kind, codecs[kind] != nil, !kinds.contains(kind) {
                 kinds.append(kind)
+                examples.append(row)
+            } else {
+                try unknown.insert(db, selecting: FavoritesQuestion.selectOfCatalog, [row])
             }
-            last = name
+            next = try Row.fetchOne(
+                db.cachedStatement(sql: FavoritesQuestion.selectNextCatalog), arguments: [row])
         }
-        rows = try kinds.dropLast().map {
-            try RowSet(db, selecting: FavoritesQuestion.selectOfCatalog, [$0.rawValue])
+        rows = try examples.dropLast().map { try RowSet(db, selecting: FavoritesQuestion.selectOfCatalog, [$0]) }
+    }
+
+    /// Rows at one end of the order whose catalog is no text are of none.
+    /// - Returns: the first row whose catalog is a text.
+    private mutating func skipDamaged(_ db: Database, _ sql: String) throws -> Row? {
+        let found = try Row.fetchCursor(db.cachedStatement(sql: sql))
+        while let row = try found.next() {
+            if row.value(in: "kind") == "text" { return row.copy() }
+            if let number = row.value(Int64.self, in: "row") { unknown.insert(number) }
         }
+        return nil
     }
 
     /// Among the kinds; nil for a row of a catalog that this version knows nothing of.

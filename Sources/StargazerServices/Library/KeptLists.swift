@@ -19,20 +19,24 @@ struct KeptListRecord {
     private var key: StatementArguments { FavoriteRecord.key(id) + [kind.rawValue] }
 
     func list(_ db: Database) throws -> KeptList? {
-        guard let seenAt = try Date.fetchOne(db, sql: Self.selectList, arguments: key) else { return nil }
+        guard let seenAt = try Row.fetchOne(db, sql: Self.selectList, arguments: key)?.date(in: "seen_at") else {
+            return nil
+        }
         let reader = ItemFactsReader()
         let rows = try Row.fetchCursor(db, sql: Self.selectMembers, arguments: key)
         var items: [Item] = []
         while let row = try rows.next() {
-            let catalog = CatalogKind(rawValue: row["member_catalog"])
-            guard let codec = codecs[catalog] else { continue }
-            let text: String = row["snapshot"]
-            // What cannot be read leaves identity and title.
-            let facts = try? reader.facts(Data(text.utf8), format: row["snapshot_format"], by: codec)
+            guard let catalog = row.value(String.self, in: "member_catalog").map(CatalogKind.init(rawValue:)),
+                let memberID = row.value(String.self, in: "member_id"), let codec = codecs[catalog]
+            else { continue }
+            let text = row.value(String.self, in: "snapshot") ?? ""
+            // A snapshot that cannot be read leaves identity and title.
+            let facts = try? reader.facts(
+                Data(text.utf8), format: row.value(in: "snapshot_format") ?? 0, by: codec)
             items.append(
                 Item(
-                    id: ItemID(catalog: catalog, host: id.host, id: row["member_id"]),
-                    facts: facts ?? codec.facts(titled: row["title"])))
+                    id: ItemID(catalog: catalog, host: id.host, id: memberID),
+                    facts: facts ?? codec.facts(titled: row.value(in: "title") ?? "")))
         }
         return KeptList(items: items, seenAt: seenAt)
     }

@@ -50,6 +50,16 @@ enum LibraryIndex {
         for sql in [selectWords, selectValues] { _ = try db.makeStatement(sql: sql) }
     }
 
+    /// Whether the words cannot be read as words, which the check of the whole file does not find.
+    static func isDamaged(_ db: Database) throws -> Bool {
+        do {
+            try db.execute(sql: "INSERT INTO favorite_words (favorite_words) VALUES ('integrity-check')")
+            return false
+        } catch let error as DatabaseError where error.meansDamage {
+            return true
+        }
+    }
+
     /// Takes all of it out of the library; the room it took is given back by `VACUUM`.
     static func forget(_ db: Database) throws { try db.execute(sql: leave) }
 
@@ -78,9 +88,11 @@ enum LibraryIndex {
         let rows = try Row.fetchCursor(db, sql: FavoriteReader.selectAll)
         var entries: [Entry] = []
         while let row = try rows.next() {
-            guard let favorite = reader.favorite(from: row), let codec = codecs[favorite.id.catalog] else { continue }
+            guard let number = row.value(Int64.self, in: "row"), let favorite = reader.favorite(from: row),
+                let codec = codecs[favorite.id.catalog]
+            else { continue }
             entries.append(
-                Entry(row: row["row"], facts: favorite.item.facts, sortKeys: codec.sortKeys, isNew: true))
+                Entry(row: number, facts: favorite.item.facts, sortKeys: codec.sortKeys, isNew: true))
             if entries.count == part { try write(db, &entries) }
         }
         try write(db, &entries)
@@ -128,9 +140,13 @@ enum LibraryIndex {
     private static func writeWords(_ db: Database, _ entry: Entry) throws {
         let words = SearchWords.text(of: entry.facts)
         if entry.isNew {
-            try db.cachedStatement(sql: "INSERT INTO favorite_words (rowid, words) VALUES (?, ?)")
-                .execute(arguments: [entry.row, words])
-            return
+            do {
+                try db.cachedStatement(sql: "INSERT INTO favorite_words (rowid, words) VALUES (?, ?)")
+                    .execute(arguments: [entry.row, words])
+                return
+            } catch DatabaseError.SQLITE_CONSTRAINT {
+                // A damaged index still has words of a row that is gone.
+            }
         }
         let known = try String.fetchOne(
             db.cachedStatement(sql: "SELECT words FROM favorite_words WHERE rowid = ?"), arguments: [entry.row])

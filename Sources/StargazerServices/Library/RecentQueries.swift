@@ -22,9 +22,8 @@ enum RecentQueries {
     }
 
     static func newest(_ db: Database, _ limit: Int, catalog: CatalogKind) throws -> [String] {
-        try String.fetchAll(
-            db, sql: selectNewest,
-            arguments: [catalog.rawValue, max(0, limit)])
+        try Row.fetchAll(db, sql: selectNewest, arguments: [catalog.rawValue, max(0, limit)])
+            .compactMap { $0.value(in: "text") }
     }
 
     static func clear(_ db: Database, of catalog: CatalogKind) throws {

@@ -105,9 +105,12 @@ struct StarsPassRecord {
 
     private func tally(_ db: Database) throws -> StarsTally {
         let row = try Row.fetchOne(
-            db, sql: "SELECT total(state <> ?), total(state = ?) FROM star_pass_item WHERE host = ?",
-            arguments: [State.expected.rawValue, State.cameNew.rawValue, host])
-        return StarsTally(total: row?[0] ?? 0, new: row?[1] ?? 0)
+            db,
+            sql: """
+                SELECT count(CASE WHEN state <> ? THEN 1 END) AS came, count(CASE WHEN state = ? THEN 1 END) AS new
+                FROM star_pass_item WHERE host = ?
+                """, arguments: [State.expected.rawValue, State.cameNew.rawValue, host])
+        return StarsTally(total: row?.value(in: "came") ?? 0, new: row?.value(in: "new") ?? 0)
     }
 
     /// A list that was walked in pieces may have moved between them, and then what did not come tells nothing.

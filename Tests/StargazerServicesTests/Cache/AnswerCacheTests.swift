@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StargazerCore
 import TestSupport
 import Testing
@@ -111,6 +112,45 @@ import Testing
         await cache.keep(answer("1"), at: place())
         await cache.keep(answer("1"), at: place())
         #expect(text(await cache.answer(at: place())) == "1")
+    }
+
+    @Test(
+        arguments: ["place", "asker", "is_search", "fields", "body", "bytes", "answered_at", "used_at"], damagedValues)
+    func `a damaged record is a miss, and the others are found`(column: String, value: String) async throws {
+        let cache = cache(byteLimit: 100_000)
+        for number in 1...3 { await cache.keep(answer("\(number)"), at: place(number)) }
+        let other = try DatabaseQueue(path: disk.place.appending(path: "answers.sqlite").path)
+        let damaged = place(2).digest
+        try await other.writeWithoutTransaction { db in
+            try db.damage("answer", "\(column) = \(value) WHERE place = '\(damaged)'")
+        }
+        clock.advance(by: 7_200)
+        #expect(["2", nil].contains(text(await cache.answer(at: place(2)))))
+        #expect(text(await cache.answer(at: place(1))) == "1")
+        #expect(text(await cache.answer(at: place(3))) == "3")
+        #expect(await cache.size() < 1_000)
+        await cache.confirm(place(2))
+        for number in 4...9 { await cache.keep(answer(noise(30_000, seed: UInt64(number))), at: place(number)) }
+        #expect(await cache.answer(at: place(9)) != nil, "room is made as before")
+    }
+
+    @Test func `a damaged cache is begun anew when it is opened`() async throws {
+        for number in 1...40 { await cache().keep(answer(noise(20_000, seed: UInt64(number))), at: place(number)) }
+        let file = disk.place.appending(path: "answers.sqlite")
+        let other = try DatabaseQueue(path: file.path)
+        try await other.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try other.close()
+        let handle = try FileHandle(forUpdating: file)
+        for page in [UInt64](30..<60) {
+            try handle.seek(toOffset: page * 4_096)
+            try handle.write(contentsOf: Data(repeating: 0xAA, count: 4_096))
+        }
+        try handle.close()
+        let cache = cache()
+        #expect(await cache.size() == 0)
+        #expect(await cache.answer(at: place(1)) == nil)
+        await cache.keep(answer("1"), at: place(1))
+        #expect(text(await cache.answer(at: place(1))) == "1")
     }
 
     @Test func `a place where nothing can be kept keeps nothing`() async throws {

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Damaged records in the library", .timeLimit(.minutes(10)))
+struct DamagedRecordTests {
+    private let library: LibraryDatabase
+    private let me = ItemID(catalog: .people, host: "h", id: "1")
+
+    init() throws { library = try inMemory() }
+
+    private func damage(_ table: String, _ assignments: String) async throws {
+        try await library.database.writeWithoutTransaction { try $0.damage(table, assignments) }
+    }
+
+    private static let orders: [FavoritesOrder] = [
+        .best, .sorted(SortOrder(.added)), .sorted(SortOrder(.name)), .sorted(SortOrder(.pushed)),
+    ]
+
+    @Test(
+        arguments: [
+            "catalog", "host", "item_id", "title", "title_key", "is_favorite", "added_at", "starred_on_server",
+            "starred_at", "stamp", "snapshot_format", "snapshot",
+        ], damagedValues)
+    func aDamagedFavoriteHidesNoOther(column: String, value: String) async throws {
+        for number in 1...3 { try await library.add(favorite(number, starred: true)) }
+        try await damage("favorite", "\(column) = \(value) WHERE item_id = '2'")
+        for order in Self.orders {
+            for words in ["", "name"] {
+                let query = FavoritesQuery(words: words, order: order, account: "api.github.com")
+                let answer = try await library.favorites(query, reading: 10)
+                let others = answer.first.map(\.favorite).filter { ["1", "3"].contains($0.id.id) }
+                #expect(Set(others) == [favorite(1, starred: true), favorite(3, starred: true)])
+                #expect(answer.rows.count <= 3 && answer.hasStarred)
+            }
+        }
+        let facts = try await library.facts(of: (1...3).map { favorite($0).id })
+        #expect(facts[favorite(1).id] == FavoriteFacts(addedAt: favorite(1).addedAt, isStarredOnServer: true))
+        #expect(try await library.takeIn((1...3).map { favorite($0) }) <= 1, "what was damaged can be added again")
+        #expect(try await library.remove(favorite(3).id) == favorite(3, starred: true))
+    }
+
+    @Test(arguments: ["title", "added_at", "starred_on_server", "stamp", "snapshot_format", "snapshot"], damagedValues)
+    func aFavoriteIsKnownAsLongAsItsIdentityCanBeRead(column: String, value: String) async throws {
+        try await library.add(favorite(1))
+        try await damage("favorite", "\(column) = \(value)")
+        let answer = try await library.favorites(FavoritesQuery(), reading: 1)
+        #expect(answer.first.map(\.favorite.item.title) == [favorite(1).item.title])
+        #expect(try await library.favorites(in: answer.rows, known: [:]).count == 1)
+        let years = answer.first.map { Calendar(identifier: .iso8601).component(.year, from: $0.favorite.addedAt) }
+        #expect(years.allSatisfy { (1...9_999).contains($0) })
+        #expect(try await library.remove(favorite(1).id)?.id == favorite(1).id)
+    }
+
+    @Test(arguments: ["member_catalog", "member_id", "title", "place", "snapshot_format", "snapshot"], damagedValues)
+    func aDamagedMemberOfAListCostsNoOther(column: String, value: String) async throws {
+        let members = (1...3).map { number in
+            Item(id: ItemID(catalog: .people, host: "h", id: "\(number)"), facts: Person(login: "p\(number)"))
+        }
+        try await library.keep(KeptList(items: members, seenAt: day0), as: .followers, of: me)
+        try await damage("kept_list_member", "\(column) = \(value) WHERE member_id = '2'")
+        let list = try await library.keptList(.followers, of: me)
+        #expect(list?.seenAt == day0)
+        #expect(
+            list?.items.filter { $0.id != members[1].id }.filter { members.contains($0) } == [members[0], members[2]])
+        try await library.keep(KeptList(items: members, seenAt: day0), as: .followers, of: me)
+        #expect(try await library.keptList(.followers, of: me)?.items.count == 3)
+    }
+
+    @Test(arguments: ["NULL", "x'00FF'", "9e999", "'no value'", "-1e300"])
+    func aListWithoutADateIsNone(value: String) async throws {
+        try await library.keep(KeptList(items: [], seenAt: day0), as: .followers, of: me)
+        try await damage("kept_list", "seen_at = \(value)")
+        #expect(try await library.keptList(.followers, of: me) == nil)
+    }
+
+    @Test(arguments: ["text", "text_key", "used_at"], damagedValues)
+    func aDamagedSearchHidesNoOther(column: String, value: String) async throws {
+        for text in ["one", "two", "three"] { try await library.noteQuery(text, of: .repositories) }
+        try await damage("recent_query", "\(column) = \(value) WHERE text = 'two'")
+        let recent = await library.recentQueries(of: .repositories, limit: 10)
+        #expect(recent.filter { ["one", "three"].contains($0) } == ["three", "one"])
+        try await library.clearRecentQueries(of: .repositories)
+    }
+
+    @Test(arguments: ["login", "next_batch", "is_whole"], damagedValues)
+    func aDamagedImportOfStarsBeginsAgain(column: String, value: String) async throws {
+        let stars = [StarredItem(item: repository(1), starredAt: day0)]
+        let next = BatchCursor("2")
+        _ = try await library.bringIn(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
+        try await damage("star_pass", "\(column) = \(value)")
+        try await damage("star_pass_item", "state = \(value)")
+        _ = await library.placeToResume(of: "ada", host: "api.github.com")
+        _ = await library.starsBroughtIn(of: "ada", host: "api.github.com")
+        let tally = try await library.bringIn(
+            stars, of: "ada", host: "api.github.com", as: .beginning, next: nil)
+        #expect(tally.total == 1)
+        #expect(await library.starsBroughtIn(of: "ada", host: "api.github.com") == .all)
+    }
+}
