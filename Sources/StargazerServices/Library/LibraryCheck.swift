@@ -17,8 +17,12 @@ struct LibraryCheck {
         let isWhole = files.isDoubted || !isLarge
         if isWhole, let found = try queue.read({ try Self.damage($0) }) {
             try mend(queue, found)
+        } else if try queue.read({ try Self.lacksNumbers($0) }) {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row numbers left")
         } else if try queue.read({ try Self.lacksIndex($0) }) {
             try mend(queue, "no index")
+        } else if files.isDoubted, try queue.write({ try LibraryIndex.isDamaged($0) }) {
+            try mend(queue, "index")
         }
         files.endDoubt()
     }
@@ -63,6 +67,18 @@ struct LibraryCheck {
         let found = try String.fetchOne(
             db, sql: table.map { "PRAGMA quick_check('\($0)')" } ?? "PRAGMA quick_check(1)")
         return found == "ok" ? nil : found ?? "nothing said"
+    }
+
+    /// SQLite gives a new favorite a number above all that were given before; a damaged one may be the last there is.
+    private static func lacksNumbers(_ db: Database) throws -> Bool {
+        guard try LibrarySchema.storedVersion(db) == LibrarySchema.version else { return false }
+        let given = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT coalesce(max(row), 0) FROM favorite
+                UNION ALL SELECT coalesce(max(CAST(seq AS INTEGER)), 0) FROM sqlite_sequence
+                """)
+        return given.contains { $0 > LibrarySalvage.lastNumber }
     }
 
     private static func lacksIndex(_ db: Database) throws -> Bool {

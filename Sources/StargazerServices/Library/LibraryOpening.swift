@@ -64,6 +64,9 @@ struct LibraryOpener {
             case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: return beginAnew()
             default: return openForReading(LibraryFailure(error, folder: files.folder))
             }
+        } catch is RowDecodingError {
+            // What says which version it is of is damaged.
+            return beginAnew()
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
         }
