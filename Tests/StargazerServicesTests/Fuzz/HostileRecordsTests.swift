@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Damaged tables of the library and of the cache: no read or write of them traps or hangs, and what is not damaged is
+/// found.
+struct HostileRecordsTests {
+    /// A library takes as long as this many answers.
+    private static let cost = 50
+
+    @Test func `no damaged record traps or hides another`() async throws {
+        let run = FuzzRun()
+        let numbers = run.numbers.filter { $0.isMultiple(of: Self.cost) || run.numbers.count == 1 }
+        Recordings.say("damaged records: seed \(run.seed), \(numbers.count) libraries and caches")
+        let sound = try await SoundRecords()
+        TrapReport.begin()
+        defer { TrapReport.end() }
+        let tally = await withTaskGroup(of: FuzzTally.self) { group in
+            for lane in 0..<run.lanes {
+                let numbers = numbers.enumerated().filter { $0.offset % run.lanes == lane }.map(\.element)
+                group.addTask { await Self.lane(lane, of: run, numbers, sound) }
+            }
+            return await group.reduce(into: FuzzTally()) { $0.add($1) }
+        }
+        for line in tally.lines { Recordings.say("damaged records: \(line)") }
+        for problem in tally.problems.prefix(10) { Issue.record(Comment(rawValue: problem)) }
+        let broken = tally.problems.count
+        #expect(broken == 0, "seed \(run.seed)")
+    }
+
+    private static func lane(_ lane: Int, of run: FuzzRun, _ numbers: [Int], _ sound: SoundRecords) async -> FuzzTally {
+        var tally = FuzzTally()
+        for number in numbers {
+            TrapReport.note(run.name(of: number), lane: lane)
+            let start = ContinuousClock.now
+            var random = FuzzRandom(seed: run.seed, number: number)
+            let kind = random.below(4)
+            var trial = RecordTrial(sound, random: random)
+            do {
+                switch kind {
+                case 0, 1: try await trial.openLibrary()
+                case 2: try await trial.closedLibrary()
+                default: try await trial.cache()
+                }
+            } catch {
+                trial.hold(false, "the trial itself works: \(error)")
+            }
+            tally.add(trial.outcomes, took: ContinuousClock.now - start, number)
+            tally.problems += trial.broken.map { "\(run.name(of: number)): \($0)" }
+            await Task.yield()
+        }
+        TrapReport.note("", lane: lane)
+        return tally
+    }
+}
+
+/// A library and a cache before they are damaged.
+struct SoundRecords: Sendable {
+    let library: DatabaseQueue
+    /// Closed files of a library and a cache.
+    let files: TemporaryFolder
+    let favorites: [Favorite]
+    let places: [AnswerPlace]
+
+    static let host = "api.github.com"
+
+    init() async throws {
+        files = try TemporaryFolder("stargazer")
+        let opened = try await files.ready()
+        try await Self.fill(
+            opened,
+            Self.items.enumerated().map { number, item in
+                Favorite(item: item, addedAt: day0.addingTimeInterval(Double(number)))
+            })
+        favorites = try await shown(opened)
+        let library = try DatabaseQueue()
+        try opened.database.backup(to: library)
+        self.library = library
+        try opened.database.close()
+        let places = (1...8).map { AnswerPlace(address($0), accept: "json", asker: "", isSearch: $0 > 6) }
+        self.places = places
+        let cache = AnswerCache(folder: files.place, time: SteppingClock(AnswerSamples.now).source)
+        for place in places { await cache.keep(Self.answer(at: place), at: place) }
+        let file = try DatabaseQueue(path: files.place.appending(path: "answers.sqlite").path)
+        try await file.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try file.close()
+    }
+
+    static func answer(at place: AnswerPlace) -> HTTPResponse {
+        HTTPResponse(
+            status: 200, url: place.url, headers: ["etag": "\"1\""],
+            body: Data(String(repeating: place.digest, count: 20).utf8))
+    }
+
+    private static var items: [Item] {
+        let people = (1...3).map { number in
+            Item(id: ItemID(catalog: .people, host: host, id: "\(number)"), facts: Person(login: "p\(number)"))
+        }
+        let gif = Item(id: ItemID(catalog: .gifs, host: "api.giphy.com", id: "g"), facts: Gif(title: "something moves"))
+        let photo = Item(
+            id: ItemID(catalog: .photos, host: "api.flickr.com", id: "p"), facts: Photo(title: "something stands"))
+        return (1...9).map { repository($0, stars: $0 * 100) } + people + [gif, photo]
+    }
+
+    private static func fill(_ library: LibraryDatabase, _ favorites: [Favorite]) async throws {
+        try await library.takeIn(favorites)
+        try await library.noteStar(true, on: repository(20))
+        for text in ["swift", "gtk", "name"] { try await library.noteQuery(text, of: .repositories) }
+        try await library.noteQuery("cat", of: .gifs)
+        let members = favorites.filter { $0.id.catalog == .people }.map(\.item)
+        try await library.keep(KeptList(items: members, seenAt: day0), as: .followers, of: members[0].id)
+        let stars = [StarredItem(item: repository(21), starredAt: day0)]
+        let next = BatchCursor("https://api.github.com/user/starred?page=2")
+        _ = try await library.bringIn(stars, of: "ada", host: host, as: .beginning, next: next)
+    }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import GRDB
+import Logging
+import StargazerCore
+import TestSupport
+
+@testable import StargazerCore
+@testable import StargazerServices
+
+/// One damaged library or cache, all of which is read and then written.
+struct RecordTrial {
+    private(set) var broken: [String] = []
+    private(set) var outcomes: [String] = []
+    private let sound: SoundRecords
+    private var damage: DamagedTables
+    private let clock = SteppingClock(AnswerSamples.now)
+    private static let index: Set = [
+        "favorite_value", "favorite_words_data", "favorite_words_idx", "favorite_words_content",
+        "favorite_words_docsize", "favorite_words_config",
+    ]
+
+    init(_ sound: SoundRecords, random: FuzzRandom) {
+        self.sound = sound
+        damage = DamagedTables(random: random)
+    }
+
+    mutating func hold(_ isKept: Bool, _ promise: @autoclosure () -> String) {
+        if !isKept { broken.append("\(promise()); damage: \(damage.log.map(\.sql).joined(separator: "; "))") }
+    }
+
+    // MARK: A library
+
+    /// Damaged while it is open.
+    mutating func openLibrary() async throws {
+        let queue = try DatabaseQueue()
+        try sound.library.backup(to: queue)
+        let library = LibraryDatabase(
+            queue, folder: nil, codecs: codecs, time: clock.source, log: Logger(label: "fuzz"))
+        let before = try await rows(queue)
+        try await damaged(queue)
+        let now = try await rows(queue)
+        let intact = before.filter { now[$0.key] == $0.value }
+        outcomes.append("open library")
+        try await read(library, intact: Set(intact.keys))
+        // Row numbers that are used up are given back at the next start.
+        let hasNumbers = !damage.log.contains { $0.table == "sqlite_sequence" || $0.sql.contains("SET \"row\"") }
+        try await write(library, canAdd: hasNumbers)
+    }
+
+    /// Damaged while it is closed.
+    mutating func closedLibrary() async throws {
+        let folder = try TemporaryFolder("stargazer")
+        try FileManager.default.createDirectory(at: folder.place, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: sound.files.file, to: folder.file)
+        let queue = try DatabaseQueue(path: folder.file.path)
+        let before = try await rows(queue)
+        try await damaged(queue)
+        let now = try await rows(queue)
+        let intact = before.filter { now[$0.key] == $0.value }
+        try queue.close()
+        let opened = LibraryOpener(
+            files: LibraryFiles(folder: folder.place), codecs: codecs, time: clock.source
+        ).open()
+        outcomes.append("closed library: \(name(of: opened.condition))")
+        try await read(opened.library, intact: Set(intact.keys))
+        guard opened.condition != .newer else { return }
+        try await write(opened.library, canAdd: true)
+        try (opened.library as? LibraryDatabase)?.database.close()
+        let again = LibraryOpener(
+            files: LibraryFiles(folder: folder.place), codecs: codecs, time: clock.source
+        ).open()
+        hold(again.condition == .ready, "what was mended is sound: \(again.condition)")
+    }
+
+    private func name(of condition: LibraryCondition) -> String {
+        String(describing: condition).prefix { $0 != "(" }.description
+    }
+
+    private mutating func damaged(_ queue: DatabaseQueue) async throws {
+        var damage = damage
+        damage = try await queue.writeWithoutTransaction { [damage] db in
+            var damage = damage
+            try damage.damage(db)
+            return damage
+        }
+        self.damage = damage
+    }
+
+    /// What each favorite is read from, by its identity.
+    private func rows(_ queue: DatabaseQueue) async throws -> [String: [DatabaseValue]] {
+        try await queue.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT * FROM favorite WHERE is_favorite")
+            return rows.reduce(into: [:]) { found, row in
+                let id = ["catalog", "item_id"].map { row.value(String.self, in: $0) ?? "?" }.joined(separator: " ")
+                found[id] = Array(row.databaseValues)
+            }
+        }
+    }
+
+    private func key(_ id: ItemID) -> String { "\(id.catalog.rawValue) \(id.id)" }
+
+    private mutating func read(_ library: any Library, intact: Set<String>) async throws {
+        let wanted = sound.favorites.filter { intact.contains(key($0.id)) }
+        for order in [FavoritesOrder.best, .sorted(SortOrder(.added)), .sorted(SortOrder(.name, .descending))] {
+            do throws(LibraryFailure) {
+                let answer = try await library.favorites(FavoritesQuery(order: order), reading: 100)
+                let found = answer.first.map(\.favorite)
+                let missing = wanted.filter { !found.contains($0) }.map { key($0.id) }
+                hold(missing.isEmpty, "no sound favorite is hidden, not \(missing) in \(order)")
+                hold(answer.counts.values.reduce(0, +) == answer.rows.count, "all that are counted are listed")
+                hold(try await again(library, answer.rows) == answer.first.count, "rows are read as with the answer")
+                show(found)
+            } catch {
+                hold(false, "a list needs no index: \(error)")
+            }
+        }
+        await questions(library)
+        try await export(library)
+        let facts = await attempt { () async throws(LibraryFailure) in
+            try await library.facts(of: sound.favorites.map(\.id))
+        }
+        hold(wanted.allSatisfy { facts?[$0.id]?.addedAt == $0.addedAt }, "what is known of sound favorites")
+        for catalog in [CatalogKind.repositories, .gifs] { _ = await library.recentQueries(of: catalog, limit: 200) }
+        let person = ItemID(catalog: .people, host: SoundRecords.host, id: "1")
+        let list = await attempt { () async throws(LibraryFailure) in
+            try await library.keptList(.followers, of: person)
+        }
+        for item in (list ?? nil)?.items ?? [] { show(item) }
+        _ = await library.placeToResume(of: "ada", host: SoundRecords.host)
+        _ = await library.starsBroughtIn(of: "ada", host: SoundRecords.host)
+    }
+
+    private func again(_ library: any Library, _ rows: [FavoriteRow]) async throws(LibraryFailure) -> Int {
+        try await library.favorites(in: rows, known: [:]).count
+    }
+
+    /// Whatever the index is, an answer or a failure comes.
+    private func questions(_ library: any Library) async {
+        for words in ["someth", "name", "漢", "zzz", "p1 moves"] {
+            for order in [FavoritesOrder.best, .sorted(SortOrder(.pushed)), .sorted(SortOrder(.stars, .ascending))] {
+                for place in FavoritesPlace.allCases {
+                    let query = FavoritesQuery(
+                        words: words, order: order, place: place, account: SoundRecords.host,
+                        catalog: place == .all ? nil : .repositories)
+                    _ = await attempt { () async throws(LibraryFailure) in
+                        try await library.favorites(query, reading: 3)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func export(_ library: any Library) async throws {
+        guard damage.random.oneIn(4) else { return }
+        let disk = FavoritesDisk(codecs: codecs)
+        let folder = try TemporaryFolder()
+        for kind in FavoritesFileKind.allCases {
+            let place = folder.root.appending(path: "mine.\(kind.rawValue)")
+            let count = try await disk.write(as: kind, to: place, now: clock.now) {
+                take throws(LibraryFailure) in try await library.everyFavorite(take)
+            }
+            guard kind == .json else { continue }
+            do throws(FileFailure) {
+                hold(try await disk.read(place).count == count, "what is exported is imported")
+            } catch {
+                hold(false, "what is exported can be imported: \(error)")
+            }
+        }
+    }
+
+    private func show(_ favorites: [Favorite]) {
+        let formats = Formats.sample()
+        for favorite in favorites {
+            show(favorite.item)
+            _ = [formats.relative(favorite.addedAt, now: clock.now), formats.absolute(favorite.addedAt)]
+        }
+    }
+
+    private func show(_ item: Item) {
+        let formats = Formats.sample()
+        _ = ItemContent(item, formats: formats, now: clock.now)
+        _ = DetailsContent(item, details: nil, formats: formats, now: clock.now)
+    }
+
+    private mutating func write(_ library: any Library, canAdd: Bool) async throws {
+        for favorite in sound.favorites {
+            for change in 0..<4 {
+                _ = await attempt { () async throws(LibraryFailure) in
+                    switch change {
+                    case 0: try await library.add(favorite)
+                    case 1: try await library.noteStar(true, on: favorite.item)
+                    case 2: try await library.refresh([favorite.item])
+                    default: _ = try await library.remove(favorite.id)
+                    }
+                }
+            }
+        }
+        let favorites = sound.favorites
+        let isNew = await attempt { () async throws(LibraryFailure) in
+            try await library.takeIn(favorites) { _ in true }
+        }
+        if canAdd, damage.tables.isDisjoint(with: Self.index) {
+            hold(isNew == favorites.count, "all can be added again")
+            let shown = await attempt { () async throws(LibraryFailure) in
+                try await library.favorites(FavoritesQuery(), reading: 100).first.map(\.favorite.item)
+            }
+            hold(favorites.allSatisfy { shown?.contains($0.item) == true }, "all that was added is shown")
+        }
+        let stars = favorites.map { StarredItem(item: $0.item, starredAt: $0.addedAt) }
+        for step in [StarsStep.resumed, .goingOn, .beginning] {
+            _ = await attempt { () async throws(LibraryFailure) in
+                try await library.bringIn(
+                    stars, of: "ada", host: SoundRecords.host, as: step,
+                    next: step == .beginning ? nil : BatchCursor("2"))
+            }
+        }
+        for catalog in [CatalogKind.repositories, .gifs] {
+            _ = await attempt { () async throws(LibraryFailure) in try await library.noteQuery("new", of: catalog) }
+            let recent = await library.recentQueries(of: catalog, limit: 200)
+            hold(recent.contains("new"), "a search is noted: \(recent)")
+            _ = await attempt { () async throws(LibraryFailure) in
+                try await library.clearRecentQueries(of: catalog)
+            }
+        }
+        let list = KeptList(items: favorites.filter { $0.id.catalog == .people }.map(\.item), seenAt: clock.now)
+        let person = list.items[0].id
+        _ = await attempt { () async throws(LibraryFailure) in
+            try await library.keep(list, as: .followers, of: person)
+        }
+        let kept = await attempt { () async throws(LibraryFailure) in
+            try await library.keptList(.followers, of: person)
+        }
+        hold(kept == list, "a list is kept in place of a damaged one")
+        _ = await attempt { () async throws(LibraryFailure) in
+            try await library.accountChanged(login: "bob", host: SoundRecords.host)
+        }
+    }
+
+    private func attempt<Value>(
+        _ work: () async throws(LibraryFailure) -> Value
+    ) async -> Value? {
+        do throws(LibraryFailure) { return try await work() } catch { return nil }
+    }
+
+    // MARK: The cache
+
+    mutating func cache() async throws {
+        let folder = try TemporaryFolder("cache")
+        try FileManager.default.createDirectory(at: folder.place, withIntermediateDirectories: true)
+        let file = folder.place.appending(path: "answers.sqlite")
+        try FileManager.default.copyItem(at: sound.files.place.appending(path: "answers.sqlite"), to: file)
+        let cache = AnswerCache(folder: folder.place, byteLimit: 20_000, time: clock.source)
+        // Half of them are damaged under the open cache.
+        let isOpen = damage.random.oneIn(2)
+        if isOpen { _ = await cache.size() }
+        let queue = try DatabaseQueue(path: file.path)
+        let before = try await digests(queue)
+        try await damaged(queue)
+        let now = try await digests(queue)
+        try queue.close()
+        clock.advance(by: 7_200)
+        outcomes.append("\(isOpen ? "open" : "closed") cache")
+        var found = 0, wanted = 0
+        for place in sound.places {
+            let answer = await cache.answer(at: place)
+            if let answer {
+                found += 1
+                let bodies = sound.places.map { SoundRecords.answer(at: $0).body }
+                hold(bodies.contains(answer.response.body), "an answer is whole")
+                _ = Formats.sample().relative(answer.at, now: clock.now)
+            }
+            if let row = before[place.digest], now[place.digest] == row { wanted += answer == nil ? 1 : 0 }
+        }
+        hold(wanted == 0 || found == 0, "no sound answer is hidden")
+        let size = await cache.size()
+        hold((0...200_000).contains(size), "a size of \(size)")
+        let large = AnswerPlace(address(99), accept: "json", asker: "")
+        for place in sound.places + [large] {
+            await cache.keep(SoundRecords.answer(at: place), at: place)
+            await cache.confirm(place)
+        }
+        let kept = await cache.answer(at: large)?.response.body
+        hold(kept == SoundRecords.answer(at: large).body, "what is kept now is found")
+        await cache.forget(large)
+        await cache.forget(asker: "")
+        await cache.keepSearches(false)
+        await cache.clear()
+        let left = await cache.size()
+        hold(left == 0, "nothing is left: \(left)")
+    }
+
+    private func digests(_ queue: DatabaseQueue) async throws -> [String: [DatabaseValue]] {
+        try await queue.read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM answer").reduce(into: [:]) { found, row in
+                found[row.value(in: "place") ?? "?"] = Array(row.databaseValues)
+            }
+        }
+    }
+}
