@@ -97,6 +97,7 @@ struct LibraryOpener {
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
         }
         let stored = try pool.read(LibrarySchema.storedVersion)
+        try pool.write(LibrarySchema.deleteUnknownMigrations)
         try LibrarySchema.migrator(codecs).migrate(pool)
         // The log then holds all of the library once more.
         if stored < LibrarySchema.version { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }

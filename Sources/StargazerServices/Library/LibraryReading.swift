@@ -6,8 +6,8 @@ import StargazerCore
 ///
 /// A library in a folder that cannot be written needs care: SQLite reads a write-ahead log only through an index
 /// file beside it, which may not be there and cannot be made. Then a copy is read, and where no copy can be made, the
-/// main file alone, without what was still in the log. Of an earlier version's library a copy in memory is given the
-/// shape of this one.
+/// main file alone, without what was still in the log. Of an earlier version's library, and of one without an index, a
+/// copy in memory is given the shape of this one.
 struct LibraryReading {
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -46,10 +46,20 @@ struct LibraryReading {
     private func ofThisShape(_ queue: DatabaseQueue) throws -> DatabaseQueue {
         let stored = try queue.read(LibrarySchema.storedVersion)
         // What was never begun has no shape either.
-        guard (1..<LibrarySchema.version).contains(stored) else { return queue }
-        let memory = try inMemory(queue)
-        try LibrarySchema.migrator(codecs).migrate(memory)
-        return memory
+        if (1..<LibrarySchema.version).contains(stored) {
+            let memory = try inMemory(queue)
+            try LibrarySchema.migrator(codecs).migrate(memory)
+            return memory
+        }
+        if stored >= LibrarySchema.version, (try? queue.read(LibraryIndex.verify)) == nil {
+            let memory = try inMemory(queue)
+            try memory.write { db in
+                try LibraryIndex.forget(db)
+                try LibraryIndex.make(db, codecs: codecs)
+            }
+            return memory
+        }
+        return queue
     }
 
     private func inMemory(_ source: DatabaseQueue) throws -> DatabaseQueue {

@@ -44,9 +44,22 @@ enum LibrarySchema {
 
     static func storedVersion(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
-    /// Whether a newer version of the application has changed this file.
+    /// Whether a newer version of the application has changed this file. Where a known migration is missing beside an
+    /// unknown one, the name of it is damaged.
     static func isNewer(_ db: Database) throws -> Bool {
-        try storedVersion(db) > version || migrator(ItemCodecs([])).hasBeenSuperseded(db)
+        if try storedVersion(db) > version { return true }
+        let migrator = migrator(ItemCodecs([]))
+        return try migrator.hasBeenSuperseded(db) && migrator.hasCompletedMigrations(db)
+    }
+
+    /// Deletes damaged names of migrations, or the library would be a newer version's at the next start.
+    static func deleteUnknownMigrations(_ db: Database) throws {
+        let migrator = migrator(ItemCodecs([]))
+        guard try migrator.hasBeenSuperseded(db) else { return }
+        let marks = migrator.migrations.map { _ in "?" }.joined(separator: ", ")
+        try db.execute(
+            sql: "DELETE FROM grdb_migrations WHERE identifier NOT IN (\(marks))",
+            arguments: StatementArguments(migrator.migrations))
     }
 
     /// Fails when a table or column that showing the library reads is not there, in whichever version it is.

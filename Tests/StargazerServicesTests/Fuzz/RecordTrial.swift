@@ -40,6 +40,7 @@ struct RecordTrial {
         try await damaged(queue)
         let now = try await rows(queue)
         let intact = before.filter { now[$0.key] == $0.value }
+        hold(before.count == sound.favorites.count, "the library is whole before it is damaged")
         outcomes.append("open library")
         try await read(library, intact: Set(intact.keys))
         // Row numbers that are used up are given back at the next start.
@@ -57,6 +58,7 @@ struct RecordTrial {
         try await damaged(queue)
         let now = try await rows(queue)
         let intact = before.filter { now[$0.key] == $0.value }
+        hold(before.count == sound.favorites.count, "the library is whole before it is damaged")
         try queue.close()
         let opened = LibraryOpener(
             files: LibraryFiles(folder: folder.place), codecs: codecs, time: clock.source
@@ -257,6 +259,7 @@ struct RecordTrial {
         let before = try await digests(queue)
         try await damaged(queue)
         let now = try await digests(queue)
+        hold(before.count == sound.places.count, "the cache is whole before it is damaged")
         try queue.close()
         clock.advance(by: 7_200)
         outcomes.append("\(isOpen ? "open" : "closed") cache")

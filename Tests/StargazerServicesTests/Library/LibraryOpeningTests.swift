@@ -67,6 +67,29 @@ struct LibraryOpeningTests {
         #expect(try Data(contentsOf: folder.file) == before)
     }
 
+    @Test func aNewerLibraryWithoutAnIndexIsShown() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        try folder.sqlite("PRAGMA user_version = 999; DROP TABLE favorite_words")
+        let opened = await openLibrary(at: folder.library)
+        #expect(opened.condition == .newer)
+        let query = FavoritesQuery(words: "someth", order: .sorted(SortOrder(.pushed)))
+        #expect(try await opened.library.favorites(query, reading: 1).first.map(\.favorite) == [favorite(1)])
+        #expect(try folder.sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'favorite_words'") == "0")
+    }
+
+    @Test(arguments: 1...LibrarySchema.version)
+    func aDamagedNameOfAMigrationMakesNoNewerLibrary(version: Int) async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        try folder.sqlite("UPDATE grdb_migrations SET identifier = 'w' WHERE identifier = 'v\(version)'")
+        for number in 2...3 {
+            let opened = await openLibrary(at: folder.library)
+            try await opened.library.add(favorite(number))
+            #expect(try await shown(opened.library).count == number)
+        }
+    }
+
     @Test func aNewerLibraryOfAnotherShapeIsLeftAlone() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(1)) }

@@ -120,7 +120,19 @@ struct LibrarySalvageTests {
         #expect(try await shown(opened.library).count == 5)
     }
 
-    @Test func aDamagedNumberOfTheVersionIsDamage() async throws {
+    @Test(arguments: ["v1", "v2", "v3", "v4"])
+    func aMissingNumberOfAVersionIsDamage(version: String) async throws {
+        let folder = try TemporaryFolder()
+        let library = try await filled(folder)
+        try await library.database.write { db in
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [version])
+        }
+        try library.database.close()
+        let opened = await openLibrary(at: folder.library)
+        #expect(try await shown(opened.library).count == 4)
+    }
+
+    @Test func aDamagedNumberOfAVersionIsDamage() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try await library.database.writeWithoutTransaction { db in
