@@ -55,6 +55,7 @@ setup-run setup-check setup-deb: setup-%:
 .PHONY: app standin
 app: $(SCHEMAS) $(TRANSLATIONS) ## build the application: .build/release/stargazer
 	$(BUILD_RELEASE) stargazer
+	$(BUILD_RELEASE) stargazer-markdown
 
 # The program finds it here while it runs from its build folder.
 $(SCHEMAS): data/$(APP_ID).gschema.xml
@@ -76,6 +77,7 @@ cells: ## build the window of cells that the end-to-end tests drive
 .PHONY: products
 products: debug $(SCHEMAS) $(TRANSLATIONS)
 	$(BUILD_RELEASE) stargazer
+	$(BUILD_RELEASE) stargazer-markdown
 	$(BUILD_RELEASE) stargazer-standin
 	$(BUILD_RELEASE) stargazer-cells
 
@@ -134,7 +136,7 @@ e2e-only: app standin cells
 fuzz: setup-check ## a million hostile answers, in process (SEED=, COUNT= and ANSWER= repeat some of them)
 	STARGAZER_FUZZ_SEED=$(or $(SEED),$$RANDOM$$RANDOM) STARGAZER_FUZZ_COUNT=$(or $(COUNT),1000000) \
 		$(if $(ANSWER),STARGAZER_FUZZ_ANSWER=$(ANSWER)) $(SWIFT) test -c release -Xswiftc -enable-testing \
-		--scratch-path .build/fuzz --filter 'HostileAnswersTests|HostileTextTests'
+		--scratch-path .build/fuzz --filter 'Hostile(Answers|Readme|Text)Tests'
 
 .PHONY: bench
 bench: setup-check standin ## start-up, memory, speed from Enter, many favorites: prints, judges nothing
@@ -181,11 +183,13 @@ DESKTOP_FILES := \
 DBUS_SERVICE := dbus-1/services/$(APP_ID).service
 ICONS = $(shell cd data/icons && find hicolor -type f)
 SHARE := $(DESTDIR)$(PREFIX)/share
+LIBEXEC := $(DESTDIR)$(PREFIX)/libexec/stargazer
 
 .PHONY: install uninstall
 install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
+	install -D -m 755 $(RELEASE)/stargazer-markdown "$(LIBEXEC)/stargazer-markdown"
 	$(foreach file,$(DESKTOP_FILES),install -D -m 644 \
 		data/$(subst :, "$(SHARE)/,$(file))" &&) true
 	$(foreach file,$(filter %.desktop,$(DESKTOP_FILES)),msgfmt --desktop -d po \
@@ -203,7 +207,8 @@ install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	$(settle)
 
 uninstall: ## take away what was installed there
-	rm -f "$(DESTDIR)$(PREFIX)/bin/stargazer" "$(SHARE)/$(DBUS_SERVICE)"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/stargazer" "$(LIBEXEC)/stargazer-markdown" "$(SHARE)/$(DBUS_SERVICE)"
+	rmdir --ignore-fail-on-non-empty "$(LIBEXEC)" 2>/dev/null || true
 	rm -f $(foreach file,$(DESKTOP_FILES),"$(SHARE)/$(lastword $(subst :, ,$(file)))")
 	rm -f $(foreach icon,$(ICONS),"$(SHARE)/icons/$(icon)")
 	rm -f $(foreach language,$(LANGUAGES),"$(SHARE)/locale/$(language)/LC_MESSAGES/stargazer.mo")

@@ -5,6 +5,7 @@ let package = Package(
     name: "stargazer",
     products: [
         .executable(name: "stargazer", targets: ["stargazer"]),
+        .executable(name: "stargazer-markdown", targets: ["stargazer-markdown"]),
         .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
         .executable(name: "stargazer-cells", targets: ["stargazer-cells"]),
@@ -33,7 +34,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            linkerSettings: [.linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a")]),
+            linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         .target(name: "StargazerStandIn"),
         .target(
             name: "StargazerUI",
@@ -59,6 +60,13 @@ let package = Package(
                 .embedInCode("Style/high-contrast-light.css"),
             ]),
         .executableTarget(name: "stargazer", dependencies: ["StargazerUI"]),
+        // In C alone. Without these flags it would load Swift's library, which takes more memory than its limit leaves.
+        .executableTarget(
+            name: "stargazer-markdown",
+            linkerSettings: [
+                .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"),
+                .unsafeFlags(["-static-stdlib", "-nostartfiles"]),
+            ]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
@@ -98,6 +106,7 @@ let swiftRules: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-for target in package.targets where target.type != .system && target.name != "CStargazer" {
+let cTargets = ["CStargazer", "stargazer-markdown"]
+for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + swiftRules
 }

@@ -10,6 +10,8 @@ public struct Document: Sendable, Equatable {
     public var anchors: [String: Int]
     /// It goes on where it was written.
     public var isCut: Bool
+    /// It could not be parsed within the limits, and shows the beginning of its source.
+    public var isUnformatted = false
     /// Its page in the browser; only http and https.
     public var webURL: URL?
 

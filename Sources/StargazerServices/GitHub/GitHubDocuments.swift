@@ -5,9 +5,12 @@ import StargazerCore
 /// organization, in `profile` of its `.github`; and what is new in a repository's latest release.
 struct GitHubDocuments: Documents {
     let client: GitHubClient
-    private let reader = MarkdownReader()
+    private let reader: MarkdownReader
 
-    init(client: GitHubClient) { self.client = client }
+    init(client: GitHubClient, reader: MarkdownReader = MarkdownReader()) {
+        self.client = client
+        self.reader = reader
+    }
 
     func mayHave(_ kind: DocumentKind, of item: Item) -> Bool {
         guard item.id.host == client.server.host else { return false }
@@ -30,15 +33,20 @@ struct GitHubDocuments: Documents {
         guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
         let text = String(decoding: bytes, as: UTF8.self)
         let places = DocumentPlaces(payload)
-        return Self.isMarkdown(payload.path)
+        let document =
+            Self.isMarkdown(payload.path)
             ? await reader.document(text, places: places) : await reader.plain(text, places: places)
+        guard let document else { throw .cancelled }
+        return document
     }
 
     private func releaseNotes(of repository: Repository) async throws(CatalogFailure) -> Document? {
         guard let release = try await LatestRelease.payload(of: repository, client), let notes = release.body else {
             return nil
         }
-        return await reader.document(notes, places: DocumentPlaces(page: WebLink.url(release.htmlUrl)))
+        let places = DocumentPlaces(page: WebLink.url(release.htmlUrl))
+        guard let document = await reader.document(notes, places: places) else { throw .cancelled }
+        return document
     }
 
     private static func name(of item: Item) -> (owner: String, repository: String, folder: String?)? {

@@ -6,6 +6,8 @@ extension DocumentBuilder {
     /// What may be in one document.
     enum Bound {
         static let bytes = 1_000_000
+        /// Of a text that is shown as it was written because it could not be parsed.
+        static let unformattedBytes = 100_000
         static let blocks = 20_000
         /// Of frames that show; what is deeper stands in the last of them.
         static let depth = 8

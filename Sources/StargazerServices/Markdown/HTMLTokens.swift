@@ -37,6 +37,8 @@ struct HTMLTokens {
             }
             let start = at
             guard let token = markup() else {
+                // Where one tag has no end, what follows has none either, or quotes it: all of it is text.
+                if at >= bytes.count { break }
                 at = start + 1
                 continue
             }

@@ -1,54 +1,71 @@
-import CCmark
 import Foundation
 import StargazerCore
-import Synchronization
 
-/// Reads Markdown as GitHub writes it, off the caller's actor.
+/// Reads Markdown as GitHub writes it. Each document is read on a thread of its own: the tasks of the program share as
+/// many threads as there are cores, and two long texts would hold them all.
 struct MarkdownReader: Sendable {
-    /// One document at a time: the parser's extensions change what the whole process shares. It says whether they are
-    /// known to the parser yet.
-    private static let parser = Mutex(false)
+    private let worker: MarkdownWorker
 
+    init(worker: MarkdownWorker = .installed) { self.worker = worker }
+
+    /// A text that cannot be parsed within the worker's limits is shown as it was written: `Document.isUnformatted`.
     /// - Parameter text: what is beyond a megabyte is left out, and the document says so.
-    @concurrent func document(_ text: String, places: DocumentPlaces) async -> Document {
-        let (text, isCut) = Self.bounded(text)
-        var walk = MarkdownWalk(places: places)
-        return Self.parser.withLock { isReady in
-            if !isReady { cmark_gfm_core_extensions_ensure_registered() }
-            isReady = true
-            return Self.parsed(text) { root in walk.run(root, isCut: isCut) } ?? Document(blocks: [])
+    /// - Returns: nil if the task was cancelled, which stops the worker.
+    func document(_ text: String, places: DocumentPlaces) async -> Document? {
+        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Bound.bytes)
+        return await onThread { [worker] cancellation in
+            let events = worker.events(of: text, cancellation)
+            if cancellation.isRequested { return nil }
+            if let events {
+                var walk = MarkdownWalk(events, places: places)
+                let document = walk.document(isCut: isCut) { cancellation.isRequested }
+                if let document { return document }
+                if cancellation.isRequested { return nil }
+            }
+            let (start, isCutHere) = Self.bounded(text, to: DocumentBuilder.Bound.unformattedBytes)
+            var document = Self.plainDocument(start, isCut: isCut || isCutHere, places)
+            document.isUnformatted = true
+            return document
         }
     }
 
     /// A text in another notation, line by line as it was written.
-    @concurrent func plain(_ text: String, places: DocumentPlaces) async -> Document {
-        let (text, isCut) = Self.bounded(text)
+    /// - Returns: nil if the task was cancelled.
+    func plain(_ text: String, places: DocumentPlaces) async -> Document? {
+        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Bound.bytes)
+        return await onThread { _ in Self.plainDocument(text, isCut: isCut, places) }
+    }
+
+    private func onThread(_ read: @escaping @Sendable (WorkerCancellation) -> Document?) async -> Document? {
+        let cancellation = WorkerCancellation()
+        let timer = Task { [deadline = worker.deadline] in
+            try await Task.sleep(for: deadline)
+            cancellation.stop()
+        }
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    Thread.current.name = "document"
+                    continuation.resume(returning: read(cancellation))
+                }
+            }
+        } onCancel: {
+            cancellation.request()
+        }
+    }
+
+    private static func plainDocument(_ text: String, isCut: Bool, _ places: DocumentPlaces) -> Document {
         var builder = DocumentBuilder(places: places)
         if !text.trimmed.isEmpty { builder.add(code: text, language: "") }
         return builder.finish(isCut: isCut)
     }
 
-    private static func bounded(_ text: String) -> (String, isCut: Bool) {
-        guard text.utf8.count > DocumentBuilder.Bound.bytes else { return (text, false) }
-        let bytes = text.utf8.prefix(DocumentBuilder.Bound.bytes)
+    private static func bounded(_ text: String, to count: Int) -> (String, isCut: Bool) {
+        guard text.utf8.count > count else { return (text, false) }
+        let bytes = text.utf8.prefix(count)
         // At the end of a line, which is the end of a character as well.
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
         return (String(decoding: bytes[..<end], as: UTF8.self), true)
-    }
-
-    private static func parsed<Result>(_ text: String, _ read: (OpaquePointer) -> Result) -> Result? {
-        let options = CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
-        guard let parser = cmark_parser_new(options) else { return nil }
-        defer { cmark_parser_free(parser) }
-        for name in ["table", "strikethrough", "autolink", "tasklist"] {
-            if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
-        }
-        var text = text
-        text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-        }
-        guard let root = cmark_parser_finish(parser) else { return nil }
-        defer { cmark_node_free(root) }
-        return read(root)
     }
 }

@@ -100,8 +100,9 @@ import StargazerCore
         case .shown(let document):
             let isEmpty = document.blocks.isEmpty
             body.show(document)
-            if document.isCut {
-                say(DocumentText.cut, label: DocumentText.readAll) { [weak self] in
+            if document.isUnformatted || document.isCut {
+                let text = document.isUnformatted ? DocumentText.unformatted : DocumentText.cut
+                say(text, label: DocumentText.readAll) { [weak self] in
                     guard let self else { return }
                     _ = gtk_widget_activate_action_variant(self.root.widget, "win.open-in-browser", nil)
                 }
@@ -112,6 +113,8 @@ import StargazerCore
         if hasBody {
             gtk_box_reorder_child_after(root.cast(), sentence.widget, body.root.widget)
             gtk_box_reorder_child_after(root.cast(), action.widget, sentence.widget)
+            // Above the source, since it says why the text looks like that.
+            if shown.isUnformatted { gtk_box_reorder_child_after(root.cast(), body.root.widget, action.widget) }
             if case .shown = phase {} else { body.show(Document(blocks: [])) }
         }
     }

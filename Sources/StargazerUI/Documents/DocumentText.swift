@@ -10,6 +10,7 @@ enum DocumentText {
     static var done: String { tr("Done") }
     static var toDo: String { tr("To do") }
     static var cut: String { tr("This is only the beginning; the rest is in the browser.") }
+    static var unformatted: String { tr("This document could not be formatted.") }
     static var readAll: String { tr("Open in Browser") }
     static var loadPictures: String { tr("Load Pictures") }
     static var ownPage: String { tr("Open Full Page") }

@@ -34,6 +34,20 @@ struct HostileReadmeTests {
         }
     }
 
+    @Test func `every structure of a README becomes a document within its bounds`() async {
+        let run = FuzzRun()
+        var unformatted = 0
+        for number in run.numbers where number.isMultiple(of: 100) || run.numbers.count == 1 {
+            var random = FuzzRandom(seed: run.seed, number: number)
+            let limit = random.oneIn(50) ? 1_000_000 : random.oneIn(5) ? 100_000 : 2_000
+            let text = MarkdownGrammar.text(random, limit: random.below(limit))
+            let document = await read(text)
+            if document.isUnformatted { unformatted += 1 }
+            for problem in Self.problems(document) { Issue.record("structure of \(run.name(of: number)): \(problem)") }
+        }
+        Recordings.say("structured READMEs: seed \(run.seed), \(unformatted) stopped at a limit of the worker")
+    }
+
     private static func problems(_ document: Document) -> [String] {
         var problems: [String] = []
         if document.blocks.count > DocumentBuilder.Bound.blocks { problems.append("too many blocks") }

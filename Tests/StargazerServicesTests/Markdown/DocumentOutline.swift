@@ -18,7 +18,7 @@ func outline(_ document: Document) -> String {
 
 /// Reads a README that lies at the root of a repository of octocat's.
 func read(_ text: String) async -> Document {
-    await MarkdownReader().document(text, places: .sample)
+    await MarkdownReader().document(text, places: .sample) ?? Document(blocks: [])
 }
 
 func expect(_ text: String, shows wanted: String, sourceLocation: SourceLocation = #_sourceLocation) async {

@@ -1,0 +1,139 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// The worker's limits, and what becomes of a document when one of them ends it. One after another: side by side, workers
+/// that compute until their limit would keep each other from ending in time.
+@Suite(.serialized) struct MarkdownWorkerTests {
+    @Test("A document is bounded whatever its text", arguments: MarkdownBomb.every)
+    func bomb(_ bomb: MarkdownBomb) async throws {
+        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        #expect(document.blocks.count <= DocumentBuilder.Bound.blocks)
+        #expect(!document.blocks.isEmpty || !document.isUnformatted)
+        #expect(document.anchors.values.allSatisfy(document.blocks.indices.contains))
+    }
+
+    @Test func `its limits are set before it reads`() async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: MarkdownWorker.installed.path)
+        // Never closed: the worker waits for more to read.
+        process.standardInput = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        defer { process.terminate() }
+        let limits = {
+            let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/limits", encoding: .utf8)
+            let lines = (text ?? "").split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+            return ["Max address space", "Max cpu time", "Max open files", "Max core file size"].map { name in
+                let words = name.split(separator: " ").map(String.init)
+                return lines.first { $0.starts(with: words) }.flatMap { Int($0[words.count]) }
+            }
+        }
+        await eventually("the worker's limits") { limits() == [100 << 20, 2, 0, 0] }
+    }
+
+    @Test func `a text that takes too much memory is shown as it was written`() async throws {
+        let bomb = try #require(MarkdownBomb.every.first { $0.name.hasPrefix("a table whose short rows") })
+        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        #expect(document.isUnformatted)
+        #expect(outline(document).hasPrefix("code ||a|a|a"))
+    }
+
+    @Test func `a text that takes too much time is shown as it was written`() async throws {
+        let bomb = try #require(MarkdownBomb.every.first { $0.name.contains("![[]()") })
+        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        #expect(document.isUnformatted)
+    }
+
+    @Test func `events beyond eight megabytes end the worker`() async throws {
+        let bomb = try #require(MarkdownBomb.every.first { $0.name.hasPrefix("one long reference") })
+        let worker = MarkdownWorker.installed
+        #expect(worker.events(of: bomb.text, WorkerCancellation()) == nil)
+        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        #expect(document.isUnformatted)
+    }
+
+    @Test func `the source of a long text is shown in part`() async throws {
+        let line = "|" + String(repeating: "a|", count: 500) + "\n"
+        let table = line + "|" + String(repeating: "-|", count: 500) + "\n" + String(repeating: "x\n", count: 400_000)
+        let document = try #require(await MarkdownReader().document(table, places: .sample))
+        #expect(document.isUnformatted && document.isCut)
+        let shown = document.blocks.reduce(0) { $0 + $1.texts.joined().utf8.count }
+        #expect(shown <= DocumentBuilder.Bound.unformattedBytes)
+    }
+
+    @Test func `a missing worker leaves the source`() async throws {
+        let reader = MarkdownReader(worker: MarkdownWorker(path: "/nonexistent/stargazer-markdown"))
+        let document = try #require(await reader.document("# Title", places: .sample))
+        #expect(document.isUnformatted)
+        #expect(outline(document) == "code |# Title")
+    }
+
+    @Test(arguments: ["exit 0", "printf Z; exit 1", "printf 'GT'", "cat", "kill -9 $$"])
+    func `a worker that fails leaves the source`(_ script: String) async throws {
+        let worker = try FakeWorker(script)
+        let document = try #require(await MarkdownReader(worker: worker.worker).document("text", places: .sample))
+        #expect(document.isUnformatted)
+        #expect(outline(document) == "code |text")
+    }
+
+    @Test func `a worker that hangs is stopped at the deadline`() async throws {
+        let fake = try FakeWorker("exec sleep 1000")
+        var worker = fake.worker
+        worker.deadline = .milliseconds(50)
+        let document = try #require(await MarkdownReader(worker: worker).document("text", places: .sample))
+        #expect(document.isUnformatted)
+    }
+
+    @Test func `cancelling kills the worker`() async throws {
+        let fake = try FakeWorker("echo $$ > \"$0.pid\"; exec sleep 1000")
+        let reading = Task { await MarkdownReader(worker: fake.worker).document("text", places: .sample) }
+        let process = try await fake.processID()
+        reading.cancel()
+        #expect(await reading.value == nil)
+        #expect(kill(process, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test func `a hundred hostile texts at once leave the program its threads`() async throws {
+        let fake = try FakeWorker("exec sleep 1000")
+        let reader = MarkdownReader(worker: fake.worker)
+        let tasks = (0..<100).map { _ in Task { await reader.document("text", places: .sample) } }
+        // Answered while all of them hang.
+        #expect(await MarkdownReader().document("*a*", places: .sample).map(outline) == "p *a*")
+        for task in tasks { task.cancel() }
+        for task in tasks { #expect(await task.value == nil) }
+    }
+}
+
+/// A script in the worker's place.
+private final class FakeWorker: Sendable {
+    let worker: MarkdownWorker
+    private let folder: URL
+
+    init(_ script: String) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "worker-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "worker")
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        worker = MarkdownWorker(path: file.path)
+    }
+
+    /// Waits for the script to write the number of its process.
+    func processID() async throws -> pid_t {
+        let file = folder.appending(path: "worker.pid")
+        while true {
+            if let text = try? String(contentsOf: file, encoding: .utf8), text.hasSuffix("\n"),
+                let number = pid_t(text.dropLast())
+            {
+                return number
+            }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+}
