@@ -27,12 +27,16 @@ def test_what_is_installed_runs_and_is_taken_away_again(installed, desktop, home
         f"share/dbus-1/services/{ID}.service", f"share/glib-2.0/schemas/{ID}.gschema.xml",
         f"share/gnome-shell/search-providers/{ID}.search-provider.ini", f"share/krunner/dbusplugins/{ID}.desktop",
         f"share/icons/hicolor/scalable/apps/{ID}.svg", f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
-        "share/man/man1/stargazer.1",
+        "share/man/man1/stargazer.1", "libexec/stargazer/stargazer-markdown",
     }  # fmt: skip
     app = Stargazer(desktop, home, "--github-api", server.url, XDG_DATA_DIRS=f"{installed.prefix}/share:/usr/share")
     app.binary = installed.binary
     with app:
         app.search_for_rows("swift")
+        app.select_first()
+        app.open_selected()
+        # Its README is read by the program in libexec.
+        app.wait("heading", "Installation")
     # The icons' cache is the one file that the system keeps of its own.
     assert installed.uninstall() <= {"share/icons/hicolor/icon-theme.cache", "share/applications/mimeinfo.cache"}
 
