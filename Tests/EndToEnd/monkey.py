@@ -19,6 +19,7 @@ import time
 
 import tree
 from account import signed_in
+from app import COMPLAINT
 from desktop import Desktop
 from keyring import Keyring
 from media import KEY, Media
@@ -121,11 +122,12 @@ def main():
             minute += 1
             print(f"{minute:3} min  {memory(app):6.1f} MiB  {scenario or 'no fault'}", flush=True)
         server.stop()
-        app.assert_no_complaints()
         app.process.terminate()
         app.process.wait()
-    print(f"no crash, {starts} starts")
-    return 0
+    complaints = [line for line in app.errors().splitlines() if COMPLAINT.search(line)]
+    print("\n".join(complaints))
+    print(f"no crash, {starts} starts, {len(complaints)} complaints")
+    return 1 if complaints else 0
 
 
 if __name__ == "__main__":
