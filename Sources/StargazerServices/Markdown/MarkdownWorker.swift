@@ -36,10 +36,13 @@ struct MarkdownWorker: Sendable {
         }
         guard let process else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(process)) }
+        cancellation.begin(WorkerProcess(pointer: process))
+        defer { cancellation.end() }
         let input = Array(text.utf8).withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(input) }
         var output: OpaquePointer?
-        let isRead = g_subprocess_communicate(process, input, cancellation.cancellable, &output, nil, nil) != 0
+        // Without a GCancellable: here GLib 2.74 lets go of one on two threads at once, and corrupts the heap.
+        let isRead = g_subprocess_communicate(process, input, nil, &output, nil, nil) != 0
         defer { output.map(g_bytes_unref) }
         g_subprocess_force_exit(process)
         g_subprocess_wait(process, nil, nil)
@@ -50,21 +53,45 @@ struct MarkdownWorker: Sendable {
     }
 }
 
-/// Stops a worker, from any thread. A `GCancellable` is thread-safe, and the pointer to it never changes.
-final class WorkerCancellation: @unchecked Sendable {
-    fileprivate let cancellable = g_cancellable_new()
-    private let requested = Atomic(false)
+/// Stops a worker, from any thread.
+final class WorkerCancellation: Sendable {
+    private struct State {
+        var process: WorkerProcess?
+        var isStopped = false
+        var isRequested = false
+    }
+
+    private let state = Mutex(State())
 
     /// The caller no longer wants the document.
-    var isRequested: Bool { requested.load(ordering: .relaxed) }
+    var isRequested: Bool { state.withLock(\.isRequested) }
 
     func request() {
-        requested.store(true, ordering: .relaxed)
+        state.withLock { $0.isRequested = true }
         stop()
     }
 
-    /// Ends the worker; the caller still wants a document.
-    func stop() { g_cancellable_cancel(cancellable) }
+    /// Kills the worker, also one that starts later; the caller still wants a document.
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            state.process?.kill()
+        }
+    }
 
-    deinit { g_object_unref(cancellable) }
+    fileprivate func begin(_ process: WorkerProcess) {
+        state.withLock { state in
+            state.process = process
+            if state.isStopped { process.kill() }
+        }
+    }
+
+    fileprivate func end() { state.withLock { $0.process = nil } }
+}
+
+/// A `GSubprocess` may be killed from any thread, also after it has ended.
+private struct WorkerProcess: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    func kill() { g_subprocess_force_exit(pointer) }
 }
