@@ -113,3 +113,28 @@ def test_favorites_are_untouched_by_bad_answers(launch, scenario):
         app.search("swift")
         app.wait(None, "The Answer Could Not Be Read")
         app.favorites_are(kept)
+
+
+BOMBS = {
+    "fills all memory": "|a" * 4_000 + "\n" + "|-" * 4_000 + "\n" + "x\n" * 4_000,
+    "never ends": "![[]()" * 40_000,
+}
+"""READMEs that no parser should be given without a limit."""
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_readme_beyond_the_limits_is_shown_as_it_was_written(launch, scripted, bomb):
+    scripted.readme = BOMBS[bomb]
+    scripted.repositories = [repository(1, "odd/bomb", scripted.url)]
+    with launch(scripted) as app:
+        app.search_for_rows("anything")
+        app.select_first()
+        app.open_selected()
+        app.wait(None, "This document could not be formatted.")
+        app.wait("label", lambda text: text.startswith(BOMBS[bomb][:10]), within=app.details())
+        assert app.find(tree.BUTTON, "Open in Browser", within=app.details())
+        scripted.repositories = [repository(2, "plain/one", scripted.url)]
+        app.search_for_rows("something else")
+        app.expect("the results", app.titles, ["plain/one"])
+        app.keys.press("ctrl+q")
+        assert app.ended() == 0
