@@ -121,6 +121,12 @@ public struct DocumentCode: Sendable, Equatable {
         self.isFirst = isFirst
         self.isLast = isLast
     }
+
+    /// What is copied is compared with the first part alone: there may be hundreds, and each has all of it.
+    public static func == (one: DocumentCode, other: DocumentCode) -> Bool {
+        one.text == other.text && one.language == other.language && one.isFirst == other.isFirst
+            && one.isLast == other.isLast && (!one.isFirst || one.whole == other.whole)
+    }
 }
 
 /// Rows of cells. Each row has as many cells as there are columns.
@@ -128,10 +134,37 @@ public struct DocumentTable: Sendable, Equatable {
     public var rows: [[Prose]]
     /// The first row names the columns.
     public var hasHeader: Bool
+    /// The table that this is a part of: the columns of all its parts are equally wide.
+    public var id: Int
+    public var isFirst: Bool
+    public var isLast: Bool
 
-    public init(rows: [[Prose]], hasHeader: Bool) {
+    public init(rows: [[Prose]], hasHeader: Bool, id: Int = 0, isFirst: Bool = true, isLast: Bool = true) {
         let width = rows.map(\.count).max() ?? 0
         self.rows = rows.map { $0 + Array(repeating: Prose([]), count: width - $0.count) }
         self.hasHeader = hasHeader
+        self.id = id
+        self.isFirst = isFirst
+        self.isLast = isLast
+    }
+
+    /// Of no more than so much cost each, unless a single row is more; see `LayoutCost`.
+    public func parts(of cost: Int, id: Int) -> [DocumentTable] {
+        var starts = [0]
+        var spent = 0
+        for (place, row) in rows.enumerated() {
+            let rowCost = Self.cost(of: row)
+            if place > 0, spent + rowCost > cost {
+                starts.append(place)
+                spent = 0
+            }
+            spent += rowCost
+        }
+        guard starts.count > 1 else { return [self] }
+        return zip(starts, starts.dropFirst() + [rows.count]).map { start, end in
+            DocumentTable(
+                rows: Array(rows[start..<end]), hasHeader: hasHeader && start == 0, id: id, isFirst: start == 0,
+                isLast: end == rows.count)
+        }
     }
 }

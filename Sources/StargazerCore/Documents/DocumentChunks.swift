@@ -5,6 +5,8 @@ public struct DocumentChunk: Sendable, Equatable {
     public let folds: [Int]
     /// About how many lines of text it is high.
     public let lines: Double
+    /// What making it and laying it out takes; see `LayoutCost`.
+    public let cost: Int
 
     static func all(of blocks: [DocumentBlock]) -> [DocumentChunk] {
         var chunks: [DocumentChunk] = []
@@ -13,14 +15,16 @@ public struct DocumentChunk: Sendable, Equatable {
             let isElsewhere = place > start && blocks[place - 1].folds != block.folds
             let blockCost = block.cost
             if place > start, isElsewhere || cost + blockCost > most {
-                chunks.append(DocumentChunk(blocks: start..<place, folds: blocks[start].folds, lines: lines))
+                chunks.append(
+                    DocumentChunk(blocks: start..<place, folds: blocks[start].folds, lines: lines, cost: cost))
                 (start, cost, lines) = (place, 0, 0)
             }
             cost += blockCost
             lines += block.lines
         }
         if start < blocks.count {
-            chunks.append(DocumentChunk(blocks: start..<blocks.count, folds: blocks[start].folds, lines: lines))
+            chunks.append(
+                DocumentChunk(blocks: start..<blocks.count, folds: blocks[start].folds, lines: lines, cost: cost))
         }
         return chunks
     }
@@ -29,15 +33,16 @@ public struct DocumentChunk: Sendable, Equatable {
 }
 
 extension DocumentBlock {
-    /// What making and laying it out takes, in characters of plain text.
-    var cost: Int {
-        switch content {
-        case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _):
-            100 + prose.spans.count * 20 + prose.text.utf8.count
-        case .code(let code): 300 + code.text.utf8.count / 2
-        case .table(let table): table.rows.reduce(300) { $0 + $1.reduce(0) { $0 + 120 + $1.text.utf8.count } }
-        case .rule, .alertTitle: 50
-        }
+    /// What making it and laying it out takes; see `LayoutCost`.
+    public var cost: Int {
+        let inside =
+            switch content {
+            case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _): 100 + prose.cost
+            case .code(let code): 300 + code.cost
+            case .table(let table): 300 + table.rows.reduce(0) { $0 + DocumentTable.cost(of: $1) }
+            case .rule, .alertTitle: 50
+            }
+        return inside + 20 * frames.count
     }
 
     /// About how many lines of text it is high.

@@ -68,7 +68,7 @@ public import Observation
     @concurrent nonisolated static func hits(of words: String, in document: Document) async -> [Hit] {
         var hits: [Hit] = []
         for (block, content) in document.blocks.enumerated() {
-            if block.isMultiple(of: 500), Task.isCancelled { break }
+            if hits.count == most || block.isMultiple(of: 500) && Task.isCancelled { break }
             for (place, text) in content.texts.enumerated() {
                 var start = text.startIndex
                 var offset = 0

@@ -30,31 +30,115 @@ public struct Prose: Sendable, Equatable {
     /// As it reads; of a picture what it is said to show.
     public var text: String { spans.map(\.text).joined() }
 
-    /// In pieces of no more than so many Unicode scalars, which a screen lays out in little time; cut between words
-    /// where there are any.
-    public func pieces(of length: Int) -> [Prose] {
-        guard spans.reduce(0, { $0 + $1.text.unicodeScalars.count }) > length else { return [self] }
-        var pieces: [Prose] = []
-        var piece: [Span] = []
-        var room = length
-        for var span in spans {
-            while span.text.unicodeScalars.count > room {
-                let scalars = span.text.unicodeScalars
-                let limit = scalars.index(scalars.startIndex, offsetBy: room)
-                let cut = span.text[..<limit].lastIndex(of: " ").map { span.text.index(after: $0) } ?? limit
-                let end = cut > span.text.startIndex ? cut : limit
-                var head = span
-                head.text = String(span.text[..<end])
-                if !head.text.isEmpty { piece.append(head) }
-                pieces.append(Prose(cleaned: piece, alignment: alignment))
-                span.text = String(span.text[end...])
-                (piece, room) = ([], length)
-            }
-            room -= span.text.unicodeScalars.count
-            if !span.text.isEmpty || span.picture != nil { piece.append(span) }
+    /// In pieces of no more than so many Unicode scalars and of no more than so much cost each; cut between words where
+    /// there are any. Nothing between two cuts is looked at more than twice.
+    public func pieces(of length: Int, cost: Int) -> [Prose] {
+        if spans.isEmpty { return [self] }
+        var pieces = ProsePieces(length: length, cost: cost)
+        for span in spans { pieces.add(span) }
+        return pieces.finish().map { Prose(cleaned: $0, alignment: alignment) }
+    }
+
+    /// The first piece, which ends in an ellipsis when it is not all.
+    public func prefix(of length: Int, cost: Int) -> Prose {
+        var pieces = ProsePieces(length: length, cost: cost)
+        var taken = 0
+        for span in spans {
+            guard pieces.all.isEmpty else { break }
+            pieces.add(span)
+            taken += 1
         }
-        if !piece.isEmpty { pieces.append(Prose(cleaned: piece, alignment: alignment)) }
-        return pieces
+        let all = pieces.finish()
+        guard var first = all.first, taken < spans.count || all.count > 1 else { return self }
+        if let last = first.last, last.picture == nil {
+            let end = last.text.lastIndex { $0 != " " && $0 != "\n" }
+            first[first.count - 1].text = (end.map { String(last.text[...$0]) } ?? "") + "…"
+        } else {
+            first.append(Span("…"))
+        }
+        return Prose(cleaned: first, alignment: alignment)
+    }
+}
+
+/// Cuts spans into pieces.
+private struct ProsePieces {
+    let length: Int
+    let cost: Int
+    private(set) var all: [[Span]] = []
+    private var piece: [Span] = []
+    private var count = 0
+    private var spent = LayoutCost()
+
+    init(length: Int, cost: Int) {
+        self.length = length
+        self.cost = cost
+    }
+
+    mutating func add(_ span: Span) {
+        if span.picture != nil { return add(picture: span) }
+        var rest = span.text[...]
+        while let cut = take(from: rest, of: span) {
+            append(span, rest[..<cut])
+            end()
+            rest = rest[cut...]
+        }
+        append(span, rest)
+    }
+
+    mutating func finish() -> [[Span]] {
+        end()
+        return all
+    }
+
+    /// Counts what fits into the piece; where the piece ends, when not all does.
+    private mutating func take(from text: Substring, of span: Span) -> Substring.Index? {
+        let scalars = text.unicodeScalars
+        spent.begin(span)
+        var place = scalars.startIndex
+        /// Where a piece may end: behind a space, or at least not within a character.
+        var (space, edge) = (place, place)
+        var previous: Unicode.Scalar?
+        while place < scalars.endIndex {
+            let scalar = scalars[place]
+            if previous == " " { space = place }
+            if previous != "\u{200D}", !scalar.properties.isGraphemeExtend, scalar != "\u{200D}" { edge = place }
+            spent.add(scalar)
+            count += 1
+            // A space behind the last word is the end of a piece rather than the beginning of one.
+            if count > length || spent.total > cost, scalar != " " {
+                if space > scalars.startIndex { return space }
+                if edge > scalars.startIndex { return edge }
+                // Whatever it takes, a piece has something in it.
+                if !piece.isEmpty { return scalars.startIndex }
+                if place > scalars.startIndex { return place }
+            }
+            previous = scalar
+            place = scalars.index(after: place)
+        }
+        return nil
+    }
+
+    private mutating func add(picture span: Span) {
+        var whole = LayoutCost()
+        whole.begin(span)
+        for scalar in span.text.unicodeScalars { whole.add(scalar) }
+        let letters = span.text.unicodeScalars.count
+        if count + letters > length || spent.total + whole.total > cost { end() }
+        piece.append(span)
+        count += letters
+        spent.add(whole)
+    }
+
+    private mutating func append(_ span: Span, _ text: Substring) {
+        guard !text.isEmpty else { return }
+        var part = span
+        part.text = String(text)
+        piece.append(part)
+    }
+
+    private mutating func end() {
+        if !piece.isEmpty { all.append(piece) }
+        (piece, count, spent) = ([], 0, LayoutCost())
     }
 }
 
@@ -91,7 +175,7 @@ public struct Span: Sendable, Equatable {
         picturePlace = picture.map(PicturePlace.init)
     }
 
-    func looksLike(_ other: Span) -> Bool {
+    public func looksLike(_ other: Span) -> Bool {
         style == other.style && target == other.target && picture == nil && other.picture == nil
     }
 }
@@ -162,20 +246,31 @@ enum ProseCleaning {
             if !span.style.contains(.code) { span.text = EmojiCodes.replaced(in: span.text) }
             if !span.text.isEmpty { result.append(span) }
         }
-        while let first = result.first, first.picture == nil, let start = first.text.first, start.isWhitespace {
-            result[0].text.removeFirst()
-            if result[0].text.isEmpty { result.removeFirst() }
-        }
-        while let last = result.last, last.picture == nil {
-            let end = last.text.lastIndex { $0 != " " && $0 != "\n" }
-            guard let end else {
-                result.removeLast()
+        return trimmed(result)
+    }
+
+    /// Without white space at its ends.
+    private static func trimmed(_ spans: [Span]) -> [Span] {
+        var spans = spans[...]
+        while let first = spans.first, first.picture == nil {
+            let rest = first.text.drop(while: \.isWhitespace)
+            if rest.isEmpty {
+                spans.removeFirst()
                 continue
             }
-            result[result.count - 1].text = String(last.text[...end])
+            if rest.startIndex > first.text.startIndex { spans[spans.startIndex].text = String(rest) }
             break
         }
-        return result
+        while let last = spans.last, last.picture == nil {
+            let end = last.text.lastIndex { $0 != " " && $0 != "\n" }
+            guard let end else {
+                spans.removeLast()
+                continue
+            }
+            spans[spans.endIndex - 1].text = String(last.text[...end])
+            break
+        }
+        return Array(spans)
     }
 
     static let longestAlternative = 200
@@ -183,7 +278,8 @@ enum ProseCleaning {
     private static func joined(_ spans: [Span]) -> [Span] {
         var result: [Span] = []
         for span in spans {
-            if let last = result.last, last.looksLike(span) {
+            // The text must have one owner only, or it would be copied for each part that is added.
+            if !result.isEmpty, result[result.count - 1].looksLike(span) {
                 result[result.count - 1].text += span.text
             } else {
                 result.append(span)

@@ -28,6 +28,7 @@ extension DocumentBuilder {
 
     mutating func beginRow() {
         table?.rows.append([])
+        table?.rowCost = 0
     }
 
     mutating func beginCell(_ alignment: Prose.Alignment, isHeader: Bool) {
@@ -40,10 +41,16 @@ extension DocumentBuilder {
 
     mutating func endCell() {
         guard var table, table.isInCell else { return }
+        self.table = nil
         table.isInCell = false
         table.cells += 1
-        if table.cells <= Bound.cells {
-            table.rows[table.rows.count - 1].append(Prose(table.cell, alignment: table.alignment))
+        let row = table.rows.count - 1
+        let room = Bound.tableCost - table.rowCost - DocumentTable.cellCost
+        if table.cells <= Bound.cells, table.rows[row].count < Bound.columns, room > 0 {
+            let prose = Prose(table.cell, alignment: table.alignment)
+            let cell = shortened(prose, to: Bound.cell, cost: min(Bound.cost, room))
+            table.rowCost += DocumentTable.cost(of: [cell])
+            table.rows[row].append(cell)
         } else {
             cut()
         }
@@ -55,7 +62,11 @@ extension DocumentBuilder {
         if scope.isCell { endCell() }
         if scope.isTable, let table {
             self.table = nil
-            add(table: DocumentTable(rows: table.rows.filter { !$0.isEmpty }, hasHeader: table.hasHeader))
+            let rows = table.rows.filter { !$0.isEmpty }
+            // Each row gets as many cells as the longest has.
+            let most = Bound.cells / max(rows.map(\.count).max() ?? 1, 1)
+            if rows.count > most { cut() }
+            add(table: DocumentTable(rows: Array(rows.prefix(most)), hasHeader: table.hasHeader))
         }
         if scope.isPreformatted {
             var text = preformatted

@@ -3,22 +3,35 @@ import StargazerCore
 
 /// How much a document may hold, and what is open while one is put together.
 extension DocumentBuilder {
-    /// What may be in one document.
+    /// What may be in one document. Costs are those of `LayoutCost`: of the document as a whole, and of what is laid out
+    /// in one piece.
     enum Bound {
         static let bytes = 1_000_000
         /// Of a text that is shown as it was written because it could not be parsed.
         static let unformattedBytes = 100_000
         static let blocks = 20_000
+        static let documentCost = 4_000_000
+        /// Of words that look alike, and of pictures; as they were written.
+        static let spans = 100_000
         /// Of frames that show; what is deeper stands in the last of them.
         static let depth = 8
         /// Of things that stand in each other at all.
         static let scopes = 200
-        /// In Unicode scalars; more is laid out too slowly in one piece.
+        /// In Unicode scalars, as all lengths of texts; more is laid out too slowly in one piece.
         static let prose = 3_000
+        static let cost = 6_000
+        static let heading = 1_000
+        static let summary = 1_000
+        static let cell = 3_000
         static let codeLines = 60
         static let codeLine = 1_000
+        static let columns = 100
         static let cells = 2_000
+        static let tableCost = 10_000
         static let pictures = 300
+        /// What would be in more of them shows all the time.
+        static let folds = 500
+        static let anchors = 5_000
     }
 
     /// What text is put into.
@@ -60,6 +73,8 @@ extension DocumentBuilder {
         var rows: [[Prose]] = []
         var hasHeader = false
         var cells = 0
+        /// What the row under way takes.
+        var rowCost = 0
         var cell: [Span] = []
         var isInCell = false
         var alignment = Prose.Alignment.start

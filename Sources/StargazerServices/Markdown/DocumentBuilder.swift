@@ -21,6 +21,10 @@ struct DocumentBuilder {
     private var names = Anchors()
     private var pendingAnchors: [String] = []
     private var spans: [Span] = []
+    /// How many there have been in all the document.
+    private var spansSoFar = 0
+    private var costSoFar = 0
+    private var folds = 0
     private var numbers = 0
     private var pictures = 0
     /// The lists that the last block is in.
@@ -80,23 +84,49 @@ struct DocumentBuilder {
 
     /// Adds to the paragraph that is the last block.
     mutating func addToLast(_ span: Span) {
-        guard let last = blocks.indices.last, case .paragraph(let prose) = blocks[last].content else { return }
+        guard let last = blocks.indices.last, case .paragraph(let prose) = blocks[last].content,
+            prose.cost < Bound.cost
+        else { return }
         blocks[last].content = .paragraph(Prose(prose.spans + [span], alignment: prose.alignment))
     }
 
     mutating func mark(_ anchor: String) {
-        if !anchor.isEmpty, anchor.utf8.count < 200 { pendingAnchors.append(anchor) }
+        guard !anchor.isEmpty, anchor.utf8.count < 200 else { return }
+        if anchors.count + pendingAnchors.count < Bound.anchors { pendingAnchors.append(anchor) } else { cut() }
     }
 
     private mutating func append(_ span: Span) {
-        if table?.isInCell == true { table?.cell.append(span) } else { spans.append(span) }
+        if table?.isInCell == true {
+            guard let at = table?.cell.indices.last, Self.goesOn(table?.cell[at], with: span) else {
+                if isWithinBounds() { table?.cell.append(span) }
+                return
+            }
+            table?.cell[at].text += span.text
+        } else if let at = spans.indices.last, Self.goesOn(spans[at], with: span) {
+            spans[at].text += span.text
+        } else if isWithinBounds() {
+            spans.append(span)
+        }
+    }
+
+    /// Words that come in many parts are put together at once. A new line, or the mark of an item, stays by itself.
+    private static func goesOn(_ last: Span?, with span: Span) -> Bool {
+        guard let last, last.looksLike(span) else { return false }
+        return last.text != "\n" && last.text != bullet && span.text != bullet
+    }
+
+    /// Whether one span more is within the bounds of the document.
+    private mutating func isWithinBounds() -> Bool {
+        spansSoFar += 1
+        if spansSoFar > Bound.spans { cut() }
+        return spansSoFar <= Bound.spans
     }
 
     /// A new line, unless nothing has been written in this one.
     mutating func breakLine() {
         if table?.isInCell == true {
-            if table?.cell.isEmpty == false { table?.cell.append(Span("\n")) }
-        } else if !spans.isEmpty {
+            if table?.cell.isEmpty == false, isWithinBounds() { table?.cell.append(Span("\n")) }
+        } else if !spans.isEmpty, isWithinBounds() {
             spans.append(Span("\n"))
         }
     }
@@ -118,7 +148,7 @@ struct DocumentBuilder {
         case .paragraph: add(prose: prose)
         case .heading(let level):
             mark(names.name(of: written.map { $0.picture == nil ? $0.text : "" }.joined().trimmed))
-            add(.heading(level, prose))
+            add(.heading(level, shortened(prose, to: Bound.heading)))
         case .summary: addSummary(prose)
         }
     }
@@ -135,9 +165,16 @@ struct DocumentBuilder {
     }
 
     private mutating func add(prose: Prose) {
-        for (place, piece) in prose.pieces(of: Bound.prose).enumerated() {
+        for (place, piece) in prose.pieces(of: Bound.prose, cost: Bound.cost).enumerated() {
             add(.paragraph(piece), gap: place == 0 ? nil : DocumentBlock.Gap.none)
         }
+    }
+
+    /// What would be laid out too slowly, and is not cut into pieces.
+    mutating func shortened(_ prose: Prose, to length: Int, cost: Int = Bound.cost) -> Prose {
+        let shown = prose.prefix(of: length, cost: cost)
+        if shown != prose { cut() }
+        return shown
     }
 
     mutating func add(code text: String, language: String) {
@@ -150,10 +187,7 @@ struct DocumentBuilder {
             return
         }
         let whole = text.code
-        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shown)
-        let parts = stride(from: 0, to: max(lines.count, 1), by: Bound.codeLines).map { start in
-            lines[start..<min(start + Bound.codeLines, lines.count)].joined(separator: "\n")
-        }
+        let parts = Self.parts(of: whole)
         for (place, part) in parts.enumerated() {
             add(
                 .code(
@@ -163,26 +197,43 @@ struct DocumentBuilder {
         }
     }
 
-    /// A line without end would be laid out without end; copying gives all of it.
-    private static func shown(_ line: Substring) -> String {
-        line.unicodeScalars.count <= Bound.codeLine ? String(line) : String(line.prefix(Bound.codeLine)) + "…"
+    private static func parts(of code: String) -> [String] {
+        var parts: [String] = []
+        var lines: [String] = []
+        var cost = 0
+        for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = DocumentCode.shown(line, length: Bound.codeLine, cost: Bound.cost)
+            let lineCost = DocumentCode.cost(of: line)
+            if !lines.isEmpty, lines.count == Bound.codeLines || cost + lineCost > Bound.cost {
+                parts.append(lines.joined(separator: "\n"))
+                (lines, cost) = ([], 0)
+            }
+            lines.append(line)
+            cost += lineCost
+        }
+        return parts + [lines.joined(separator: "\n")]
     }
 
     mutating func add(table: DocumentTable) {
-        if !table.rows.isEmpty, table.rows.contains(where: { $0.contains { !$0.isEmpty } }) { add(.table(table)) }
+        guard table.rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
+        for part in table.parts(of: Bound.tableCost, id: newNumber()) {
+            add(.table(part), gap: part.isFirst ? nil : DocumentBlock.Gap.none)
+        }
     }
 
     /// - Parameter gap: nil for what follows from what it is and where it stands.
     mutating func add(_ content: DocumentBlock.Content, gap: DocumentBlock.Gap? = nil) {
         guard dropped == nil else { return }
         openSummary()
-        guard blocks.count < Bound.blocks else { return cut() }
+        guard blocks.count < Bound.blocks, costSoFar < Bound.documentCost else { return cut() }
         for name in pendingAnchors where anchors[name] == nil { anchors[name] = blocks.count }
         pendingAnchors = []
         var frames = Array(scopes.compactMap(\.frame).prefix(Bound.depth))
         // The same storage for neighbors.
         if let last = blocks.last, last.frames == frames { frames = last.frames }
-        blocks.append(DocumentBlock(content, frames: frames, gap: gap ?? self.gap(above: content)))
+        let block = DocumentBlock(content, frames: frames, gap: gap ?? self.gap(above: content))
+        costSoFar += block.cost
+        blocks.append(block)
         lastLists = scopes.compactMap { $0.list?.id }
     }
 
@@ -217,14 +268,20 @@ struct DocumentBuilder {
     private mutating func addSummary(_ prose: Prose, _ fold: (id: Int, isOpen: Bool), below place: Int) {
         let inside = scopes[place...]
         scopes.removeSubrange(place...)
-        add(.summary(prose, fold: fold.id, isOpen: fold.isOpen))
+        add(.summary(shortened(prose, to: Bound.summary), fold: fold.id, isOpen: fold.isOpen))
         scopes += inside
     }
 
     // MARK: Scopes
 
     mutating func open(_ scope: Scope) {
-        if scopes.count < Bound.scopes { scopes.append(scope) } else { cut() }
+        guard scopes.count < Bound.scopes else { return cut() }
+        var scope = scope
+        if scope.fold != nil {
+            folds += 1
+            if folds > Bound.folds { (scope.fold, scope.frame) = (nil, nil) }
+        }
+        scopes.append(scope)
     }
 
     /// Closes all that is open above so many scopes.
