@@ -17,7 +17,9 @@ static GtkSizeRequestMode inline_request_mode(G_GNUC_UNUSED GtkLayoutManager *ma
 
 static void inline_measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation,
                            int for_size, int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
-    gtk_widget_measure(gtk_widget_get_first_child(box), orientation, for_size, minimum, natural, minimum_baseline,
+    /* Texts follow from their width alone; to find a width for a height takes a dozen layouts. */
+    int size = orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size;
+    gtk_widget_measure(gtk_widget_get_first_child(box), orientation, size, minimum, natural, minimum_baseline,
                        natural_baseline);
 }
 

@@ -155,6 +155,26 @@ G_DECLARE_FINAL_TYPE(SgzSidewaysLayout, sgz_sideways_layout, SGZ, SIDEWAYS_LAYOU
  * the box stands in. */
 void sgz_scroll_sideways(gpointer box);
 
+/* Lays out children one below the other, as a vertical GtkBox does, but only while they show. Else, and in another
+ * width while they may not change, it keeps the height that they had, and paints and measures none of them. */
+#define SGZ_TYPE_CHUNK_LAYOUT (sgz_chunk_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzChunkLayout, sgz_chunk_layout, SGZ, CHUNK_LAYOUT, GtkLayoutManager)
+
+/* Has `box`, a GtkBox, lay out its children so. `height` is what it has until they show. */
+void sgz_chunk(gpointer box, int height);
+/* `may_change`: they are laid out in whatever width there is. */
+void sgz_chunk_show(gpointer box, gboolean is_shown, gboolean may_change);
+/* Whether the children were laid out last in another width than the box has. */
+gboolean sgz_chunk_is_outdated(gpointer box);
+
+/* Lays out children side by side, as a horizontal GtkBox does: the last gets all the room that the others leave, which
+ * are as wide as they like to be. GtkBox lays out a text dozens of times to find out how to share the room. */
+#define SGZ_TYPE_MARKED_LAYOUT (sgz_marked_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzMarkedLayout, sgz_marked_layout, SGZ, MARKED_LAYOUT, GtkLayoutManager)
+
+/* Has `box`, a GtkBox, lay out its children so. */
+void sgz_marked(gpointer box);
+
 /* GTK_ALIGN_BASELINE under the name that the headers at hand do not call old. */
 static inline GtkAlign sgz_align_baseline(void) {
 #if GTK_CHECK_VERSION(4, 12, 0)

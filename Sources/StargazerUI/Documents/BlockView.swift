@@ -7,6 +7,8 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private var proses: [ProseView] = []
     private var code: CodeCard?
+    /// Where there are other parts of the table.
+    private var table: (part: TablePart, id: Int)?
     private let paint: DocumentPaint
 
     /// - Parameters:
@@ -14,6 +16,7 @@ import StargazerCore
     ///   - words: those whose way of reading it takes: its own, or where it has none those of what it heads.
     init(_ block: DocumentBlock, after previous: [DocumentBlock.Frame], like words: [String], paint: DocumentPaint) {
         self.paint = paint
+        sgz_marked(root.raw)
         let gap = Self.gap(above: block)
         let shared = zip(block.frames, previous).prefix { $0 == $1 }.count
         for (depth, frame) in block.frames.enumerated() {
@@ -69,13 +72,17 @@ import StargazerCore
 
     private func make(summary: Prose, _ fold: Int, _ isOpen: Bool) -> Handle {
         let button = Handle(gtk_toggle_button_new())
-        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_marked(line.raw)
         let arrow = Handle(gtk_image_new_from_icon_name("pan-end-symbolic"))
+        gtk_widget_set_margin_end(arrow.widget, 6)
         arrow.setClass("fold-arrow", true)
         line.append(arrow)
         // Its words are pressed, not selected.
         let label = Handle(gtk_label_new(summary.isEmpty ? DocumentText.details : summary.text))
         gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        ProseLabel.boundLeastWidth(of: label, summary)
         gtk_label_set_xalign(label.opaque, 0)
         line.append(label)
         gtk_button_set_child(button.cast(), line.widget)
@@ -99,9 +106,8 @@ import StargazerCore
 
     /// Scrolls sideways in its own frame where it is wider than the text.
     private func make(_ table: DocumentTable) -> Handle {
-        let grid = Handle(gtk_grid_new())
-        grid.setClass("prose-table", true)
-        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: grid)
+        let part = TablePart()
+        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: part.grid)
         for (y, row) in table.rows.enumerated() {
             for (x, prose) in row.enumerated() {
                 let view = ProseView(prose, role: .cell(isHeader: table.hasHeader && y == 0), paint: paint)
@@ -109,16 +115,24 @@ import StargazerCore
                 let cell = Handle(adw_bin_new())
                 adw_bin_set_child(cell.cast(), view.root.widget)
                 cell.setClass("table-cell", true)
-                if y > 0 { cell.setClass("below", true) }
+                if y > 0 || !table.isFirst { cell.setClass("below", true) }
                 if x > 0 { cell.setClass("beside", true) }
-                gtk_grid_attach(grid.cast(), cell.widget, gint(x), gint(y), 1, 1)
+                part.add(cell, row: y, column: x)
                 proses.append(view)
             }
         }
-        let frame = SidewaysScroll.make(grid)
+        let frame = SidewaysScroll.make(part.grid)
         frame.setClass("prose-frame", true)
+        frame.setClass("goes-on", !table.isLast)
+        frame.setClass("went-on", !table.isFirst)
         gtk_widget_set_halign(frame.widget, GTK_ALIGN_START)
+        if !table.isFirst || !table.isLast { self.table = (part, table.id) }
         return frame
+    }
+
+    /// What can be done only in the window.
+    func enterWindow() {
+        if let table { paint.columns(table.id).add(table.part) }
     }
 
     // MARK: Frames

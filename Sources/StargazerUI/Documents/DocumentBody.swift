@@ -15,6 +15,8 @@ import StargazerCore
     private var document = Document(blocks: [])
     private var chunks: [ChunkView] = []
     private var openFolds: Set<Int> = []
+    /// The columns of those tables that are made in parts.
+    private var tables: [Int: TableColumns] = [:]
     private var found: [Int: [FoundParts]] = [:]
     /// What is brought into sight after the next frame.
     private var scrollWish: (block: Int, onlyIfHidden: Bool)?
@@ -34,6 +36,8 @@ import StargazerCore
         self.pictures = pictures
         self.copy = copy
         self.follow = follow
+        sgz_chunk(root.raw, 0)
+        sgz_chunk_show(root.raw, 1, 1)
         let adjustment = Handle(gtk_scrolled_window_get_vadjustment(scroll.opaque))
         for signal in ["value-changed", "changed"] {
             connections.append(Signals.connect(adjustment, signal) { [weak self] in self?.lookLater() })
@@ -45,7 +49,7 @@ import StargazerCore
     func show(_ document: Document) {
         guard document != self.document else { return }
         self.document = document
-        found = [:]
+        (found, tables) = ([:], [:])
         openFolds = Set(
             document.blocks.compactMap { block in
                 if case .summary(_, let fold, true) = block.content { fold } else { nil }
@@ -69,13 +73,8 @@ import StargazerCore
             parts[hit.text].ranges.append(hit.range)
             all[hit.block] = parts
         }
-        let before = found
         found = all
-        for chunk in chunks where chunk.isMade {
-            for block in chunk.blocks where before[block] != all[block] {
-                chunk.view(of: block)?.show(all[block] ?? [])
-            }
-        }
+        lookLater()
         if let current, hits.indices.contains(current) { scrollTo(hits[current].block, onlyIfHidden: true) }
     }
 
@@ -86,7 +85,14 @@ import StargazerCore
             pictures: pictures, permission: permission,
             follow: { [weak self] target, widget in self?.go(target, from: widget) },
             copy: copy,
-            fold: { [weak self] fold, isOpen in self?.turn(fold, isOpen) })
+            fold: { [weak self] fold, isOpen in self?.turn(fold, isOpen) },
+            columns: { [weak self] in self?.columns(of: $0) ?? TableColumns() })
+    }
+
+    private func columns(of table: Int) -> TableColumns {
+        let known = tables[table] ?? TableColumns()
+        tables[table] = known
+        return known
     }
 
     private func turn(_ fold: Int, _ isOpen: Bool) {
@@ -106,7 +112,7 @@ import StargazerCore
         guard let chunk = chunks.first(where: { $0.blocks.contains(block) }) else { return }
         openFolds.formUnion(chunk.folds)
         for chunk in chunks { chunk.root.setVisible(isOpen(chunk)) }
-        fill(chunk)
+        layOut(chunk)
         // Once in a frame, where the last one is: until the next one, what was scrolled is still said to be where it was.
         let isAsked = scrollWish != nil
         scrollWish = (block, onlyIfHidden)
@@ -142,23 +148,9 @@ import StargazerCore
         }
     }
 
-    /// Makes the empty chunk that is nearest to what shows, and forgets those that are far.
     private func look() {
-        guard gtk_widget_get_mapped(root.widget) != 0 else { return }
-        let page = gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(scroll.opaque))
-        var nearest: (chunk: ChunkView, distance: Double)?
-        for chunk in chunks where gtk_widget_get_visible(chunk.root.widget) != 0 {
-            guard let (top, bottom) = place(of: chunk.root) else { continue }
-            // What comes is likelier to be wanted than what was.
-            let distance = top > page ? top - page : bottom < 0 ? -bottom * 2 : 0
-            if chunk.isMade {
-                if distance > 12 * page, !chunk.root.hasFocusInside { chunk.empty() }
-            } else if distance < 1.5 * page, distance < nearest?.distance ?? .infinity {
-                nearest = (chunk, distance)
-            }
-        }
-        guard let nearest else { return }
-        fill(nearest.chunk)
+        guard gtk_widget_get_mapped(root.widget) != 0, let next = showNear() else { return }
+        layOut(next)
         isWaitingForFrame = true
         AfterPaint.of(root) { [weak self] in
             self?.isWaitingForFrame = false
@@ -166,10 +158,69 @@ import StargazerCore
         }
     }
 
-    private func fill(_ chunk: ChunkView) {
-        guard !chunk.isMade else { return }
+    /// Has those chunks show that are near the screen, and forgets those that are far.
+    /// - Returns: the nearest of those that are still to be made or to be laid out, each of which takes a frame.
+    private func showNear() -> ChunkView? {
+        guard var (top, _) = place(of: root) else { return nil }
+        let page = gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(scroll.opaque))
+        let kept = keptChunk
+        var next: (chunk: ChunkView, distance: Double)?
+        var farthest: (chunk: ChunkView, distance: Double)?
+        var (cost, costOfAll) = (0, 0)
+        for chunk in chunks where gtk_widget_get_visible(chunk.root.widget) != 0 {
+            let bottom = top + Double(gtk_widget_get_height(chunk.root.widget))
+            defer { top = bottom }
+            // What comes is likelier to be wanted than what was.
+            let distance = top > page ? top - page : bottom < 0 ? -bottom * 2 : 0
+            let isKept = chunk === kept
+            guard chunk.isMade else {
+                if distance < 1.5 * page, distance < next?.distance ?? .infinity { next = (chunk, distance) }
+                continue
+            }
+            costOfAll += chunk.cost
+            if !isKept, distance > farthest?.distance ?? 1.5 * page { farthest = (chunk, distance) }
+            guard distance < Self.shownPages * page || isKept else {
+                chunk.hide()
+                continue
+            }
+            // What is above the screen must not move what is on it, so it never changes by itself.
+            if bottom > 0 { cost += chunk.cost }
+            let mayChange = isKept || bottom > 0 && cost <= Self.costOfFrame
+            chunk.show(mayChange: mayChange)
+            if mayChange { chunk.mark(found) }
+            if !mayChange, chunk.isOutdated || !chunk.isMarked(found), distance < next?.distance ?? .infinity {
+                next = (chunk, distance)
+            }
+        }
+        if let farthest, farthest.distance > Self.madePages * page || costOfAll > Self.costOfAll {
+            farthest.chunk.empty()
+        }
+        return next?.chunk
+    }
+
+    /// The one with the focus, or with what is about to be brought into sight.
+    private var keptChunk: ChunkView? {
+        if let block = scrollWish?.block { return chunks.first { $0.blocks.contains(block) } }
+        guard let window = gtk_widget_get_root(root.widget), let focus = gtk_root_get_focus(window),
+            root.contains(Handle(focus))
+        else { return nil }
+        return chunks.first { $0.isMade && $0.root.contains(Handle(focus)) }
+    }
+
+    /// How far from the screen chunks are painted, and how far they are kept.
+    private static let shownPages = 2.0
+    private static let madePages = 12.0
+    /// What may be laid out in one frame besides the chunk that is made in it; see `LayoutCost`.
+    private static let costOfFrame = 10_000
+    /// Of all chunks that are made at once.
+    private static let costOfAll = 120_000
+
+    /// Makes a chunk that is not made, and has it laid out with the next frame.
+    private func layOut(_ chunk: ChunkView) {
         let before = place(of: chunk.root)
-        chunk.make(document, found: found, paint: paint)
+        if !chunk.isMade { chunk.make(document, paint: paint) }
+        chunk.mark(found)
+        chunk.show(mayChange: true)
         // What is above the screen must not move what is on it.
         guard let before, before.bottom <= 0 else { return }
         var height: Int32 = 0
@@ -202,15 +253,19 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     let blocks: Range<Int>
     let folds: [Int]
+    let cost: Int
     private(set) var isMade = false
     private var views: [BlockView] = []
+    /// What is marked in them.
+    private var found: [Int: [FoundParts]] = [:]
 
     private static let lineHeight = 21.0
 
     init(_ chunk: DocumentChunk) {
         blocks = chunk.blocks
         folds = chunk.folds
-        gtk_widget_set_size_request(root.widget, -1, Int32(min(chunk.lines * Self.lineHeight, 1_000_000)))
+        cost = chunk.cost
+        sgz_chunk(root.raw, Int32(min(chunk.lines * Self.lineHeight, 1_000_000)))
     }
 
     func view(of block: Int) -> BlockView? {
@@ -218,24 +273,42 @@ import StargazerCore
         return views.indices.contains(place) ? views[place] : nil
     }
 
-    func make(_ document: Document, found: [Int: [FoundParts]], paint: DocumentPaint) {
+    func make(_ document: Document, paint: DocumentPaint) {
         isMade = true
         for place in blocks {
             let before = place > 0 ? document.blocks[place - 1].frames : []
             let words = document.blocks[place...].prefix(2).map(\.texts).first { !$0.isEmpty } ?? []
             let view = BlockView(document.blocks[place], after: before, like: words, paint: paint)
-            if let found = found[place] { view.show(found) }
             views.append(view)
             root.append(view.root)
         }
-        gtk_widget_set_size_request(root.widget, -1, -1)
+        for view in views { view.enterWindow() }
+    }
+
+    /// - Parameter mayChange: it is laid out in whatever width there is; else it shows in that which it had, or not at all.
+    func show(mayChange: Bool) { sgz_chunk_show(root.raw, 1, mayChange ? 1 : 0) }
+
+    /// As high as before, and nothing in it is painted or laid out.
+    func hide() { sgz_chunk_show(root.raw, 0, 0) }
+
+    /// It was laid out last in another width than it has.
+    var isOutdated: Bool { sgz_chunk_is_outdated(root.raw) != 0 }
+
+    func isMarked(_ found: [Int: [FoundParts]]) -> Bool { blocks.allSatisfy { found[$0] == self.found[$0] } }
+
+    func mark(_ found: [Int: [FoundParts]]) {
+        guard !found.isEmpty || !self.found.isEmpty else { return }
+        for block in blocks where found[block] != self.found[block] {
+            view(of: block)?.show(found[block] ?? [])
+            self.found[block] = found[block]
+        }
     }
 
     /// As high as before, without anything in it.
     func empty() {
-        gtk_widget_set_size_request(root.widget, -1, gtk_widget_get_height(root.widget))
+        hide()
         root.removeChildren()
-        views = []
+        (views, found) = ([], [:])
         isMade = false
     }
 }

@@ -8,9 +8,23 @@ struct FoundParts: Equatable {
 extension FoundParts {
     /// Those in a part of the text, as it counts itself.
     func parts(from start: Int, to end: Int) -> [(range: Range<Int>, isCurrent: Bool)] {
-        ranges.enumerated().compactMap { place, range in
-            let part = range.clamped(to: start..<end)
-            return part.isEmpty ? nil : ((part.lowerBound - start)..<(part.upperBound - start), place == current)
+        var parts: [(range: Range<Int>, isCurrent: Bool)] = []
+        var place = firstEnding(behind: start)
+        while place < ranges.count, ranges[place].lowerBound < end {
+            let part = ranges[place].clamped(to: start..<end)
+            parts.append(((part.lowerBound - start)..<(part.upperBound - start), place == current))
+            place += 1
         }
+        return parts
+    }
+
+    /// There may be as many as there are spans, and each span asks.
+    private func firstEnding(behind start: Int) -> Int {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound > start { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -17,6 +17,7 @@ import StargazerCore
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_selectable(label.opaque, 1)
         gtk_widget_set_hexpand(label.widget, 1)
+        boundLeastWidth(of: label, prose)
         if prose.spans.contains(where: { $0.target != nil }) {
             Signals.connect(label, "activate-link") { [paint, prose] (address: String) -> Bool in
                 let target = prose.spans.lazy.compactMap(\.target).first { ProseMarkup.address(of: $0) == address }
@@ -32,10 +33,30 @@ import StargazerCore
             label.setClass("prose-heading", true)
             label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
         case .cell(let isHeader):
-            gtk_label_set_max_width_chars(label.opaque, 45)
+            gtk_label_set_max_width_chars(label.opaque, mostChars)
             if isHeader { label.setClass("heading", true) }
         }
         return label
+    }
+
+    /// GTK lays a text out in the least width that it can have. That would be one letter a line, and far more work than
+    /// all the rest; a line that is longer than any label likes to be does not miss that.
+    static func boundLeastWidth(of label: Handle, _ prose: Prose) {
+        if hasLongLine(prose) { gtk_label_set_width_chars(label.opaque, leastWidth) }
+    }
+
+    private static let leastWidth: Int32 = 8
+    private static let mostChars: Int32 = 45
+
+    private static func hasLongLine(_ prose: Prose) -> Bool {
+        var length = 0
+        for span in prose.spans {
+            for scalar in span.text.unicodeScalars {
+                length = scalar == "\n" ? 0 : length + 1
+                if length > mostChars { return true }
+            }
+        }
+        return false
     }
 
     /// As the text is to stand, and read in its own direction.

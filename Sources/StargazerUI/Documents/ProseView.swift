@@ -13,6 +13,8 @@ import StargazerCore
     let copy: @MainActor (String) -> Void
     /// Opens or closes a fold.
     let fold: @MainActor (Int, Bool) -> Void
+    /// Those of a table that is made in parts.
+    let columns: @MainActor (Int) -> TableColumns
 
     var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 }
@@ -73,8 +75,7 @@ import StargazerCore
 
     private func load() {
         guard paint.permission.isGranted else { return }
-        let pixels = Self.pixels * Int(gtk_widget_get_scale_factor(root.widget))
-        for url in Set(addresses) where textures[url] == nil && loading[url] == nil && !missing.contains(url) {
+        for (url, pixels) in pixels where textures[url] == nil && loading[url] == nil && !missing.contains(url) {
             if let texture = paint.pictures.cached(url, pixels: pixels) {
                 textures[url] = texture
                 renderLater()
@@ -92,6 +93,19 @@ import StargazerCore
                 }
             }
         }
+    }
+
+    /// How fine each has to be. Many small ones that are scaled down with each frame would take long to paint.
+    private var pixels: [URL: Int] {
+        let scale = Int(gtk_widget_get_scale_factor(root.widget))
+        var pixels: [URL: Int] = [:]
+        for picture in prose.spans.compactMap(\.picture) {
+            guard let url = address(picture) else { continue }
+            let asked = picture.share.map { $0 * Self.widest } ?? picture.width ?? picture.height
+            let most = asked.map { min(Self.pixels, 2 * Int($0.rounded(.up))) } ?? Self.pixels
+            pixels[url] = max(pixels[url] ?? 0, most * scale)
+        }
+        return pixels
     }
 
     private func stop() {
