@@ -15,6 +15,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
+import documents  # noqa: E402
 import favorites  # noqa: E402
 import pictures  # noqa: E402
 import reading  # noqa: E402
@@ -75,6 +76,7 @@ def main(app, floor, unordered, standin):
             "enter": lambda: searching.enter_to_rows(desktop, eye, started, server),
             "scrolling": lambda: searching.scrolling(desktop, eye, started, server),
             "reading": lambda: reading.reading(desktop, eye, started, server),
+            "documents": lambda: documents.measure(desktop, eye, started, server),
             "favorites": lambda: favorites.measure(desktop, eye, started, server),
             "pictures": lambda: pictures.measure(desktop, server),
         }  # fmt: skip

@@ -86,6 +86,10 @@ class Window:
         self._keys.run("windowmove", "--sync", window, x, y)
         self._keys.run("windowfocus", "--sync", window)
 
+    def resize(self, width, height):
+        window = self._keys.windows("--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$")[-1]
+        self._keys.run("windowsize", "--sync", window, width, height)
+
     def press(self, *strokes):
         self._keys.press(*strokes)
 
