@@ -110,15 +110,15 @@ debug:
 	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
 	@! grep 'imports another target' $(REPORTS)/imports.log
 
-# One after another: tests that run in a process of their own, begun at once, can inherit each other's pipes and then
-# wait for each other for ever (Swift Testing 6.3). It also names a test that never ends: the last one. The limit is
-# many times what they take.
-UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-library swift-testing --no-parallel
+# As `swift test` runs them, all at once. The limit is many times what they take; tests that it cuts off are named.
+UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-library swift-testing
+UNIT_EVENTS := $(REPORTS)/unit.jsonl
 
 test-only: debug
 	@mkdir -p $(REPORTS)
 	NO_COLOR=1 timeout --verbose --kill-after=10s 30m $(UNIT_TESTS) $(if $(FILTER),--filter "$(FILTER)") \
-		--xunit-output $(REPORTS)/unit.xml 2>&1 | tee $(REPORTS)/unit.log
+		--xunit-output $(REPORTS)/unit.xml --event-stream-output-path $(UNIT_EVENTS) --event-stream-version 0 \
+		2>&1 | tee $(REPORTS)/unit.log || { $(PYTHON) .ci/unended $(UNIT_EVENTS); exit 1; }
 
 lifetime-only: debug
 	@mkdir -p $(REPORTS)

@@ -77,8 +77,9 @@ let package = Package(
             dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
             path: "Tests/Cells"),
 
+        .systemLibrary(name: "CGNU", path: "Tests/CGNU"),
         .target(
-            name: "TestSupport", dependencies: ["StargazerCore", "StargazerServices"], path: "Tests/Support"),
+            name: "TestSupport", dependencies: ["StargazerCore", "StargazerServices", "CGNU"], path: "Tests/Support"),
         .target(
             name: "SampleCatalogs",
             dependencies: ["StargazerUI", "StargazerCore", "StargazerServices", "StargazerStandIn"],

@@ -29,9 +29,7 @@ import StargazerUI
         // The window before was left at another catalog.
         window.show(catalog: model.searches[0].profile.kind)
         await model.app.start()
-        model.search.queryChanged("swift")
-        model.search.submit()
-        try await eventually("rows") { self.firstRow != nil }
+        try await search(for: "swift")
         guard let first = firstRow else { throw Unvisited(what: "rows that stay") }
         window.open(first)
         try await visitTrail()
@@ -60,6 +58,15 @@ import StargazerUI
 
     private var firstRow: ItemID? { model.search.phase.shownResults?.rows.first?.id }
 
+    /// Searches, and waits for the results of this search. Those of the search before show until then.
+    private func search(for words: String) async throws(Unvisited) {
+        model.search.queryChanged(words)
+        model.search.submit()
+        try await eventually("results for “\(words)”") {
+            if case .results = self.model.search.phase { true } else { false }
+        }
+    }
+
     /// One page further, one back, and one further that the next row ends.
     private func visitTrail() async throws(Unvisited) {
         let rows = model.search.phase.shownResults?.rows ?? []
@@ -77,10 +84,8 @@ import StargazerUI
     /// that goes with the window.
     private func visitRelations(of catalog: String, _ words: String) async throws(Unvisited) {
         window.show(catalog: CatalogKind(rawValue: catalog))
-        model.search.queryChanged(words)
-        model.search.submit()
-        try await eventually(catalog) { self.firstRow?.catalog.rawValue == catalog }
-        guard let first = firstRow else { throw Unvisited(what: "\(catalog) that stay") }
+        try await search(for: words)
+        guard let first = firstRow, first.catalog.rawValue == catalog else { throw Unvisited(what: catalog) }
         window.open(first)
         try await hop()
         try await hop()
@@ -102,7 +107,9 @@ import StargazerUI
         guard case .list(let list) = model.trail.top.view else { throw Unvisited(what: "a list") }
         relationModel = list
         relationPage = window.trail.top
-        try await eventually("items of the list") { list.phase.shown?.rows.isEmpty == false }
+        try await eventually("items of the list “\(kind.rawValue)” of \(item.title)") {
+            list.phase.shown?.rows.isEmpty == false
+        }
         try await eventually("a selected row") { list.selection != nil }
         relationList = window.trail.top.list
         if let items = relationList, let id = list.selection {
@@ -121,8 +128,7 @@ import StargazerUI
     /// To who is new among those who follow the account and who left, and back.
     private func visitChanges() async throws(Unvisited) {
         window.show(catalog: CatalogKind(rawValue: "people"))
-        model.search.queryChanged("sample-stargazer")
-        model.search.submit()
+        try await search(for: "sample-stargazer")
         try await eventually("the account itself") {
             guard let first = self.firstRow, let item = self.model.search.item(for: first) else { return false }
             return self.model.app.follows?.isOwn(item) == true
@@ -146,10 +152,9 @@ import StargazerUI
     /// To what two people have in common, and back.
     private func visitComparison() async throws(Unvisited) {
         window.show(catalog: CatalogKind(rawValue: "people"))
-        model.search.queryChanged("nobody-follows")
-        model.search.submit()
-        try await eventually("somebody of exactly that name") {
-            self.model.search.phase.shownResults?.rows.first?.isExactMatch == true
+        try await search(for: "nobody-follows")
+        guard model.search.phase.shownResults?.rows.first?.isExactMatch == true else {
+            throw Unvisited(what: "somebody of exactly that name")
         }
         if let first = firstRow { window.open(first) }
         window.goToComparison()

@@ -12,11 +12,11 @@ import Testing
     init() { asking = Asking(time: time.source, formats: .sample()) }
 
     private func ask(
-        _ text: String, slow: (() -> Void)? = nil,
+        _ text: String, at urgency: Urgency = .awaited, slow: (() -> Void)? = nil,
         _ answered: @escaping (Result<ResultBatch, CatalogFailure>) -> Void
     ) {
         let query = SearchQuery(text: text)
-        asking.ask(slow: slow) { [catalog] in
+        asking.ask(at: urgency, slow: slow) { [catalog] in
             await StargazerCore.answer { () async throws(CatalogFailure) in
                 try await catalog.search(query, after: nil)
             }
@@ -74,6 +74,34 @@ import Testing
         await eventually { catalog.texts == ["one"] }
         await settle()
         #expect(time.sleepers == 0)
+    }
+
+    @Test func `a request that was not sent because nobody waited is made again when somebody waits by then`() async {
+        var answers: [Result<ResultBatch, CatalogFailure>] = []
+        ask("one", at: .rest) { answers.append($0) }
+        await eventually { catalog.texts == ["one"] }
+        asking.hasten()
+        await catalog.answer(0, .failure(.cancelled))
+        await eventually { catalog.texts == ["one", "one"] }
+        #expect(answers.isEmpty && asking.isUnderWay)
+        await catalog.answer(1, .success(.sample([1])))
+        await eventually { answers == [.success(.sample([1]))] }
+    }
+
+    @Test(arguments: [CatalogFailure.cancelled, .offline])
+    func `a request that somebody waited for fails once`(failure: CatalogFailure) async {
+        var answers: [Result<ResultBatch, CatalogFailure>] = []
+        ask("one") { answers.append($0) }
+        await catalog.answer(0, .failure(failure))
+        await eventually { answers == [.failure(failure)] }
+        // Also one that failed for another reason while nobody waited.
+        ask("two", at: .rest) { answers.append($0) }
+        await eventually { catalog.texts == ["one", "two"] }
+        if failure != .cancelled { asking.hasten() }
+        await catalog.answer(1, .failure(failure))
+        await eventually { answers.count == 2 }
+        await settle()
+        #expect(catalog.texts == ["one", "two"] && answers.last == .failure(failure))
     }
 
     @Test func `an answer may begin what comes next`() async {

@@ -12,33 +12,49 @@ struct CreationSlicesTests {
         CreationSlices(of: text, total: total, ceiling: ceiling, rules: rules, now: now)
     }
 
-    /// What a server would find between the dates of a query.
-    private func found(_ dates: [Int], _ query: String) throws -> [Int] {
+    /// The seconds between the dates of a query, both ends included; nil where it is open.
+    private func ends(_ query: String) throws -> (from: Int?, to: Int?) {
         let value = try #require(query.firstMatch(of: /created:(\S+)/)?.output.1)
         let second = { (text: Substring) in
-            Int((try? Date(String(text), strategy: .iso8601))?.timeIntervalSince1970 ?? .nan)
+            let date = try? Date(String(text), strategy: .iso8601)
+            return Int(try #require(date, "\(query)").timeIntervalSince1970)
         }
-        if value.hasPrefix(">=") { return dates.filter { $0 >= second(value.dropFirst(2)) } }
-        if value.hasPrefix("<=") { return dates.filter { $0 <= second(value.dropFirst(2)) } }
-        let ends = value.split(separator: "..").map(second)
-        return dates.filter { ends[0] <= $0 && $0 <= ends[1] }
+        if value.hasPrefix(">=") { return (try second(value.dropFirst(2)), nil) }
+        if value.hasPrefix("<=") { return (nil, try second(value.dropFirst(2))) }
+        let ends = try value.split(separator: "..").map(second)
+        try #require(ends.count == 2, "\(query)")
+        return (ends[0], ends[1])
+    }
+
+    private struct Walk {
+        var read: [Int] = []
+        var count = 0
+        var asked = 0
+        var hasGap = false
+        /// Of the slices that were read, in order.
+        var slices: [(from: Int?, to: Int?)] = []
     }
 
     /// Walks all slices; the places of what was read, in order, and how many searches that took.
-    private func read(_ dates: [Int], ceiling: Int = 1_000) throws -> (
-        read: [Int], count: Int, asked: Int, hasGap: Bool
-    ) {
-        var slices = try #require(divided(total: dates.count, ceiling: ceiling))
-        var (read, asked) = ([Int](), 0)
+    /// - Parameter total: as the search says beforehand; nil for as many as there are.
+    private func read(
+        _ dates: [Int], _ text: String = "swift", total: Int? = nil, ceiling: Int = 1_000
+    ) throws -> Walk {
+        var slices = try #require(divided(text, total: total ?? dates.count, ceiling: ceiling))
+        var walk = Walk()
         while let query = slices.query(rules: rules) {
-            asked += 1
-            try #require(asked < 5_000)
-            let here = try found(dates, query)
+            walk.asked += 1
+            try #require(walk.asked < 5_000)
+            let (from, to) = try ends(query)
+            // What a server would find.
+            let here = dates.filter { (from ?? .min) <= $0 && $0 <= (to ?? .max) }
             guard slices.take(total: here.count) else { continue }
-            read += here.prefix(ceiling)
+            walk.read += here.prefix(ceiling)
+            walk.slices.append((from, to))
             slices.next()
         }
-        return (read, slices.count, asked, slices.hasGap)
+        (walk.count, walk.hasGap) = (slices.count, slices.hasGap)
+        return walk
     }
 
     @Test func `evenly spread, 2,500 are read in three slices`() throws {
@@ -63,11 +79,51 @@ struct CreationSlicesTests {
         #expect(walk.asked < 120, "\(walk.asked) searches")
     }
 
-    @Test func `the newest come first, and slices touch`() throws {
+    @Test func `the newest come first`() throws {
         let walk = try read((0..<3_000).map { 1_400_000_000 + $0 * 100_000 })
         #expect(Set(walk.read).count == 3_000)
         let firsts = walk.read.first.map { $0 > 1_600_000_000 }
         #expect(firsts == true)
+    }
+
+    @Test(arguments: [1_000, 100, 7])
+    func `each slice ends one second before the newer one begins`(ceiling: Int) throws {
+        var random = SeededRandom(state: 9)
+        let dates = (0..<3_000).map { _ in Int.random(in: 1_400_000_000...1_900_000_000, using: &random) }
+        let slices = try read(dates, ceiling: ceiling).slices
+        #expect(slices.count > 2)
+        #expect(slices.first?.to == nil && slices.last?.from == nil, "nothing is left out at either end")
+        #expect(zip(slices, slices.dropFirst()).allSatisfy { newer, older in older.to.map { $0 + 1 } == newer.from })
+    }
+
+    @Test(
+        arguments: [
+            ("created:>2020-02-28", "2020-02-29T00:00:00Z", nil), ("created:>=2020-02-28", "2020-02-28T00:00:00Z", nil),
+            ("created:<2020-03-01", nil, "2020-02-29T23:59:59Z"), ("created:<=2020-03-01", nil, "2020-03-01T23:59:59Z"),
+            ("created:>2019", "2020-01-01T00:00:00Z", nil), ("created:<2020-03", nil, "2020-02-29T23:59:59Z"),
+            ("created:2020-02-28..2020-03-01", "2020-02-28T00:00:00Z", "2020-03-01T23:59:59Z"),
+            ("created:2020-02", "2020-02-01T00:00:00Z", "2020-02-29T23:59:59Z"),
+        ] as [(String, String?, String?)])
+    func `the outermost slices end with the days that the query names`(text: String, from: String?, to: String?) throws
+    {
+        let second = { (text: String) in Int(try Date(text, strategy: .iso8601).timeIntervalSince1970) }
+        let (first, last) = (try from.map(second), try to.map(second))
+        // On the days around the ends.
+        let dates = (0..<6_000).map { 1_582_700_000 + $0 * 100 }
+        let total = dates.count { (first ?? .min) <= $0 && $0 <= (last ?? .max) }
+        let slices = try read(dates, text, total: total, ceiling: 500).slices
+        #expect(slices.count > 2)
+        #expect(slices.last?.from == first)
+        #expect(slices.first?.to == last)
+        #expect(zip(slices, slices.dropFirst()).allSatisfy { newer, older in older.to.map { $0 + 1 } == newer.from })
+    }
+
+    @Test(arguments: [12_000, 1_000_000])
+    func `where fewer come than the search said, all that there are come, and the walk ends`(said: Int) throws {
+        let dates = (0..<5_000).map { 1_500_000_000 + $0 * 50_000 }
+        let walk = try read(dates, total: said)
+        #expect(walk.read.count == dates.count && Set(walk.read) == Set(dates) && !walk.hasGap)
+        #expect(walk.asked < 40, "\(walk.asked) searches")
     }
 
     @Test func `more in one second than a search gives is a gap that is told`() throws {

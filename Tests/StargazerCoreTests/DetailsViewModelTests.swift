@@ -116,6 +116,16 @@ import Testing
         #expect(catalog.detailsAsked.count == 2)
     }
 
+    @Test func `when the clock is set back, what was fetched before is asked for again`() async {
+        catalog.replyDetails { _ in .success(.sample(1)) }
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { progress(model) == .loaded }
+        await time.advance(by: .seconds(-1), sleepers: 0)
+        model.open(.sample(1))
+        await eventually { catalog.detailsAsked.count == 2 && progress(model) == .loaded }
+    }
+
     @Test func `memory holds a hundred, the oldest goes first`() async {
         catalog.replyDetails { .success(.sample(Int($0.id.id) ?? 0)) }
         let model = await model()

@@ -103,6 +103,21 @@ import Testing
         #expect(library.log == ["remove 2", "add 2"])
     }
 
+    /// The library learns of stars between the removal and Undo, and its word is newer.
+    @Test(arguments: [true, false])
+    func `Undo does not write the star that the favorite had before`(wasStarred: Bool) async throws {
+        var favorite = Favorite.sample(1)
+        favorite.isStarredOnServer = wasStarred
+        let library = MemoryLibrary([favorite])
+        let shelf = await shelf(library)
+        shelf.remove(favorite)
+        await eventually { shelf.lastRemoval?.favorite == favorite }
+        try await library.noteStar(!wasStarred, on: favorite.item)
+        shelf.undoRemoval()
+        await eventually { library.kept.count == 1 }
+        #expect(library.kept.first?.isStarredOnServer == (wasStarred ? nil : true))
+    }
+
     @Test func `two removals are two offers`() async throws {
         let shelf = await shelf(MemoryLibrary([.sample(1), .sample(2)]))
         shelf.remove(.sample(1))

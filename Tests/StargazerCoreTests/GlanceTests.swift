@@ -22,12 +22,13 @@ import Testing
             age = KeptAnswer(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .cancelled)
         }
 
-        /// Nil when the server is meant, and answers.
+        /// Nil when the server is meant, and answers. Whether it fails is decided before it waits at the gate.
         private func kept() async throws(CatalogFailure) -> KeptAnswer? {
             if Errand.current.urgency == .kept { return age }
+            let failure = newer.withLock { $0 }
             sent.withLock { $0 += 1 }
             await gate.pass()
-            if let failure = newer.withLock({ $0 }) { throw failure }
+            if let failure { throw failure }
             return nil
         }
 
@@ -139,11 +140,28 @@ import Testing
         model.preview(.sample(1), rests: true)
         await time.advance(by: DetailsViewModel.rest)
         await eventually { catalog.sent.withLock { $0 } == 2 && model.phase.progress == .loaded }
+        // Both answers are taken in, also that about the document, which changes nothing.
+        await settle()
         #expect(watchers(model) == "7" && age(model) == "3 hours ago" && words(model) == "old")
         catalog.newer.withLock { $0 = nil }
         model.open(.sample(1))
         await eventually { watchers(model) == "8" && words(model) == "new" }
         #expect(catalog.sent.withLock { $0 } == 4)
+    }
+
+    @Test func `opening asks again where the budget did not allow the rest, and its answer was still on its way`() async
+    {
+        let catalog = Keeping(time, newer: .cancelled)
+        catalog.gate.close()
+        let model = details(catalog)
+        model.preview(.sample(1), rests: true)
+        await time.advance(by: DetailsViewModel.rest)
+        await eventually { words(model) == "old" && watchers(model) == "7" && catalog.gate.heldCount == 2 }
+        catalog.newer.withLock { $0 = nil }
+        model.open(.sample(1))
+        catalog.gate.open()
+        await eventually { watchers(model) == "8" && words(model) == "new" }
+        #expect(model.phase.progress == .loaded && catalog.sent.withLock { $0 } == 4)
     }
 
     @Test func `opening what is on its way asks once, whether something kept shows or not`() async {

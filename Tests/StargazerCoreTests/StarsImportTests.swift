@@ -197,6 +197,63 @@ import Testing
         #expect(library.kept.isEmpty)
     }
 
+    @Test(arguments: [nil, LibraryFailure.diskFull])
+    func `a write that ends after cancelling asks for nothing more, and what it saved is counted`(
+        failure: LibraryFailure?
+    ) async {
+        account.offerStars(30)
+        library.hold()
+        let model = model()
+        model.start(login: "ada")
+        await eventually("the first batch is being written") { library.holdsWrite }
+        model.cancel()
+        #expect(model.phase == .cancelled(came: .sample(0)))
+        if let failure { library.failNext(failure) }
+        library.release()
+        await settle()
+        #expect(model.phase == .cancelled(came: .sample(failure == nil ? 10 : 0)))
+        #expect(library.kept.count == (failure == nil ? 10 : 0))
+        #expect(account.pages == [nil])
+    }
+
+    @Test(arguments: [nil, LibraryFailure.diskFull])
+    func `a write that ends after signing out says nothing and asks for nothing more`(
+        failure: LibraryFailure?
+    ) async {
+        account.offerStars(30)
+        let model = model()
+        model.accountIs("ada")
+        await eventually { model.offer != nil }
+        library.hold()
+        model.start(login: "ada")
+        await eventually("the first batch is being written") { library.holdsWrite }
+        model.accountIs(nil)
+        if let failure { library.failNext(failure) }
+        library.release()
+        await settle()
+        #expect(model.phase == .idle && model.offer == nil)
+        #expect(account.pages == [nil])
+    }
+
+    @Test func `a write that ends after cancelling and starting again does not change the count of the new import`()
+        async
+    {
+        account.offerStars(30)
+        library.hold()
+        let model = model()
+        model.start(login: "ada")
+        await eventually("the first batch is being written") { library.holdsWrite }
+        model.cancel()
+        account.hold()
+        model.start(login: "ada")
+        library.release()
+        await eventually("the new import goes on after the first batch") { account.heldCount == 1 }
+        #expect(model.phase == .running(came: .sample(10), about: nil, fraction: nil))
+        account.release()
+        await eventually { model.phase == .finished(new: .sample(30), known: .sample(0)) }
+        #expect(account.pages == [nil, "2", "3"])
+    }
+
     // MARK: What is offered
 
     @Test func `who signs in is offered their stars until all have come`() async {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import StargazerCore
 import TestSupport
 import Testing
@@ -100,8 +101,7 @@ import Testing
     }
 
     @Test func `a folder, a pipe, a device and nothing at all are refused without being opened`() async throws {
-        let process = try Process.run(URL(filePath: "/usr/bin/mkfifo"), arguments: [file("pipe").path])
-        process.waitUntilExit()
+        #expect(mkfifo(file("pipe").path, 0o600) == 0)
         for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
             await #expect(throws: FileFailure.notAFile) { _ = try await disk.read(place) }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A full disk and a read-only one, as the kernel makes them: a small tmpfs in a mount namespace of its own, in which
@@ -8,13 +9,7 @@ enum SmallDisk {
     static let folder = ProcessInfo.processInfo.environment["STARGAZER_SMALL_DISK"].map { URL(filePath: $0) }
 
     static let canBeMade: Bool = {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/unshare")
-        process.arguments = ["-rm", "true"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        (try? ChildProcess("/usr/bin/unshare", ["-rm", "true"]))?.wait() == 0
     }()
 
     /// - Parameters:
@@ -26,18 +21,13 @@ enum SmallDisk {
             \(setUp) 2>/dev/null
             exec "$0" --testing-library swift-testing --filter \(test)
             """
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/unshare")
         let itself = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
-        process.arguments = ["-rm", "/bin/sh", "-c", script, itself]
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(environment) { $1 }.merging(["STARGAZER_SMALL_DISK": place.path]) { $1 }
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && said.contains("with 1 test in 1 suite passed"), "\(said)")
+        let process = try ChildProcess(
+            "/usr/bin/unshare", ["-rm", "/bin/sh", "-c", script, itself],
+            environment: ProcessInfo.processInfo.environment
+                .merging(environment) { $1 }.merging(["STARGAZER_SMALL_DISK": place.path]) { $1 },
+            output: .pipe, joinsErrors: true)
+        let said = String(decoding: process.readToEnd(), as: UTF8.self)
+        #expect(process.wait() == 0 && said.contains("with 1 test in 1 suite passed"), "\(said)")
     }
 }

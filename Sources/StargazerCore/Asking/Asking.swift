@@ -71,7 +71,13 @@ import Foundation
                     guard !Task.isCancelled, ticket == self?.ticket else { return }
                     if case .success(let kept) = kept { glanced(kept) }
                 }
-                let answer = await Errand.$current.withValue(errand) { await question() }
+                var answer = await Errand.$current.withValue(errand) { await question() }
+                // It was decided not to send the request before anyone waited for it. Now someone does.
+                if urgency.isOptional, !errand.urgency.isOptional, case .failure(.cancelled) = answer,
+                    !Task.isCancelled, ticket == self?.ticket
+                {
+                    answer = await Errand.$current.withValue(errand) { await question() }
+                }
                 guard let self, !Task.isCancelled, ticket == self.ticket else { return }
                 // Nobody waits any more; what the answer begins is its own.
                 let waiting = tasks

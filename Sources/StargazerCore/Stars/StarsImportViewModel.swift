@@ -162,7 +162,13 @@ public import Observation
         let written = await writes.kept { [next] library throws(LibraryFailure) in
             try await library.bringIn(batch.items, of: asked.login, host: host, as: asked.step, next: next)
         }
-        guard ticket == self.ticket else { return nil }
+        guard ticket == self.ticket else {
+            // The write was under way when the import was canceled: what it saved counts.
+            if case .cancelled = phase, ticket + 1 == self.ticket, case .success(let tally) = written {
+                phase = .cancelled(came: number(tally.total))
+            }
+            return nil
+        }
         switch written {
         case .failure(let failure):
             stop(.library(failure))

@@ -26,10 +26,13 @@ final class AskedPause: Sendable {
     func note(_ response: HTTPResponse, now: Date) -> Date {
         state.withLock { state in
             let told = response.header("retry-after").flatMap { Int($0) }.flatMap { $0 > 0 ? TimeInterval($0) : nil }
+            let running = Self.running(state, now: now)
             // Two requests met the same limit; that is one strike.
-            if told == nil, let running = Self.running(state, now: now) { return running }
+            if told == nil, let running { return running }
             let pause = told ?? Self.first * pow(2, Double(min(state.strikes, Self.mostDoublings)))
-            let end = now.addingTimeInterval(min(pause, Self.longest))
+            let new = now.addingTimeInterval(min(pause, Self.longest))
+            // The server asked for both pauses, and two requests can be on their way at once.
+            let end = max(new, running ?? new)
             state.strikes += 1
             state.until = end
             return end

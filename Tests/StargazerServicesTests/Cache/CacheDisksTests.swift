@@ -19,7 +19,7 @@ struct CacheDisksTests {
     }
 }
 
-@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside CacheDisksTests"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside CacheDisksTests"), .timeLimit(.minutes(25)))
 struct CacheOnASmallDisk {
     private let folder = SmallDisk.folder ?? URL(filePath: "/nonexistent")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// How much the cache takes, what goes first, and what other people's files and processes do to it.
-@Suite(.timeLimit(.minutes(10))) struct PictureCacheRoomTests {
+@Suite(.timeLimit(.minutes(25))) struct PictureCacheRoomTests {
     private let disk: TemporaryFolder
     private let time = ManualTime()
 

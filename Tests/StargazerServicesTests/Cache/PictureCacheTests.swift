@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10))) struct PictureCacheTests {
+@Suite(.timeLimit(.minutes(25))) struct PictureCacheTests {
     private let disk: TemporaryFolder
     private let time = ManualTime()
 

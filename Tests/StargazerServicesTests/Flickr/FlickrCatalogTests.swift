@@ -131,6 +131,27 @@ struct FlickrScene {
         #expect(scene.parameters.count == 1)
     }
 
+    /// - Parameter second: the server's second pause; nil where it names no time.
+    @Test(arguments: ["5", nil])
+    func `a later, shorter pause does not end a longer one`(second: String?) async {
+        let scene = FlickrScene([.hold, .hold])
+        let pause = { (seconds: String?) in
+            ScriptedTransport.Step.json("", status: 429, headers: seconds.map { ["Retry-After": $0] } ?? [:])
+        }
+        let tasks = (0..<2).map { _ in Task { await scene.failure() } }
+        await eventually("both are under way") { scene.transport.heldCount == 2 }
+        let long = CatalogFailure.askedToSlowDown(until: scene.clock.now.addingTimeInterval(600))
+        scene.transport.release(with: pause("600"))
+        await eventually("the first is over") { scene.transport.heldCount == 1 }
+        await settle()
+        scene.clock.advance(by: 1)
+        scene.transport.release(with: pause(second))
+        for task in tasks { #expect(await task.value == long) }
+        scene.clock.advance(by: 10)
+        #expect(await scene.failure() == long)
+        #expect(scene.parameters.count == 2)
+    }
+
     @Test func `numbers as texts, dates that stand for none, and sizes that are missing`() async throws {
         let extra = #"""
             ,"description":{"_content":" "},"license":"4","dateupload":"1381061206","datetaken":"0000-00-00 00:00:00",

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Who is told the token, and in whose name a request goes out.
-@Suite(.timeLimit(.minutes(10))) struct AccountCredentialTests {
+@Suite(.timeLimit(.minutes(25))) struct AccountCredentialTests {
     private let bearer = "Bearer \(Credential.tokenText)"
 
     @Test func everythingAskedOfTheServerCarriesTheTokenInUse() async throws {

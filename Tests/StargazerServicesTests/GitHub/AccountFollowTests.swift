@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10))) struct AccountFollowTests {
+@Suite(.timeLimit(.minutes(25))) struct AccountFollowTests {
     private let golden = Item(
         id: ItemID(catalog: .people, host: "api.github.com", id: "7"), facts: Person(login: "golden"))
     private let notFound = #"{"message":"Not Found"}"#

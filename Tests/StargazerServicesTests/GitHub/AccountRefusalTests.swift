@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10))) struct AccountRefusalTests {
+@Suite(.timeLimit(.minutes(25))) struct AccountRefusalTests {
     private let gone = ScriptedTransport.Step.json(Wire.error("Bad credentials"), status: 401)
 
     @Test func aTokenThatIsRefusedIsToldWhoeverAsked() async throws {
@@ -31,7 +31,7 @@ import Testing
 }
 
 /// A write is answered by a redirect when the repository was renamed.
-@Suite(.timeLimit(.minutes(10))) struct RenamedRepositoryTests {
+@Suite(.timeLimit(.minutes(25))) struct RenamedRepositoryTests {
     private let moved = ScriptedTransport.Step.fail(.redirectRefused(to: "https://api.github.com/repositories/42"))
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
@@ -54,6 +54,16 @@ import Testing
                 } == .unreadable(code: "redirect"))
             #expect(scene.lines.count == 2)
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `a repository of another number is not starred in its place`(isStarred: Bool) async throws {
+        let scene = try AccountScene([moved, .json(Wire.repository(id: 7)), .done])
+        #expect(
+            await failure { () async throws(CatalogFailure) in
+                try await scene.account.setStarred(isStarred, .listed(name: "old"))
+            } == .unreadable(code: "redirect"))
+        #expect(scene.lines.count == 2, "nothing is written after the look-up")
     }
 
     @Test func aRenamedRepositoryThatMovesAgainIsNotFollowedForEver() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10))) struct AccountStarTests {
+@Suite(.timeLimit(.minutes(25))) struct AccountStarTests {
     private func refusal(_ step: ScriptedTransport.Step, _ isStarred: Bool = true) async throws -> CatalogFailure? {
         let scene = try AccountScene([step, .done, .done])
         let failure = await failure { () async throws(CatalogFailure) in

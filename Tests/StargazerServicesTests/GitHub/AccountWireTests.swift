@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// The account over real sockets: what is on the wire, what follows a redirect, and what is written down.
-@Suite(.timeLimit(.minutes(10))) struct AccountWireTests {
+@Suite(.timeLimit(.minutes(25))) struct AccountWireTests {
     private let transport = WatchedTransport()
 
     private func signedIn(to server: FaultServer) throws -> (AccountClient, Item) {

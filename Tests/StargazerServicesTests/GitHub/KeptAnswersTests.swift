@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// What GitHub answered before, asked again and without a network.
-@Suite(.timeLimit(.minutes(10))) struct KeptAnswersTests {
+@Suite(.timeLimit(.minutes(25))) struct KeptAnswersTests {
     private let disk: TemporaryFolder
     private let clock = SteppingClock()
 
@@ -152,6 +152,18 @@ import Testing
         #expect(await catalog.completed(item)?.person?.repositories == 3)
         #expect(scene.transport.requests.count == 1)
         clock.advance(by: 25 * 3600)
+        #expect(await catalog.completed(item) != nil)
+        #expect(scene.transport.requests.count == 2)
+    }
+
+    @Test func `when the clock is set back, what was answered before is asked for again`() async throws {
+        let scene = scene([.json(Wire.person(2, "tom")), .json(Wire.person(2, "tom"))])
+        let catalog = PeopleCatalog(client: scene.client)
+        let item = Item(
+            id: ItemID(catalog: .people, host: "api.github.com", id: "2"), facts: Person(login: "tom", followers: 2))
+        #expect(await catalog.completed(item) != nil)
+        await scene.client.settled()
+        clock.advance(by: -1)
         #expect(await catalog.completed(item) != nil)
         #expect(scene.transport.requests.count == 2)
     }

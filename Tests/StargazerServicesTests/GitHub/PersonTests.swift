@@ -69,6 +69,21 @@ import Testing
         #expect(batch.items.first?.repository?.fullName == "octo/pod")
     }
 
+    /// GitHub gives 100 a page, and no page after the last full one.
+    @Test(arguments: [(0, 1), (1, 1), (99, 1), (100, 1), (101, 2), (199, 2), (200, 2), (201, 3), (1_000, 10)])
+    func `a list takes one request for each hundred`(count: Int, requests: Int) async throws {
+        let last = "https://api.github.com/user/2/starred?per_page=1&page=\(count)"
+        let body = count == 0 ? "[]" : "[\(Wire.repository())]"
+        let people = PeopleScene([.json(body, headers: count > 1 ? ["Link": "<\(last)>; rel=\"last\""] : [:])])
+        let relations = try #require(people.catalog.relations)
+        let item = Self.item(Person(login: "tom", repositories: count, followers: count, following: count))
+        let extent = ListExtent(items: count, requests: requests)
+        for kind in [RelationKind.followers, .following, .ownRepositories] {
+            #expect(relations.extent(of: kind, of: item) == extent)
+        }
+        #expect(try await relations.counted(.starred, of: item) == extent)
+    }
+
     @Test func `addresses of other servers are not followed, nor relations that there are not`() async throws {
         let people = PeopleScene()
         let relations = try #require(people.catalog.relations)

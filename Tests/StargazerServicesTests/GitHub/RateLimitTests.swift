@@ -233,6 +233,23 @@ import Testing
         #expect(await details.value == pause)
     }
 
+    @Test func `a later, shorter pause does not end a longer one`() async {
+        let pause = { (seconds: Int) in
+            ScriptedTransport.Step.json("", status: 429, headers: ["Retry-After": "\(seconds)"])
+        }
+        let scene = Scene([.hold, pause(600)], clock: clock)
+        let details = Task { await scene.detailsFailure() }
+        await eventually("the details are under way") { scene.transport.heldCount == 1 }
+        let long = CatalogFailure.askedToSlowDown(until: clock.now.addingTimeInterval(600))
+        #expect(await scene.searchFailure() == long)
+        clock.advance(by: 1)
+        scene.transport.release(with: pause(5))
+        #expect(await details.value == long)
+        clock.advance(by: 10)
+        #expect(await scene.searchFailure() == long)
+        #expect(scene.transport.requests.count == 2)
+    }
+
     @Test func anAbsurdPauseIsBounded() async {
         let scene = Scene([.json("", status: 429, headers: ["Retry-After": "99999999"])], clock: clock)
         #expect(await scene.searchFailure() == .askedToSlowDown(until: clock.now.addingTimeInterval(7200)))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10))) struct RequestLineTests {
+@Suite(.timeLimit(.minutes(25))) struct RequestLineTests {
     @Test func oneSearchAtATimeInTheOrderAsked() async throws {
         let scene = Scene([.hold, .hold, .hold])
         let line = scene.client.searchLine

@@ -73,6 +73,46 @@ import Testing
         #expect(try await walk(catalog, SearchQuery(text: "topic:editor stars:>150")).last?.end == .complete)
     }
 
+    /// 1,100 repositories, of which one second has as many as a test says; the search gives 1,000 at the most.
+    @Test(arguments: [(1_000, BatchEnd.complete), (1_001, .ceiling(limit: 1_000))])
+    func `results that no slice gives are not told as complete`(inOneSecond: Int, expected: BatchEnd) throws {
+        let rules = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system).profile.query
+        let crowded = 1_600_000_000
+        let dates = (0..<1_100).map { $0 < inOneSecond ? crowded : 1_700_000_000 + $0 * 1_000 }
+        let slices = try #require(
+            CreationSlices(
+                of: "swift", total: dates.count, ceiling: 1_000, rules: rules,
+                now: Date(timeIntervalSince1970: 1_800_000_000)))
+        var cursor = try #require(SlicedSearch(slices).cursor)
+        var asked = 0
+        while asked < 200 {
+            asked += 1
+            // Each page is asked for with what the one before left in its cursor.
+            var search = try #require(try SlicedSearch(cursor))
+            let query = try #require(search.slices.query(rules: rules))
+            let total = dates.count { Self.includes($0, query) }
+            let end = try search.end(after: total > 1_000 ? .ceiling(limit: 1_000) : .complete, total: total)
+            guard case .more(let next) = end else {
+                #expect(end == expected)
+                return
+            }
+            cursor = next
+        }
+        Issue.record("the walk has no end")
+    }
+
+    /// Whether a query for a slice finds what was created in this second.
+    private static func includes(_ date: Int, _ query: String) -> Bool {
+        let value = query.firstMatch(of: /created:(\S+)/)?.output.1 ?? ""
+        let second = { (text: Substring) in
+            (try? Date(String(text), strategy: .iso8601)).map { Int($0.timeIntervalSince1970) } ?? .max
+        }
+        if value.hasPrefix(">=") { return date >= second(value.dropFirst(2)) }
+        if value.hasPrefix("<=") { return date <= second(value.dropFirst(2)) }
+        let ends = value.split(separator: "..").map(second)
+        return ends.count == 2 && ends[0] <= date && date <= ends[1]
+    }
+
     @Test func aCursorOfNobodysIsRefused() async {
         let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
         await #expect(throws: CatalogFailure.unreadable(code: "slice-cursor")) {

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// What is trending on GitHub: the formula, what is kept of it, and the topics.
-@Suite(.timeLimit(.minutes(10))) struct TrendingTests {
+@Suite(.timeLimit(.minutes(25))) struct TrendingTests {
     private let disk: TemporaryFolder
     // Friday, January 15, 2027, 08:00 in UTC.
     private let clock = SteppingClock()

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Who goes first in the line for a server, and who does not go at all.
-@Suite(.timeLimit(.minutes(10))) struct UrgencyTests {
+@Suite(.timeLimit(.minutes(25))) struct UrgencyTests {
     private let clock = SteppingClock()
 
     private func scene(_ steps: [ScriptedTransport.Step]) -> Scene { Scene(steps, clock: clock) }

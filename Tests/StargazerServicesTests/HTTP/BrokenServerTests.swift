@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Servers that do not answer, or not in HTTP.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct BrokenServerTests {
     private let deadline = DeadlineByHand()
     private let transport: SoupTransport

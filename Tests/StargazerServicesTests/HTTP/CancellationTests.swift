@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// Giving up at once, and the line in front of the connections.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct CancellationTests {
     private let deadline = DeadlineByHand()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// What is connected to for a picture, over real sockets. Which addresses are refused at once is in `HopTests`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct PictureAddressTests {
     private let server: FaultServer
 
@@ -71,7 +71,7 @@ struct PictureAddressTests {
     }
 
     /// A proxy resolves the names by itself, and may well be on this machine.
-    @Test(.enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
+    @Test(.oneExitTestAtATime, .enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
     func aProxyMayBeOnThisMachine() async throws {
         let proxy = try FaultServer.answering { _ in WireText.answer("502 Bad Gateway") }
         await #expect(processExitsWith: .success) { [address = proxy.url("").absoluteString as String] in

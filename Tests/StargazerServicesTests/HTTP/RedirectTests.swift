@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Redirects over real sockets; which targets are allowed at all is in `HopTests`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct RedirectTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
     private let headers = ["Authorization": "Bearer secret"]

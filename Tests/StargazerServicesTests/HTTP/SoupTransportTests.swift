@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// What an ordinary server and the transport make of each other.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct SoupTransportTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1.2.3", time: DeadlineByHand().time)
 

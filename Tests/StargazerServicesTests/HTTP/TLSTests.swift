@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct TLSTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Nothing is left of a transport nobody holds.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(25)))
 struct TransportLifetimeTests {
     @Test func connectionsAndThreadEndWithTheTransport() async throws {
         let server = try FaultServer.answering { _ in WireText.answer() }

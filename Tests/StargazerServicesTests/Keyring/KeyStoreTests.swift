@@ -10,7 +10,7 @@ private let schema = "io.github.stargazer_app.Stargazer.Token"
 /// GNOME's own key store on a bus of the test's own, looked at with `secret-tool`.
 @Suite(
     "Tokens in a real key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
-    .timeLimit(.minutes(10)))
+    .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct KeyStoreTests {
     @Test func aKeptTokenIsReadBackAndSeenByOtherPrograms() async throws {
         let session = try PrivateSession()

@@ -8,7 +8,7 @@ import Testing
 /// Several services at one address: each has its own secret in a real key store, also of what earlier versions wrote.
 @Suite(
     "Secrets of several services", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
-    .timeLimit(.minutes(10)))
+    .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct KeyringServiceTests {
     private let session: PrivateSession
 

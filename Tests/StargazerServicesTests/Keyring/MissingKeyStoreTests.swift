@@ -8,7 +8,7 @@ import Testing
 /// Nobody answers, and the caller is answered all the same.
 @Suite(
     "Without a key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
-    .timeLimit(.minutes(10)))
+    .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct MissingKeyStoreTests {
     /// A bus with a key store that takes calls and answers none.
     private func hungKeyStore() throws -> PrivateSession {
@@ -69,8 +69,8 @@ struct MissingKeyStoreTests {
         }
     }
 
-    /// A call that was not cancelled with its caller would hold on to the thread for the bus's own 25 seconds, longer
-    /// than `eventually` waits.
+    /// A call that was not cancelled with its caller would hold on to the thread for the bus's own 25 seconds, asleep
+    /// for longer than `eventually` waits.
     @Test(arguments: [false, true])
     func nothingIsLeftOfACallNobodyWaitsFor(isTimedOut: Bool) async throws {
         let session = try hungKeyStore()

@@ -10,8 +10,8 @@ import Testing
 final class PrivateSession {
     let folder: URL
     let address: String
-    private let bus: Process
-    private var keyStore: Process?
+    private let bus: ChildProcess
+    private var keyStore: ChildProcess?
 
     init() throws {
         // Short: the bus puts its socket here, and the path of one is limited to 107 bytes.
@@ -23,28 +23,20 @@ final class PrivateSession {
                 attributes: [.posixPermissions: 0o700])
         }
         try Self.configuration(folder).write(to: configuration, atomically: true, encoding: .utf8)
-        bus = Process()
-        bus.executableURL = URL(filePath: "/usr/bin/env")
-        bus.arguments = [
-            "dbus-daemon", "--config-file=\(configuration.path)", "--nofork", "--nopidfile", "--print-address=1",
-        ]
-        let output = Pipe()
-        bus.standardOutput = output
-        bus.standardError = FileHandle.nullDevice
-        try bus.run()
+        bus = try ChildProcess(
+            "dbus-daemon", ["--config-file=\(configuration.path)", "--nofork", "--nopidfile", "--print-address=1"],
+            output: .pipe)
         var text = ""
         while !text.hasSuffix("\n") {
-            let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw CocoaError(.executableLoad) }
+            guard let more = bus.read() else { throw CocoaError(.executableLoad) }
             text += String(decoding: more, as: UTF8.self)
         }
         address = text.trimmingCharacters(in: .newlines)
     }
 
     deinit {
-        // Not SIGTERM: the child inherits the signal mask of a thread that blocks it.
         endKeyStore()
-        kill(bus.processIdentifier, SIGKILL)
+        bus.kill()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -58,13 +50,11 @@ final class PrivateSession {
     }
 
     /// From now on it takes what it is sent and answers nothing.
-    func hangKeyStore() { keyStore.map { _ = kill($0.processIdentifier, SIGSTOP) } }
+    func hangKeyStore() { keyStore?.stop() }
 
     private func endKeyStore() {
-        guard let keyStore else { return }
-        kill(keyStore.processIdentifier, SIGKILL)
-        keyStore.waitUntilExit()
-        self.keyStore = nil
+        keyStore?.kill()
+        keyStore = nil
     }
 
     /// Until the bus knows as well: before that, another one would find the place taken and not start.
@@ -72,53 +62,44 @@ final class PrivateSession {
         endKeyStore()
         var said = ""
         while !said.contains("false") {
-            let output = Pipe()
             let asking = try start(
                 "gdbus",
                 [
                     "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus",
                     "--method", "org.freedesktop.DBus.NameHasOwner", "org.freedesktop.secrets",
-                ], input: "", output: output)
-            said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            asking.waitUntilExit()
+                ], input: "", output: .pipe)
+            said = String(decoding: asking.readToEnd(), as: UTF8.self)
+            asking.wait()
         }
     }
 
     /// What another program finds.
     func secretTool(_ arguments: String..., input: String = "") throws -> String {
-        let output = Pipe()
-        let process = try start("secret-tool", arguments, input: input, output: output, errors: output)
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        let process = try start("secret-tool", arguments, input: input, output: .pipe, joinsErrors: true)
+        let said = process.readToEnd()
+        process.wait()
         return String(decoding: said, as: UTF8.self)
     }
 
     private func waitForKeyStore() throws {
         let waiting = try start(
             "gdbus", ["wait", "--session", "--timeout", "60", "org.freedesktop.secrets"], input: "")
-        waiting.waitUntilExit()
-        try #require(waiting.terminationStatus == 0, "the key store did not come")
+        try #require(waiting.wait() == 0, "the key store did not come")
     }
 
     private func start(
-        _ program: String, _ arguments: [String], input: String, output: Pipe? = nil, errors: Pipe? = nil
-    ) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.environment = [
-            "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.appending(path: "home").path,
-            "XDG_RUNTIME_DIR": folder.appending(path: "run").path,
-        ]
-        // Not a pipe: a process that another test starts meanwhile could inherit its other end, and nobody would come to
-        // the end of what was typed before that process ends.
+        _ program: String, _ arguments: [String], input: String, output: ChildProcess.Output = .dropped,
+        joinsErrors: Bool = false
+    ) throws -> ChildProcess {
         let typed = folder.appending(path: "typed-\(UUID().uuidString)")
         try Data(input.utf8).write(to: typed)
-        process.standardInput = try FileHandle(forReadingFrom: typed)
-        process.standardOutput = output ?? FileHandle.nullDevice
-        process.standardError = errors ?? FileHandle.nullDevice
-        try process.run()
-        return process
+        return try ChildProcess(
+            program, arguments,
+            environment: [
+                "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": address,
+                "HOME": folder.appending(path: "home").path, "XDG_RUNTIME_DIR": folder.appending(path: "run").path,
+            ],
+            input: .file(typed), output: output, joinsErrors: joinsErrors)
     }
 
     private static func configuration(_ folder: URL) -> String {

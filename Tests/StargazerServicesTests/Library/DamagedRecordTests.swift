@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Damaged records in the library", .timeLimit(.minutes(10)))
+@Suite("Damaged records in the library", .timeLimit(.minutes(25)))
 struct DamagedRecordTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Rows and changes", .timeLimit(.minutes(10)))
+@Suite("Rows and changes", .timeLimit(.minutes(25)))
 struct FavoriteRowsTests {
     private func rows(_ library: any Library) async throws -> [FavoriteRow] {
         try await library.favorites(FavoritesQuery(), reading: 0).rows

@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// What a library answers, told by the identities of the items in the order of the rows.
-@Suite("Questions about favorites", .timeLimit(.minutes(10)))
+@Suite("Questions about favorites", .timeLimit(.minutes(25)))
 struct FavoritesQuestionTests {
     private let library: LibraryDatabase
 

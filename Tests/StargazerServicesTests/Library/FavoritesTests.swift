@@ -8,7 +8,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Favorites", .timeLimit(.minutes(10)))
+@Suite("Favorites", .timeLimit(.minutes(25)))
 struct FavoritesTests {
     @Test func everythingOfAnItemComesBackAfterReopening() async throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerServices
 
 /// What is looked at for one question serves the next, until anything is written, by whomever.
-@Suite("Favorites walked through for several questions", .timeLimit(.minutes(10)))
+@Suite("Favorites walked through for several questions", .timeLimit(.minutes(25)))
 struct FavoritesWalkTests {
     @Test func whatWasWrittenBetweenTwoQuestionsIsSeen() async throws {
         let folder = try TemporaryFolder()

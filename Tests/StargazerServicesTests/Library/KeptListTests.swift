@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Lists as they were seen", .timeLimit(.minutes(10)))
+@Suite("Lists as they were seen", .timeLimit(.minutes(25)))
 struct KeptListTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")

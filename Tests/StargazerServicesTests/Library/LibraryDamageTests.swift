@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("A damaged library", .timeLimit(.minutes(10)))
+@Suite("A damaged library", .timeLimit(.minutes(25)))
 struct LibraryDamageTests {
     private let time = TimeSource(now: { Date(timeIntervalSince1970: 1_767_323_045) }, sleep: { _ in })
     private let keptName = "library.sqlite.damaged-20260102-030405"

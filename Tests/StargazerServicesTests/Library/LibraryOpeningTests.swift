@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Opening the library", .timeLimit(.minutes(10)))
+@Suite("Opening the library", .timeLimit(.minutes(25)))
 struct LibraryOpeningTests {
     @Test func aNewLibraryIsClosedToOthersWhateverTheModesWere() async throws {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("What cannot be kept is said", .timeLimit(.minutes(10)))
+@Suite("What cannot be kept is said", .timeLimit(.minutes(25)))
 struct LibraryRefusalTests {
     @Test func aFullDiskLosesNothingAndALaterWriteWorks() async throws {
         let folder = try TemporaryFolder()

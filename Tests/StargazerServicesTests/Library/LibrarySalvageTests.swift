@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("What is saved of a damaged library", .timeLimit(.minutes(10)))
+@Suite("What is saved of a damaged library", .timeLimit(.minutes(25)))
 struct LibrarySalvageTests {
     /// Columns whose values begin again with the import of stars.
     private static let leftOut = ["next_batch", "is_whole"]

@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
-@Suite("Libraries of earlier versions", .timeLimit(.minutes(10)))
+@Suite("Libraries of earlier versions", .timeLimit(.minutes(25)))
 struct LibrarySchemaTests {
     @Test(arguments: [versionOne, versionTwo, versionThree, versionFour, versionFive])
     func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {

@@ -49,16 +49,11 @@ extension TemporaryFolder {
     /// Runs SQL in a process of its own, as another application would.
     @discardableResult
     func sqlite(_ sql: String) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/sqlite3")
-        process.arguments = ["-cmd", ".timeout 5000", file.path, sql]
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "sqlite3 failed: \(sql)")
-        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let process = try ChildProcess(
+            "/usr/bin/sqlite3", ["-cmd", ".timeout 5000", file.path, sql], output: .pipe, joinsErrors: true)
+        let said = String(decoding: process.readToEnd(), as: UTF8.self)
+        #expect(process.wait() == 0, "sqlite3 failed: \(sql): \(said)")
+        return said.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Two processes on one library", .timeLimit(.minutes(10)))
+@Suite("Two processes on one library", .timeLimit(.minutes(25)))
 struct OtherProcessesTests {
     @Test func aChangeByAnotherProcessIsToldWithoutBeingAskedFor() async throws {
         let folder = try TemporaryFolder()

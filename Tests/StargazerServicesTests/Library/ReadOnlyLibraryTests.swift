@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
 
 /// Each test opens the library in a process of its own that may not write: modes mean nothing to root.
-@Suite("A library that cannot be written", .timeLimit(.minutes(10)))
+@Suite("A library that cannot be written", .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct ReadOnlyLibraryTests {
     @Test func whatIsThereIsShown() async throws {
         let folder = try TemporaryFolder()

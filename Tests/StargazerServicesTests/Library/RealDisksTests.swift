@@ -33,7 +33,7 @@ struct RealDisksTests {
     }
 }
 
-@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside RealDisksTests"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside RealDisksTests"), .timeLimit(.minutes(25)))
 struct OnASmallDisk {
     private let disk = SmallDisk.folder ?? URL(filePath: "/nonexistent")
     private var folder: URL { disk.appending(path: "stargazer") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Stars on the server", .timeLimit(.minutes(10)))
+@Suite("Stars on the server", .timeLimit(.minutes(25)))
 struct StarNotesTests {
     private func rows(_ folder: TemporaryFolder) throws -> String {
         try folder.sqlite("SELECT item_id, is_favorite, starred_on_server FROM favorite ORDER BY item_id")

@@ -12,7 +12,7 @@ private func starred(_ numbers: some Sequence<Int>) -> [StarredItem] {
     numbers.map { StarredItem(item: repository($0), starredAt: day0.addingTimeInterval(Double($0))) }
 }
 
-@Suite("Bringing stars in", .timeLimit(.minutes(10)))
+@Suite("Bringing stars in", .timeLimit(.minutes(25)))
 struct StarsPassTests {
     private let library: LibraryDatabase
 
@@ -189,7 +189,7 @@ struct StarsPassTests {
     }
 }
 
-@Suite("Taking favorites in", .timeLimit(.minutes(10)))
+@Suite("Taking favorites in", .timeLimit(.minutes(25)))
 struct TakingInTests {
     @Test func newOnesComeAsTheyAre() async throws {
         let library = try inMemory()

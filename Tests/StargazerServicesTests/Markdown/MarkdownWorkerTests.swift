@@ -17,15 +17,10 @@ import Testing
     }
 
     @Test func `its limits are set before it reads`() async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: MarkdownWorker.installed.path)
-        // Never closed: the worker waits for more to read.
-        process.standardInput = Pipe()
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        defer { process.terminate() }
+        let process = try ChildProcess(MarkdownWorker.installed.path, input: .open)
+        defer { process.kill() }
         let limits = {
-            let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/limits", encoding: .utf8)
+            let text = try? String(contentsOfFile: "/proc/\(process.identifier)/limits", encoding: .utf8)
             let lines = (text ?? "").split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
             return ["Max address space", "Max cpu time", "Max open files", "Max core file size"].map { name in
                 let words = name.split(separator: " ").map(String.init)

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// When the network is asked for a picture that may be on disk, and what counts when both have an answer.
-@Suite(.timeLimit(.minutes(10))) struct CachedPictureTests {
+@Suite(.timeLimit(.minutes(25))) struct CachedPictureTests {
     private let disk: TemporaryFolder
     private let transport = ScriptedTransport()
     private let time = ManualTime()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(10))) struct PictureClientTests {
+@Suite(.timeLimit(.minutes(25))) struct PictureClientTests {
     private let transport = ScriptedTransport()
     private let client: PictureClient
     private let avatar: URL

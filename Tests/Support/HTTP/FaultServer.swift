@@ -1,3 +1,4 @@
+import CGNU
 public import Foundation
 import Glibc
 public import StargazerServices
@@ -18,7 +19,9 @@ public final class FaultServer: Sendable {
 
     /// - Parameter behavior: runs on a thread of its own for every connection; it is closed when this returns.
     public init(_ behavior: @escaping @Sendable (FaultConnection) -> Void) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // A program that is started meanwhile would keep the connections open that are closed here.
+        let closesInPrograms = Int32(SOCK_CLOEXEC.rawValue)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | closesInPrograms, 0)
         self.listener = listener
         guard listener >= 0 else { throw POSIXError(.EMFILE) }
         var address = sockaddr_in()
@@ -41,7 +44,7 @@ public final class FaultServer: Sendable {
         self.open = open
         Thread.detachNewThread {
             while true {
-                let descriptor = accept(listener, nil, nil)
+                let descriptor = accept4(listener, nil, nil, closesInPrograms)
                 guard descriptor >= 0 else { return }
                 connections.add(())
                 let connection = FaultConnection(descriptor, requests: requests, disconnects: disconnects)

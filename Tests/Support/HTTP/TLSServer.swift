@@ -1,10 +1,9 @@
 public import Foundation
-import Glibc
 
 /// Serves a page over TLS with a certificate that it signed itself, made anew each time by the `openssl` command.
 public final class TLSServer: Sendable {
     public let url: URL
-    private let process: Process
+    private let process: ChildProcess
     private let folder: URL
 
     public init() async throws {
@@ -12,26 +11,18 @@ public final class TLSServer: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let key = folder.appending(path: "key.pem").path
         let certificate = folder.appending(path: "certificate.pem").path
-        _ = try Command.output(
+        _ = try ChildProcess.output(
             "openssl",
             [
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
                 "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
             ])
-        process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "openssl", "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            "openssl", ["s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate], output: .pipe)
         // It says "ACCEPT 127.0.0.1:PORT" when it is ready.
         var text = ""
         while !text.contains(/ACCEPT \S+:\d+\n/) {
-            let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw CocoaError(.executableLoad) }
+            guard let more = process.read() else { throw CocoaError(.executableLoad) }
             text += String(decoding: more, as: UTF8.self)
         }
         let port = try #/ACCEPT \S+:(\d+)\n/#.firstMatch(in: text).map { String($0.1) } ?? ""
@@ -39,8 +30,7 @@ public final class TLSServer: Sendable {
     }
 
     public func stop() {
-        // Not SIGTERM: the child inherits the signal mask of a thread that blocks it.
-        kill(process.processIdentifier, SIGKILL)
+        process.kill()
         try? FileManager.default.removeItem(at: folder)
     }
 

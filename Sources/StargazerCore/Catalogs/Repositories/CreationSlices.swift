@@ -31,6 +31,8 @@ public struct CreationSlices: Sendable, Equatable, Codable {
     public private(set) var count = 0
     /// A single second had more results than a search gives.
     public private(set) var hasGap = false
+    /// The last slice was expected to have results and had none, so that what is expected of the next is in doubt.
+    private var isInDoubt = false
 
     /// There are none older: the first repository on GitHub is a few weeks younger.
     private static let earliest = 1_191_196_800
@@ -73,6 +75,7 @@ public struct CreationSlices: Sendable, Equatable, Codable {
         guard !parts.isEmpty else { return false }
         // Those that are not here are in the rest of what was divided.
         if parts.count > 1 { parts[1].about = max(0, parts[1].about + parts[0].about - total) }
+        isInDoubt = total == 0
         parts[0].about = total
         if total > ceiling {
             if divideFirst() { return false }
@@ -88,9 +91,12 @@ public struct CreationSlices: Sendable, Equatable, Codable {
         prepare()
     }
 
-    /// What is known to have too many is not asked for as it is.
+    /// What is expected to have too many is not asked for as it is. A total can be more than there is: a slice with nothing in
+    /// it, and one before the first repository, say so, and what comes next is asked for before it is divided.
     private mutating func prepare() {
-        while let first = parts.first, first.about > ceiling, divideFirst() {}
+        while let first = parts.first, first.about > ceiling, !isInDoubt, first.slice.to ?? .max >= Self.earliest,
+            divideFirst()
+        {}
     }
 
     /// Cuts off the newest part of the first slice, as much as should have what a search gives.
