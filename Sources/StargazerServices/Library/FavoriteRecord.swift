@@ -91,7 +91,7 @@ struct FavoriteReader {
 
     private func id(from row: Row) -> ItemID? {
         guard let catalog = row.value(String.self, in: "catalog"), let host = row.value(String.self, in: "host"),
-            let itemID = row.value(String.self, in: "item_id")
+            let itemID = row.value(String.self, in: "item_id"), !host.isEmpty, !itemID.isEmpty
         else { return nil }
         return ItemID(catalog: CatalogKind(rawValue: catalog), host: host, id: itemID)
     }

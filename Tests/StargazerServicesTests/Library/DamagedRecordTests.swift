@@ -43,6 +43,21 @@ struct DamagedRecordTests {
         #expect(try await library.remove(favorite(3).id) == favorite(3, starred: true))
     }
 
+    @Test(arguments: ["host", "item_id"], ["''", "x''", "CAST(x'00' AS TEXT)"])
+    func aFavoriteWithoutAnIdentityIsNotExported(column: String, value: String) async throws {
+        for number in 1...2 { try await library.add(favorite(number)) }
+        try await damage("favorite", "\(column) = \(value) WHERE item_id = '2'")
+        let disk = FavoritesDisk(codecs: codecs)
+        let folder = try TemporaryFolder()
+        let place = folder.root.appending(path: "mine.json")
+        let library = library
+        let count = try await disk.write(as: .json, to: place, now: day0) { take throws(LibraryFailure) in
+            try await library.everyFavorite(take)
+        }
+        #expect(count == 1)
+        #expect(try await disk.read(place) == [favorite(1)])
+    }
+
     @Test(arguments: ["title", "added_at", "starred_on_server", "stamp", "snapshot_format", "snapshot"], damagedValues)
     func aFavoriteIsKnownAsLongAsItsIdentityCanBeRead(column: String, value: String) async throws {
         try await library.add(favorite(1))
