@@ -4,7 +4,7 @@ import Synchronization
 
 /// A library in memory that keeps the promises of the real one: a write returns when it is kept, and every change is
 /// told to every listener. A test may hold writes back, or an answer, or what listeners are told.
-public final class MemoryLibrary: Library {
+public final class MemoryLibrary: ReplaceableLibrary {
     private struct State {
         var shelf: Shelf
         var queries: [CatalogKind: [String]]
@@ -19,6 +19,9 @@ public final class MemoryLibrary: Library {
         var holdsNextFacts = false
         var interests: [any AnyObject & Sendable] = []
         var unreadable: Set<ItemID> = []
+        var condition = LibraryCondition.ready
+        var watchers: [AsyncStream<LibraryCondition>.Continuation] = []
+        var replacement: (shelf: Shelf, queries: [String])?
         var lists: [ItemID: [RelationKind: KeptList]] = [:]
     }
 
@@ -92,6 +95,42 @@ public final class MemoryLibrary: Library {
     public func damage(_ ids: ItemID...) {
         state.withLock { $0.unreadable = Set(ids) }
         tell()
+    }
+
+    /// Another library takes the place of this one, which `reopen` opens. Until then every write is refused.
+    public func replace(with favorites: [Favorite], queries: [String] = [], account: String? = nil) {
+        var shelf = Shelf()
+        shelf.change { $0 = favorites }
+        shelf.account = account
+        state.withLock { [shelf] in $0.replacement = (shelf, queries) }
+        say(.replaced(folder: URL(filePath: "/library")))
+    }
+
+    public func reopen() async {
+        state.withLock { state in
+            guard let replacement = state.replacement else { return }
+            state.shelf = replacement.shelf
+            state.queries = [.repositories: replacement.queries]
+            (state.lists, state.replacement) = ([:], nil)
+        }
+        say(.ready)
+        tell()
+    }
+
+    public func conditions() -> AsyncStream<LibraryCondition> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: LibraryCondition.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(state.withLock { $0.condition })
+        state.withLock { $0.watchers.append(continuation) }
+        return stream
+    }
+
+    private func say(_ condition: LibraryCondition) {
+        let watchers = state.withLock { state in
+            state.condition = condition
+            return state.watchers
+        }
+        for watcher in watchers { watcher.yield(condition) }
     }
 
     /// A change made by another process.
@@ -273,6 +312,7 @@ public final class MemoryLibrary: Library {
         let (result, isNews): (Result<Value, LibraryFailure>, Bool) = state.withLock { state in
             if !isLong { state.log += names }
             if !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
+            if state.replacement != nil { return (.failure(.replaced), false) }
             let (changes, stars) = (state.shelf.changes, state.shelf.stars)
             let value = change(&state)
             return (.success(value), state.shelf.changes != changes || state.shelf.stars != stars)

@@ -76,6 +76,17 @@ public import Observation
         }
     }
 
+    /// The library may hold the stars of another login.
+    /// - Parameter login: who is signed in; nil for nobody.
+    func libraryReplaced(login: String?) {
+        removed = [:]
+        guard let login else { return }
+        writes.add { [host = account.host] library throws(LibraryFailure) in
+            try await library.accountChanged(login: login, host: host)
+        } done: { _ in
+        }
+    }
+
     /// All marks go.
     /// - Parameter isRefused: the server does not accept the credential any more, which is said where a star was wished.
     func signedOut(isRefused: Bool) {

@@ -29,6 +29,8 @@
     let time: TimeSource
     private let openLibrary: OpenLibrary
     private var starting: Task<any Library, Never>?
+    private var following: Task<Void, Never>?
+    private var reopening: Task<Void, Never>?
     private var hasStarted = false
 
     /// - Parameters:
@@ -102,16 +104,42 @@
             for history in histories { history.attach(library: library) }
             starsImport?.attach(library: library)
             transfer.attach(library: library)
+            follow(library)
             return library
         }
         self.starting = starting
         return await starting.value
     }
 
+    /// What the library can do may change while the program runs.
+    private func follow(_ library: any Library) {
+        guard let conditions = (library as? any ReplaceableLibrary)?.conditions() else { return }
+        following = Task { [weak self] in
+            for await condition in conditions { self?.shelf.conditionChanged(condition) }
+        }
+    }
+
+    /// Opens the file that took the place of the library's. What was read from the other one is read again.
+    public func reopenLibrary() {
+        guard reopening == nil, let starting else { return }
+        reopening = Task {
+            defer { reopening = nil }
+            guard let library = await starting.value as? any ReplaceableLibrary else { return }
+            await library.reopen()
+            shelf.removalsSettled()
+            shelf.attach(library: library)
+            stars?.libraryReplaced(login: signedInLogin)
+            for history in histories { history.libraryReplaced() }
+            starsImport?.attach(library: library)
+        }
+    }
+
     /// Somebody opened an item.
     func viewed(_ item: Item) {
         for history in histories { history.note(viewed: item) }
     }
+
+    isolated deinit { following?.cancel() }
 
     /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
     public func settled() async {

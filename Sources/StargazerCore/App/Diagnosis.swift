@@ -55,6 +55,9 @@ extension LibraryCondition {
         case .movedAside: "new, a damaged one was moved aside"
         case .newer: "read-only, made by a newer version"
         case .readOnly: "read-only"
+        case .replaced: "replaced while it was open"
+        case .restored: "written again after it was removed"
+        case .removed: "removed while it was open"
         case .unavailable: "unavailable"
         }
     }

@@ -26,6 +26,12 @@ public enum LibraryCondition: Sendable, Hashable {
     case newer
     /// Nothing can be written: the folder or the disk is read-only. What was there is shown.
     case readOnly(folder: URL)
+    /// Another file took the place of the one that is open. What that one holds is shown; nothing can be written.
+    case replaced(folder: URL)
+    /// The file was removed while it was open, and has been written again.
+    case restored(folder: URL)
+    /// The file was removed while it was open, and cannot be written again. What it held is shown.
+    case removed(folder: URL)
     /// Nothing could be opened; favorites cannot be kept. What to look at is in `folder`.
     case unavailable(folder: URL)
 }
@@ -38,6 +44,10 @@ public enum LibraryFailure: Error, Sendable, Hashable {
     case newer
     /// Another process held the library for too long.
     case busy
+    /// Another file took the place of the library's.
+    case replaced
+    /// The library's file was removed and cannot be written again.
+    case removed
     /// The asker broke it off; nothing of it was kept. Never shown as a failure.
     case cancelled
     case unavailable(code: String)

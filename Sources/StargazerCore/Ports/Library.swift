@@ -70,6 +70,15 @@ public protocol Library: Sendable {
     func accountChanged(login: String, host: String) async throws(LibraryFailure)
 }
 
+/// A library in a file, which may be replaced or removed while it is open.
+public protocol ReplaceableLibrary: Library {
+    /// What the library can do now, and again whenever that changes. Several changes in quick succession may be told as
+    /// the last of them.
+    func conditions() -> AsyncStream<LibraryCondition>
+    /// Opens the file that is there now. What the other one held and was not written elsewhere is gone.
+    func reopen() async
+}
+
 /// A list as it was at one time.
 public struct KeptList: Sendable, Hashable {
     /// In the order of the list, each once.

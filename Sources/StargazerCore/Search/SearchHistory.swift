@@ -51,6 +51,14 @@ public import Observation
         readViewed()
     }
 
+    /// The library has other entries than before.
+    func libraryReplaced() {
+        viewed = []
+        isRead = false
+        reload()
+        readViewed()
+    }
+
     /// Those that begin as what is typed, or have a word that does.
     func matching(_ typed: String, limit: Int) -> [String] { matches.matching(typed, limit: limit) }
 

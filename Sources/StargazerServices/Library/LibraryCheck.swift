@@ -27,11 +27,12 @@ struct LibraryCheck {
         files.endDoubt()
     }
 
-    func later(_ pool: DatabasePool, time: TimeSource) {
+    func later(_ pool: DatabasePool, at place: LibraryPlace, time: TimeSource) {
         guard isLarge else { return }
         Task(priority: .background) { [weak pool, files, log] in
             try await time.sleep(.seconds(60))
-            guard let found = try await pool?.read({ try Self.damage($0) }) else { return }
+            // A new connection would open the file that is at the path by now.
+            guard place.state == .same, let found = try await pool?.read({ try Self.damage($0) }) else { return }
             log.error("the library is damaged", metadata: ["found": "\(found)"])
             files.beginToDoubt()
         }

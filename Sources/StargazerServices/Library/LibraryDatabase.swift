@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 public import StargazerCore
+import Synchronization
 
 /// The library in an SQLite database of its own. `LibraryOpening` makes one from a folder.
 ///
@@ -11,21 +12,30 @@ public final class LibraryDatabase: Library {
     let database: any DatabaseWriter
     let codecs: ItemCodecs
     let time: TimeSource
+    /// Where the file is, while it may be written.
+    let place: LibraryPlace?
     private let folder: URL?
     private let refusal: LibraryFailure?
     private let walks = FavoritesWalks()
     private let news: OpenStreams<Void>
     private let own: AnyDatabaseCancellable
     private let watch: LibraryWatch?
+    private let fileMoved: FileMoved
+
+    private final class FileMoved: Sendable {
+        let tell = Mutex<(@Sendable () -> Void)?>(nil)
+    }
 
     /// - Parameters:
     ///   - folder: where the file is, to be watched for other processes; nil in memory.
+    ///   - place: nil where it does not matter which file is at the path.
     ///   - refusal: why every write is refused; nil when they are not.
     init(
-        _ database: any DatabaseWriter, folder: URL?, codecs: ItemCodecs, refusal: LibraryFailure? = nil,
-        time: TimeSource, log: Logger
+        _ database: any DatabaseWriter, folder: URL?, place: LibraryPlace? = nil, codecs: ItemCodecs,
+        refusal: LibraryFailure? = nil, time: TimeSource, log: Logger
     ) {
         self.database = database
+        self.place = place
         self.folder = folder
         self.codecs = codecs
         self.refusal = refusal
@@ -36,11 +46,19 @@ public final class LibraryDatabase: Library {
         own = DatabaseRegionObservation(tracking: Table("favorite")).start(
             in: database, onError: { log.error("own changes not noticed", metadata: ["error": "\($0)"]) },
             onChange: { _ in tell() })
+        let fileMoved = FileMoved()
+        self.fileMoved = fileMoved
         watch = folder.flatMap { folder in
             let others = OtherCommits(database, log: log, found: tell)
-            return LibraryWatch(folder: folder, look: { others.look() })
+            return LibraryWatch(folder: folder) {
+                others.look()
+                if let place, place.state != .same { fileMoved.tell.withLock { $0 }?() }
+            }
         }
     }
+
+    /// Calls `tell` on any thread, possibly often, when the file is no longer at its path.
+    func whenFileMoved(_ tell: @escaping @Sendable () -> Void) { fileMoved.tell.withLock { $0 = tell } }
 
     /// A library that is gone with the object, for sample data and tests; its writes work.
     public static func inMemory(
@@ -181,7 +199,9 @@ public final class LibraryDatabase: Library {
         _ question: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryFailure) -> Value {
         do {
-            return try await database.read(question)
+            guard place?.failure != nil else { return try await database.read(question) }
+            // A reader that is not open yet would open the file that is at the path now.
+            return try await database.writeWithoutTransaction { db in try db.reading(question) }
         } catch {
             throw Self.failure(error, folder: folder)
         }
@@ -191,8 +211,11 @@ public final class LibraryDatabase: Library {
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryFailure) -> Value {
         if let refusal { throw refusal }
-        let result: Result<Value, LibraryFailure> = await withCheckedContinuation { continuation in
-            database.asyncWrite(change) { [folder] _, result in
+        let result: Result<Value, LibraryFailure> = await withCheckedContinuation { [place] continuation in
+            database.asyncWrite { db in
+                if let failure = place?.failure { throw failure }
+                return try change(db)
+            } completion: { [folder] _, result in
                 continuation.resume(returning: result.mapError { Self.failure($0, folder: folder) })
             }
         }
@@ -204,5 +227,18 @@ public final class LibraryDatabase: Library {
             LibraryFiles(folder: folder).beginToDoubt()
         }
         return LibraryFailure(error, folder: folder)
+    }
+}
+
+extension Database {
+    /// Reads at one moment, on the connection that writes.
+    fileprivate func reading<Value>(_ question: (Database) throws -> Value) throws -> Value {
+        var answer: Value?
+        try inTransaction(.deferred) {
+            answer = try question(self)
+            return .rollback
+        }
+        guard let answer else { throw CancellationError() }
+        return answer
     }
 }

@@ -18,6 +18,10 @@ struct LibraryFiles {
     /// Says that damage was met: the whole library is looked through before it is used again.
     private var doubt: URL { folder.appending(path: "library.sqlite-doubt") }
     private var index: URL { folder.appending(path: "library.sqlite-shm") }
+    /// What SQLite keeps beside the main file.
+    var companions: [URL] { [log, index] }
+    /// A library that is being written again, until it is whole.
+    private var draft: URL { folder.appending(path: "library.sqlite-draft") }
 
     /// Makes what is not there and closes it to others; fails when the library cannot be written.
     ///
@@ -72,6 +76,39 @@ struct LibraryFiles {
     }
 
     func endDoubt() { unlink(doubt.path) }
+
+    /// Writes the main file where none is: whole, or not at all.
+    /// - Parameters:
+    ///   - write: writes to a path where an empty file is.
+    ///   - last: runs before the file is put in its place.
+    /// - Throws: `EEXIST` where another file came meanwhile.
+    func writeAgain(_ write: (URL) throws -> Void, last: () -> Void) throws {
+        try makeFolder(folder)
+        removeDraft()
+        defer { removeDraft() }
+        let file = open(draft.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file < 0 { throw SystemFailure(code: errno) }
+        close(file)
+        try write(draft)
+        let failure = alone { () -> Int32? in
+            last()
+            if link(draft.path, main.path) == 0 { return nil }
+            let code = errno
+            // Not every disk has links.
+            guard [EPERM, ENOTSUP, ENOSYS].contains(code), access(main.path, F_OK) != 0 else { return code }
+            return rename(draft.path, main.path) == 0 ? nil : errno
+        }
+        if let failure { throw SystemFailure(code: failure) }
+        let folder = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
+        }
+    }
+
+    private func removeDraft() {
+        for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft.path + ending) }
+    }
 
     /// Moves the library with its companions out of the way, under a name that says when.
     func moveAside(at date: Date) throws -> URL {

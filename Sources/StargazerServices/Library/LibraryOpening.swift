@@ -18,7 +18,8 @@ public enum LibraryOpening {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "library.opening", qos: .userInitiated).async {
                 let opener = LibraryOpener(files: LibraryFiles(folder: folder), codecs: codecs, time: time)
-                continuation.resume(returning: opener.open())
+                let opened = opener.open()
+                continuation.resume(returning: (ReopenableLibrary(opener, opened), opened.condition))
             }
         }
     }
@@ -85,8 +86,23 @@ struct LibraryOpener {
         // Closed once there is another, so that the write-ahead log stays where it is.
         try first.close()
         try pool.read(LibrarySchema.verifyForWriting)
-        check.later(pool, time: time)
-        return (library(pool), .ready)
+        let place = LibraryPlace(files, of: pool)
+        check.later(pool, at: place, time: time)
+        return (library(pool, at: place), .ready)
+    }
+
+    /// Writes the file of an open library again, which was removed, and opens it.
+    func restore(_ library: LibraryDatabase, _ place: LibraryPlace) throws -> Opened {
+        try files.writeAgain { draft in
+            let target = try DatabaseQueue(path: draft.path)
+            try library.database.writeWithoutTransaction { source in
+                try target.writeWithoutTransaction { try source.backup(to: $0) }
+            }
+            try target.close()
+        } last: {
+            place.removeCompanions()
+        }
+        return open()
     }
 
     /// Opens the file to be written, with the shape of this version.
@@ -112,7 +128,7 @@ struct LibraryOpener {
             let pool = try begin()
             let saved = LibrarySalvage(from: kept, codecs: codecs).copy(into: pool)
             log.notice("a damaged library was moved aside", metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
-            return (library(pool), .movedAside(keptAt: kept))
+            return (library(pool, at: LibraryPlace(files, of: pool)), .movedAside(keptAt: kept))
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
         }
@@ -125,7 +141,7 @@ struct LibraryOpener {
         switch reason {
         case .newer: condition = .newer
         case .readOnly, .diskFull: condition = .readOnly(folder: files.folder)
-        case .busy, .cancelled, .unavailable: condition = .unavailable(folder: files.folder)
+        case .busy, .cancelled, .replaced, .removed, .unavailable: condition = .unavailable(folder: files.folder)
         }
         guard let queue = LibraryReading(files: files, codecs: codecs).open() else {
             return (RefusingLibrary(reason), condition)
@@ -133,9 +149,11 @@ struct LibraryOpener {
         return (library(queue, refusal: reason), condition)
     }
 
-    private func library(_ database: any DatabaseWriter, refusal: LibraryFailure? = nil) -> LibraryDatabase {
+    private func library(
+        _ database: any DatabaseWriter, at place: LibraryPlace? = nil, refusal: LibraryFailure? = nil
+    ) -> LibraryDatabase {
         LibraryDatabase(
-            database, folder: files.folder, codecs: codecs, refusal: refusal, time: time, log: log)
+            database, folder: files.folder, place: place, codecs: codecs, refusal: refusal, time: time, log: log)
     }
 
     private func unavailable(_ failure: LibraryFailure) -> Opened {

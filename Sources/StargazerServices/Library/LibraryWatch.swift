@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Tells when another process may have committed to the library, without waking up while nothing happens.
+/// Tells when another process may have committed to the library, and when files of its folder were moved or removed,
+/// without waking up while nothing happens.
 ///
 /// inotify reports a write to the write-ahead log, but a commit becomes visible a little later, by a change to shared
 /// memory that nobody reports. So each event is followed by a few looks that get further apart, then silence.
@@ -17,7 +18,9 @@ final class LibraryWatch: Sendable {
     init?(folder: URL, after waits: [Double] = [0.02, 0.1, 0.5, 2.5], look: @escaping @Sendable () -> Void) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         if descriptor < 0 { return nil }
-        if inotify_add_watch(descriptor, folder.path, UInt32(IN_MODIFY | IN_CLOSE_WRITE)) < 0 {
+        let written = IN_MODIFY | IN_CLOSE_WRITE
+        let moved = IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+        if inotify_add_watch(descriptor, folder.path, UInt32(written | moved)) < 0 {
             close(descriptor)
             return nil
         }

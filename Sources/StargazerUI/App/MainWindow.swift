@@ -279,7 +279,20 @@ package import StargazerCore
     }
 
     private func paintLibrary() {
-        libraryBanner.show(LibraryText.sentence(of: model.app.shelf.condition))
+        let condition = model.app.shelf.condition
+        let open = StatusView.Action(label: LibraryText.openReplacement) { [weak self] in
+            self?.model.app.reopenLibrary()
+        }
+        let export = StatusView.Action(label: LibraryText.exportReplaced) { [weak self] in
+            self?.files.exportFavorites()
+        }
+        let actions =
+            switch condition {
+            case .replaced: [open, export]
+            case .removed: [export]
+            default: [StatusView.Action]()
+            }
+        libraryBanner.show(LibraryText.sentence(of: condition), actions: actions)
     }
 
     private func paintNotice() {

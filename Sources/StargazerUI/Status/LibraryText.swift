@@ -13,10 +13,23 @@ enum LibraryText {
         case .newer: tr("Read-only: the library was made by a newer Stargazer.")
         case .readOnly(let folder):
             tr("Favorites cannot be saved: %1$s cannot be written to.").filled(folder.path)
+        case .replaced:
+            JoinText.headed(
+                tr("Your Library Was Replaced"), tr("Favorites cannot be saved until the new library is open."))
+        case .restored(let folder):
+            tr("Your library was removed from %1$s. It has been saved there again.").filled(folder.path)
+        case .removed(let folder):
+            tr("Your library was removed and cannot be saved again in %1$s. Favorites cannot be saved.")
+                .filled(folder.path)
         case .unavailable(let folder):
             tr("Favorites cannot be saved: nothing can be opened in %1$s.").filled(folder.path)
         }
     }
+
+    // Translators: opens the library that replaced the one in use.
+    static var openReplacement: String { tr("Open It") }
+    // Translators: saves the favorites of the library that was replaced to a file.
+    static var exportReplaced: String { tr("Export What Is in Memory") }
 
     static func toast(of failure: LibraryFailure) -> String {
         switch failure {
@@ -24,6 +37,8 @@ enum LibraryText {
         case .readOnly: tr("Not saved: the library cannot be written to.")
         case .newer: tr("Not saved: the library was made by a newer Stargazer.")
         case .busy, .cancelled: tr("Not saved: another program is using the library. Try again.")
+        case .replaced: tr("Not saved: your library was replaced.")
+        case .removed: tr("Not saved: your library was removed.")
         case .unavailable: tr("Not saved: there is no library to save to.")
         }
     }

@@ -32,7 +32,14 @@ extension TemporaryFolder {
     func ready(time: TimeSource = .system) async throws -> LibraryDatabase {
         let opened = await openLibrary(at: library, time: time)
         #expect(opened.condition == .ready)
-        return try #require(opened.library as? LibraryDatabase)
+        return try #require((opened.library as? ReopenableLibrary)?.current as? LibraryDatabase)
+    }
+
+    /// A library that notices when its file is replaced or removed.
+    func reopenable(time: TimeSource = .system) async throws -> ReopenableLibrary {
+        let opened = await openLibrary(at: library, time: time)
+        #expect(opened.condition == .ready)
+        return try #require(opened.library as? ReopenableLibrary)
     }
 
     /// A copy of the files as they are on disk now, without the log's index.
