@@ -71,6 +71,14 @@ TEXTS = {
     "paragraphs": filled("a\n\n"),
     "keys and indices": filled("<kbd>a</kbd><sub>b</sub><sup>c</sup>"),
     "styles in each other": "<b><i><u><s><small><sup>" * 30 + filled("a *b* "),
+    "short rows of a wide table": "|a" * 4_000 + "\n" + "|-" * 4_000 + "\n" + "x\n" * 4_000,
+    "table of 60,000 columns": "\n".join(part * 60_000 for part in ("|a", "|-", "|b")),
+    "tags without an end": "<div\n" + "<a b " * 20_000,
+    "pictures without an end": "![[]()" * 40_000,
+    "footnotes": numbered("[^#]: a\n\n", 10_000) + numbered("[^#]", 10_000),
+    "one long reference": "[a]: http://x.example/" + "u" * 5_000 + "\n\n" + "[a] " * 100_000,
+    "strikethrough": filled("~~a", 240_000),
+    "setext headings": filled("a\n=\n", 240_000),
     "prose": filled("Words that somebody wrote, and more of them in each line of it.\n\n"),
 }
 
@@ -85,10 +93,13 @@ class Readmes:
         class Answer(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
-            def do_GET(self):
-                # The program may have lost interest.
+            def handle(self):
+                # The program may cancel a request, and is ended with its connections open.
                 with contextlib.suppress(ConnectionError):
-                    outer.answer(self)
+                    super().handle()
+
+            def do_GET(self):
+                outer.answer(self)
 
             def log_message(self, *_):
                 pass
