@@ -63,7 +63,7 @@ def test_what_is_being_taken_in_is_all_there_after_the_window_was_closed(kept, a
     assert app.close() == 0
     # So many that they take longer than closing the window.
     one = document["favorites"][0]
-    document["favorites"] = [one | {"id": str(10**6 + n), "title": f"octo/{n}"} for n in range(5_000)]
+    document["favorites"] = [one | {"id": str(10**6 + n), "title": f"octo/{n}"} for n in range(30_000)]
     path.write_text(json.dumps(document), encoding="utf-8")
     other = tmp_path / "other-home"
     other.mkdir()
@@ -74,7 +74,7 @@ def test_what_is_being_taken_in_is_all_there_after_the_window_was_closed(kept, a
         assert second.ended() == 0
     with Stargazer(desktop, other, "--github-api", server.url) as third:
         third.show_favorites()
-        third.says("5,000 favorites")
+        third.says("30,000 favorites")
 
 
 def test_a_table_for_spreadsheets(app, kept, home):
