@@ -28,7 +28,8 @@ from standin import StandIn, binary
 KEYS = [
     *"abcdeinorstw", *"0129", "space", "Return", "Return", "Return", "Tab", "Tab", "shift+Tab", "Escape", "Escape",
     "BackSpace", "Delete", "Down", "Down", "Down", "Down", "Up", "Left", "Right", "Page_Down", "Page_Up", "Home", "End",
-    "F5", "F6", "F8", "F9", "F10", "Menu", "slash", "ctrl+a", "ctrl+c", "ctrl+d", "ctrl+f", "ctrl+k", "ctrl+r", "ctrl+z",
+    "F5", "F6", "F8", "F9", "F10", "Menu", "slash", "ctrl+a", "ctrl+c", "ctrl+d", "ctrl+f", "ctrl+k", "ctrl+r",
+    "ctrl+z",
     "ctrl+comma", "ctrl+question", "ctrl+Return", "ctrl+shift+c", "ctrl+shift+f", "ctrl+1", "ctrl+2", "alt+1", "alt+2",
     "alt+3", "alt+4", "alt+Left", "shift+F10", "colon", "quotedbl", "minus",
 ]  # fmt: skip

@@ -132,7 +132,7 @@ def test_a_readme_beyond_the_limits_is_shown_as_it_was_written(launch, scripted,
         app.open_selected()
         app.wait(None, "This document could not be formatted.")
         app.wait("label", lambda text: text.startswith(BOMBS[bomb][:10]), within=app.details())
-        assert app.find(tree.BUTTON, "Open in Browser", within=app.details())
+        app.wait(tree.BUTTON, "Open in Browser", within=app.details())
         scripted.repositories = [repository(2, "plain/one", scripted.url)]
         app.search_for_rows("something else")
         app.expect("the results", app.titles, ["plain/one"])
