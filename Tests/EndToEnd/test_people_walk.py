@@ -21,10 +21,15 @@ def title(node):
     return node and node.name.split(",")[0]
 
 
+def login(title):
+    """The login in the title of a row: in parentheses once the person's name is loaded, alone before that."""
+    return title.split(" (")[-1].rstrip(")")
+
+
 def place(app):
     """Which row has the focus, and where it is in the window."""
     node = row(app)
-    return node and (title(node), tree.place(node))
+    return node and (login(title(node)), tree.place(node))
 
 
 def read(app, login):
@@ -76,7 +81,7 @@ def test_ten_hops_and_ten_backs_return_to_the_first_list_as_it_was(launch, serve
         for _ in range(10):
             name = title(app.until("a row", lambda: row(app)))
             app.keys.press("Return")
-            app.wait("heading", name.split(" (")[0])
+            app.wait("label", lambda text, name=name: text.startswith(login(name) + " · "))
             met.append(name)
             lead(app, "Followers: ")
             app.until("others", lambda name=name: title(row(app)) not in (None, name))
@@ -84,9 +89,9 @@ def test_ten_hops_and_ten_backs_return_to_the_first_list_as_it_was(launch, serve
         assert len(asked(server, "/followers")) == 11
         for name in reversed(met):
             app.keys.press("alt+Left")
-            app.wait("heading", name.split(" (")[0])
+            app.wait("label", lambda text, name=name: text.startswith(login(name) + " · "))
             app.keys.press("alt+Left")
-            app.expect("the row in focus", lambda: title(row(app)), name)
+            app.expect("the row in focus", lambda: login(title(row(app)) or ""), login(name))
         app.expect("the row and its place", lambda: place(app), start)
         assert len(asked(server, "/followers")) == 11, "nothing is asked again"
 
