@@ -58,3 +58,12 @@ def test_the_newest_answer_takes_the_place_of_the_one_before(launch, server):
         app.keys.press("ctrl+shift+c")
         app.keep_and_take_off()
         app.until("nothing else said", lambda: not app.find(None, "Link copied"))
+
+
+def test_escape_right_after_an_urgent_message_brings_back_the_one_before(launch, server):
+    with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
+        app.search_for_rows("swift")
+        app.keep_and_take_off()
+        # libadwaita 1.2 hides the message of before for a while yet.
+        app.keys.press("ctrl+shift+c", "Escape")
+        app.until("Undo again", lambda: not app.find(None, "Link copied") and app.toast_button("Undo"))

@@ -22,7 +22,7 @@ import StargazerCore
             return
         }
         let text = FavoritesText.removed(titles)
-        if let toast { return toast.change(text, in: toasts) }
+        if let toast { return toasts.change(toast, to: text) }
         let toast = toasts.offerUndo(text) { [weak shelf] in shelf?.undoRemoval() }
         self.toast = toast
         toast.gone = { [weak self, weak toast] in

@@ -1,64 +1,56 @@
 import CStargazer
 import GtkBridge
 
-/// One message of an overlay. It has a label and a button of its own, because a toast's title does not wrap, nor does
-/// its button ever go under it, and because the label tells when the toast appears: libadwaita 1.2 reads freed memory
-/// when a toast is dismissed while it is still appearing, so `dismiss` waits for that.
+/// A message over a window, with at most one button. `Toasts` shows it, one at a time.
+///
+/// Label and buttons are its own: AdwToast does not wrap its title or put its button below it, and its close button
+/// dismisses at once. libadwaita 1.2 reads freed memory when a toast is dismissed while it is still appearing, so every
+/// dismissal waits until then.
 @MainActor final class Toast {
-    /// An AdwToast, whose signals own this.
-    let object: Handle
     let buttonLabel: String?
-    /// Runs when it goes, whoever had it go.
+    /// Runs when the toast is gone for good.
     var gone: @MainActor () -> Void = {}
-    private let life: WeakGObject
-    private let box: Handle
-    private let label: Handle
-    private var button: Handle?
-    private let action: (@MainActor () -> Void)?
-    /// Its button takes back what it tells of.
+    /// Runs when the overlay has room for another toast.
+    var left: @MainActor () -> Void = {}
+    /// Whether the button takes back what the toast reports.
     var offersUndo = false
     private(set) var isPressed = false
+    /// It is gone for good, or about to be.
+    private(set) var isEnding = false
+    private(set) var text: String
+    private let seconds: guint
+    private let action: (@MainActor () -> Void)?
+    private var isWithdrawn = false
+    private var view: ToastView?
     private var appearedAt: ContinuousClock.Instant?
 
     /// Longer than any of libadwaita's animations of toasts.
     private static let appearance = Duration.milliseconds(600)
 
-    /// The toast is made with a reference that the overlay takes over.
-    init(_ text: String, button title: String?, action: (@MainActor () -> Void)?) {
-        object = Handle(adw_toast_new(""))
-        buttonLabel = title
+    init(_ text: String, button: String?, seconds: guint, action: (@MainActor () -> Void)?) {
+        self.text = text
+        buttonLabel = button
+        self.seconds = seconds
         self.action = action
-        life = WeakGObject(object)
-        label = Handle(gtk_label_new(text))
-        gtk_label_set_wrap(label.opaque, 1)
-        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_widget_set_hexpand(label.widget, 1)
-        label.setClass("heading", true)
-        box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-        box.append(label)
-        // What holds it stands at the start of its place, and so asks GTK for the narrowest form that is low enough.
-        Signals.connect(box, "notify::parent") { [box] in
-            guard let place = box.parent else { return }
-            gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL)
-        }
-        if let title {
-            let button = Handle(gtk_button_new_with_label(title))
-            gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
-            gtk_widget_set_focus_on_click(button.widget, 0)
-            box.append(button)
-            Signals.connect(button, "clicked") { [weak self] in self?.press() }
-            self.button = button
-        }
-        adw_toast_set_custom_title(object.opaque, box.widget)
-        Signals.connect(label, "map") { [weak self] in
-            self?.appearedAt = .now
-            self?.nameCloseButton()
-        }
-        Signals.connect(object, "dismissed") { [self] in gone() }
     }
 
-    /// What its button does, once.
+    var isShown: Bool { view != nil }
+
+    /// Puts a new AdwToast into the overlay, which holds no other.
+    func show(in overlay: Handle) {
+        let view = ToastView(text, button: buttonLabel, seconds: seconds)
+        self.view = view
+        isWithdrawn = false
+        appearedAt = nil
+        Signals.connect(view.label, "map") { [weak self] in self?.appearedAt = .now }
+        Signals.connect(view.close, "clicked") { [weak self] in self?.dismiss() }
+        if let button = view.button { Signals.connect(button, "clicked") { [weak self] in self?.press() } }
+        Signals.connect(view.object, "dismissed") { [weak self] in self?.viewDismissed() }
+        // The overlay takes the reference over.
+        adw_toast_overlay_add_toast(overlay.opaque, view.object.opaque)
+    }
+
+    /// Does what the button does, once.
     func press() {
         guard !isPressed else { return }
         isPressed = true
@@ -66,47 +58,116 @@ import GtkBridge
         dismiss()
     }
 
-    /// It is libadwaita's, which gives it no name: the last child of what holds the box.
-    private func nameCloseButton() {
-        var place = box.parent
-        while let outer = place, !outer.isA("AdwToastWidget") { place = outer.parent }
-        place?.children.last?.setAccessibleName(ToastText.close)
+    func fit(characters: Int, isStacked: Bool) { view?.fit(characters: characters, isStacked: isStacked) }
+
+    /// Replaces the text, and starts its time again.
+    func change(_ text: String, in overlay: Handle) {
+        self.text = text
+        guard let view, !isWithdrawn, !isEnding else { return }
+        view.label.setLabel(text)
+        // The overlay starts the time of its current toast again; it consumes a reference all the same.
+        g_object_ref(view.object.raw)
+        adw_toast_overlay_add_toast(overlay.opaque, view.object.opaque)
+    }
+
+    /// Ends the toast, once it has appeared.
+    func dismiss() {
+        guard !isEnding else { return }
+        isEnding = true
+        if view == nil { gone() } else { dismissView() }
+    }
+
+    /// Hides the toast, once it has appeared, to be shown again later.
+    func withdraw() {
+        guard view != nil, !isWithdrawn else { return }
+        isWithdrawn = true
+        if !isEnding { dismissView() }
+    }
+
+    private func dismissView() {
+        guard let view else { return }
+        let left = appearedAt.map { Self.appearance - (.now - $0) } ?? Self.appearance
+        guard left > .zero else { return adw_toast_dismiss(view.object.opaque) }
+        Task { [weak self, weak view] in
+            try? await Task.sleep(for: left)
+            // The object is valid as long as this is the view that shows.
+            guard let view, self?.view === view else { return }
+            adw_toast_dismiss(view.object.opaque)
+        }
+    }
+
+    private func viewDismissed() {
+        view = nil
+        if !isWithdrawn || isEnding {
+            isEnding = true
+            gone()
+        }
+        left()
+    }
+}
+
+/// The widgets of a toast while it is shown.
+@MainActor private final class ToastView {
+    /// An AdwToast; valid until it says that it was dismissed.
+    let object = Handle(adw_toast_new(""))
+    let label: Handle
+    let button: Handle?
+    let close = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
+    /// The label, and the button beside or below it.
+    private let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+
+    init(_ text: String, button title: String?, seconds: guint) {
+        label = Handle(gtk_label_new(text))
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_widget_set_hexpand(label.widget, 1)
+        label.setClass("heading", true)
+        content.append(label)
+        button = title.map { Handle(gtk_button_new_with_label($0)) }
+        if let button {
+            gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+            gtk_widget_set_focus_on_click(button.widget, 0)
+            content.append(button)
+        }
+        close.setClass("circular", true)
+        close.setClass("flat", true)
+        close.setAccessibleName(ToastText.close)
+        gtk_widget_set_focus_on_click(close.widget, 0)
+        gtk_widget_set_valign(close.widget, GTK_ALIGN_CENTER)
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        box.append(content)
+        box.append(close)
+        Signals.connect(box, "notify::parent") { [box] in
+            guard let place = box.parent else { return }
+            // AdwToastWidget's bin stands at the start of its place, and so asks GTK for its narrowest form.
+            gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL)
+            Self.hideButtons(of: place)
+        }
+        adw_toast_set_custom_title(object.opaque, box.widget)
+        adw_toast_set_timeout(object.opaque, seconds)
+    }
+
+    /// Hides what AdwToastWidget has beside the title: a button for an action, and one that dismisses at once.
+    private static func hideButtons(of bin: Handle) {
+        var sibling = gtk_widget_get_next_sibling(bin.widget)
+        while let widget = sibling {
+            gtk_widget_set_visible(widget, 0)
+            sibling = gtk_widget_get_next_sibling(widget)
+        }
     }
 
     /// - Parameters:
-    ///   - characters: the most of them that there is room for in a line.
-    ///   - isStacked: the button goes under the text.
+    ///   - characters: the most characters that fit into a line.
+    ///   - isStacked: whether the button goes below the text.
     func fit(characters: Int, isStacked: Bool) {
-        guard life.isAlive else { return }
         gtk_label_set_max_width_chars(label.opaque, gint(characters))
         gtk_orientable_set_orientation(
-            box.opaque, isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
-        gtk_box_set_spacing(box.cast(), isStacked ? 6 : 12)
+            content.opaque, isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+        gtk_box_set_spacing(content.cast(), isStacked ? 6 : 12)
         if let button { gtk_widget_set_halign(button.widget, isStacked ? GTK_ALIGN_START : GTK_ALIGN_CENTER) }
         gtk_widget_set_margin_top(label.widget, 6)
         gtk_widget_set_margin_bottom(label.widget, isStacked ? 0 : 6)
-        gtk_widget_set_margin_bottom(box.widget, isStacked ? 6 : 0)
-    }
-
-    /// Says something else in the same place, for as long again.
-    func change(_ text: String, in toasts: Toasts) {
-        guard life.isAlive else { return }
-        label.setLabel(text)
-        // To one that it has already, the overlay only gives its time anew. It takes a reference all the same.
-        g_object_ref(object.raw)
-        adw_toast_overlay_add_toast(toasts.overlay.opaque, object.opaque)
-        toasts.noteNewest(self)
-    }
-
-    /// Takes it away, as soon as it has appeared.
-    func dismiss() {
-        guard life.isAlive else { return }
-        let left = appearedAt.map { Self.appearance - (.now - $0) } ?? .zero
-        guard left > .zero else { return adw_toast_dismiss(object.opaque) }
-        Task { [weak self] in
-            try? await Task.sleep(for: left)
-            guard let self, self.life.isAlive else { return }
-            adw_toast_dismiss(self.object.opaque)
-        }
+        gtk_widget_set_margin_bottom(content.widget, isStacked ? 6 : 0)
     }
 }

@@ -2,17 +2,23 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// Short messages over a window, with what can be done about them.
+/// Short messages over a window, one at a time.
+///
+/// The queue is kept here rather than by libadwaita, whose version 1.2 aborts when a toast that made room for an urgent
+/// one shows again while it is still fading out.
 @MainActor final class Toasts {
-    /// An AdwToastOverlay, which lives at least as long as who speaks through this.
-    let overlay: Handle
-    /// Those that are shown or wait to be.
-    private var said: [WeakToast] = []
+    /// An AdwToastOverlay.
+    private let overlay: Handle
+    private let life: WeakGObject
+    private var current: Toast?
+    private var waiting: [Toast] = []
+    /// Those with an action to undo, oldest first.
+    private var undoable: [WeakToast] = []
     private weak var lastAnswer: Toast?
 
     private var followed: (surface: Handle, connection: UInt)?
 
-    /// Seconds that each toast stays at least, for who needs more time than most: `STARGAZER_TOAST_SECONDS`.
+    /// Seconds that each toast stays at least, for people who need more time: `STARGAZER_TOAST_SECONDS`.
     private static let least = ProcessInfo.processInfo.environment["STARGAZER_TOAST_SECONDS"].flatMap(guint.init) ?? 0
 
     private struct WeakToast {
@@ -21,53 +27,86 @@ import GtkBridge
 
     init(overlay: Handle) {
         self.overlay = overlay
+        life = WeakGObject(overlay)
         Signals.connect(overlay, "realize") { [weak self] in self?.followSize() }
         // A surface outlives its window.
         Signals.connect(overlay, "unrealize") { [weak self] in self?.unfollowSize() }
+        // Before the overlay's own binding, which would not wait until the toast has appeared.
+        Keys.watch(overlay, beforeChildren: false) { [weak self] press in
+            guard press.isKey(GDK_KEY_Escape), let current = self?.current else { return false }
+            current.dismiss()
+            return true
+        }
     }
 
-    /// - Parameter isUrgent: goes before a toast that is shown already.
-    /// - Returns: the toast, which lives as long as it is shown or waits to be.
+    /// - Parameter isUrgent: whether it shows before the current toast, which returns afterwards.
     @discardableResult
     func say(
         _ text: String, button: String? = nil, isUrgent: Bool = false, action: (@MainActor () -> Void)? = nil
     ) -> Toast {
-        let toast = Toast(text, button: button, action: action)
-        fit(toast)
-        let object = toast.object
-        if isUrgent { adw_toast_set_priority(object.opaque, ADW_TOAST_PRIORITY_HIGH) }
-        adw_toast_set_timeout(object.opaque, max(button == nil ? max(3, guint(text.count / 12)) : 10, Self.least))
-        // The overlay takes the reference over.
-        adw_toast_overlay_add_toast(overlay.opaque, object.opaque)
-        noteNewest(toast)
+        let seconds = max(button == nil ? max(3, guint(text.count / 12)) : 10, Self.least)
+        let toast = Toast(text, button: button, seconds: seconds, action: action)
+        if isUrgent {
+            waiting.insert(toast, at: 0)
+            if let current, !current.isEnding {
+                current.withdraw()
+                waiting.insert(current, at: 1)
+            }
+        } else {
+            waiting.append(toast)
+        }
+        showNext()
         return toast
     }
 
-    /// Tells what was done, with a way back.
+    private func showNext() {
+        guard current == nil, followed != nil, life.isAlive else { return }
+        waiting.removeAll(where: \.isEnding)
+        guard !waiting.isEmpty else { return }
+        let toast = waiting.removeFirst()
+        current = toast
+        toast.left = { [weak self, weak toast] in
+            guard let self, self.current === toast else { return }
+            self.current = nil
+            // The overlay is still about to hide this one.
+            Task { [weak self] in self?.showNext() }
+        }
+        toast.show(in: overlay)
+        fit(toast)
+    }
+
+    /// Reports what was done, with a way back.
     @discardableResult
     func offerUndo(_ text: String, _ undo: @escaping @MainActor () -> Void) -> Toast {
         lastAnswer?.dismiss()
         let toast = say(text, button: AppText.undo, action: undo)
         toast.offersUndo = true
+        noteNewest(toast)
         return toast
     }
 
-    /// Tells at once what became of what was just pressed, in place of what it told so before.
+    /// Reports at once what came of the last press, in place of the report before.
     func answer(_ text: String) {
         lastAnswer?.dismiss()
         lastAnswer = say(text, isUrgent: true)
     }
 
-    /// What the newest toast tells of that can be taken back.
-    /// - Returns: false when there is none.
-    func undoLast() -> Bool {
-        let undoable = said.compactMap(\.toast).last { $0.offersUndo && !$0.isPressed }
-        undoable?.press()
-        return undoable != nil
+    /// Replaces the toast's text, and makes it the newest.
+    func change(_ toast: Toast, to text: String) {
+        toast.change(text, in: overlay)
+        noteNewest(toast)
     }
 
-    func noteNewest(_ toast: Toast) {
-        said = said.filter { $0.toast != nil && $0.toast !== toast } + [WeakToast(toast: toast)]
+    /// Undoes what the newest toast offers to undo.
+    /// - Returns: false when there is none.
+    func undoLast() -> Bool {
+        let newest = undoable.compactMap(\.toast).last { !$0.isPressed && !$0.isEnding }
+        newest?.press()
+        return newest != nil
+    }
+
+    private func noteNewest(_ toast: Toast) {
+        undoable = undoable.filter { $0.toast != nil && $0.toast !== toast } + [WeakToast(toast: toast)]
     }
 
     /// The overlay gives a toast the height of its widest form, so each must be told how wide it can be.
@@ -77,9 +116,10 @@ import GtkBridge
         }
         let connection = Signals.connect(Handle(surface), "layout") { [weak self] (_: Int32, _: Int32) in
             // When all has its new size.
-            Task { self?.said.compactMap(\.toast).forEach { self?.fit($0) } }
+            Task { self?.current.map { self?.fit($0) } }
         }
         followed = (Handle(surface), connection)
+        showNext()
     }
 
     private func unfollowSize() {
