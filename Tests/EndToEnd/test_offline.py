@@ -2,7 +2,6 @@
 
 import sqlite3
 
-import tree
 from screens import title
 from settings import KEPT, Settings
 from standin import StandIn
@@ -35,6 +34,7 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         name = title(app.select_first())
         app.open_selected()
         app.says("Watchers")
+        app.wait("heading", "Installation")
         wait_kept(home)
         assert app.close() == 0
     server.stop()
@@ -47,57 +47,10 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         details = app.open_selected()
         app.wait(None, lambda text: AGE in text, within=details)
         app.wait(None, lambda text: "Watchers" in text, within=details)
+        app.wait("heading", "Installation", within=details)
         # What was never asked for is not there.
         app.search("never-asked-for")
         app.says("Favorites and pages seen before still work.")
-
-
-def read(app):
-    """How the text below the details begins, once they are about the selected row: headings, and whether pictures show.
-
-    What is near the screen is there; how much more depends on how high the rest is.
-    """
-    details, row = app.details(), app.selected()
-    if details is None or row is None or not app.find("heading", title(row).split("/")[1], within=details):
-        return None
-    headings = [node.name for node in tree.find_all(details, "heading")]
-    # Newer versions of GTK give no names to what has none.
-    pictures = tree.find_all(details, None, "GtkPicture") or list(
-        filter(is_large, tree.find_all(details, "image", "")))
-    return (headings[:4], len(pictures) > 0) if "README" in headings and len(headings) > 3 else None
-
-
-def is_large(node):
-    place = tree.place(node)
-    return place is not None and place.width > 40
-
-
-def walk(app, look):
-    """Rests on ten rows, one after the other."""
-    app.search_for_rows("swift")
-    app.select_first()
-    found = {}
-    while True:
-        name = title(app.selected())
-        found[name] = app.until(f"what is known of {name}", lambda: look(name))
-        if len(found) == 10:
-            return found
-        app.keys.press("Down")
-        app.until("the next row", lambda name=name: app.selected() is not None and title(app.selected()) != name)
-
-
-def test_ten_repositories_open_without_a_network_as_they_were(launch, server, home):
-    with launch(server) as app:
-        # What is built while it is looked at is still after that.
-        before = walk(app, lambda _: app.camera.still() and read(app))
-        assert all(has_pictures for _, has_pictures in before.values())
-        eventually("all on disk", lambda: kept(home, False) >= 20 and kept(home, True))
-        assert app.close() == 0
-    server.stop()
-    with launch(server) as app:
-        after = walk(app, lambda name: app.find(None, lambda text: AGE in text, within=app.details())
-                     and (found := read(app)) == before.get(name) and found)
-        assert after == before
 
 
 def test_what_is_kept_shows_with_its_age_while_a_slow_server_is_asked(launch, server, home):

@@ -68,11 +68,3 @@ def test_a_second_look_tells_who_is_new_and_who_left(launch, server, keyring):
         app.keys.press("alt+Left")
         app.gone(tree.BUTTON, f"Back to {TITLE}")
         app.expect("who left", lambda: people(app, "Left"), left)
-
-
-def test_a_profile_of_somebody_else_has_no_such_page(launch, server, keyring):
-    with launch(server) as app:
-        signed_in(app, TOKEN)
-        read(app, "sam-everwood")
-        app.wait(tree.BUTTON, "Follow")
-        app.gone(tree.BUTTON, TITLE)

@@ -1,13 +1,9 @@
-"""People among the favorites: chosen by catalog, sorted by their followers, taken off and put back, kept in files."""
-
-import json
+"""People among the favorites: chosen by catalog, sorted by their followers."""
 
 import pytest
 
 import tree
-from screens import Stargazer
 from test_people import people, rows
-from test_transfer import export, import_, written
 
 # In the order they are kept; the followers are 1,234, 640 and 310.
 KEPT = ["golden", "sam-everwood", "new-lantern"]
@@ -73,33 +69,3 @@ def test_favorites_are_chosen_by_catalog(shelf):
     shelf.keys.press("ctrl+f")
     shelf.keys.type("golden")
     shelf.expect("who is found by name", lambda: kept(shelf), TITLES[:1])
-
-
-def test_the_last_of_a_catalog_can_be_taken_off_and_put_back(shelf):
-    shelf.press(tree.BUTTON, "Repositories: 1", until=lambda: not kept(shelf))
-    # People, and no choice any more.
-    shelf.press_star(lambda: shelf.first("Favorites"), until=lambda: len(kept(shelf)) == 3)
-    shelf.gone(tree.BUTTON, "People: 3")
-    shelf.press(tree.BUTTON, "Undo", until=lambda: shelf.find(tree.BUTTON, "Repositories: 1"))
-    shelf.expect("the people", lambda: kept(shelf), NEWEST)
-    shelf.expect("the number of repositories", lambda: len(shelf.titles("Favorites")), 1)
-
-
-def test_people_go_out_in_a_file_and_come_in_again_once(shelf, server, home, desktop, tmp_path):
-    path = home / "mine.json"
-    export(shelf, path)
-    shelf.says("4 favorites were exported to mine.json")
-    document = json.loads(written(path))
-    assert [one["catalog"] for one in document["favorites"]] == ["people"] * 3 + ["repositories"]
-    assert document["favorites"][0]["person"]["followers"] == 310
-    assert shelf.close() == 0
-    other = tmp_path / "other-home"
-    other.mkdir()
-    with Stargazer(desktop, other, "--github-api", server.url) as second:
-        people(second)
-        keep(second, "golden")
-        import_(second, path)
-        second.says("3 favorites were imported")
-        second.show_favorites()
-        second.wait(tree.BUTTON, "People: 3")
-        second.expect("the people, each once", lambda: sorted(kept(second)), sorted(TITLES))

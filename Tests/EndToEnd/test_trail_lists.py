@@ -4,9 +4,6 @@ import tree
 from screens import ENTRY
 
 OTHERS = "Other Minerals"
-PLACE = "More from the Same Place"
-
-
 def open_gold(app):
     app.go("Minerals")
     app.keys.type("gold wires")
@@ -73,21 +70,6 @@ def test_a_figure_leads_to_a_list_and_back_returns_to_the_same_place(whole):  # 
     whole.keys.press("alt+Left")
     whole.wait("heading", "Gold")
     whole.wait_focus_in("the figure", lambda: whole.find(tree.BUTTON, f"{OTHERS}: 11"))
-
-
-def test_ten_hops_and_ten_times_back(whole):  # noqa: F811
-    open_gold(whole)
-    names = ["Gold", "Sylvanite"]
-    for hop in range(10):
-        lead(whole, PLACE, names[(hop + 1) % 2])
-        whole.keys.press("Return")
-        whole.wait_focus_in("the heading", lambda: whole.find("heading", names[(hop + 1) % 2]))
-    for hop in reversed(range(10)):
-        whole.keys.press("Escape")
-        wait_row(whole, names[(hop + 1) % 2])
-        whole.keys.press("Escape")
-        whole.wait("heading", names[hop % 2])
-    whole.gone(tree.BUTTON, "Back")
 
 
 def test_typing_goes_to_the_filter_of_the_list_that_is_read(whole):  # noqa: F811
