@@ -5,10 +5,6 @@ from screens import says_starred, title
 from standin import StandIn
 
 
-def test_the_newest_favorite_is_first(app, kept):
-    app.favorites_are(list(reversed(kept)))
-
-
 def test_removal_shows_everywhere_and_can_be_undone(app, kept):
     newest = list(reversed(kept))
     app.favorites_are(newest)
@@ -22,14 +18,6 @@ def test_removal_shows_everywhere_and_can_be_undone(app, kept):
     app.expect("the starred results", lambda: starred(app), kept)
 
 
-def test_a_removed_favorite_is_not_starred_in_the_results(app, kept):
-    app.favorites_are(list(reversed(kept)))
-    app.press_star(
-        lambda: app.first("Favorites"), until=lambda: app.titles("Favorites") == [kept[1], kept[0]])
-    app.keys.press("ctrl+1")
-    app.expect("the starred results", lambda: starred(app), kept[:2])
-
-
 def test_a_star_in_the_details_is_the_same_star(app):
     app.search_for_rows("swift")
     row = app.select_first()
@@ -37,19 +25,6 @@ def test_a_star_in_the_details_is_the_same_star(app):
     # Over the details; those of the rows are in rows.
     app.press(tree.BUTTON, "Star", until=lambda: app.is_pressed(tree.BUTTON, "Star"))
     app.wait_starred(row)
-
-
-def test_favorites_can_be_read_without_a_network(launch, server, home):
-    with launch(server) as app:
-        app.search_for_rows("swift")
-        row = app.select_first()
-        app.keys.press("ctrl+d")
-        app.wait_starred(row)
-        name = title(row)
-        assert app.close() == 0
-    server.stop()
-    with launch(server) as app:
-        app.favorites_are([name])
 
 
 def test_favorites_of_another_server_are_not_mixed_in(launch, server):
@@ -64,18 +39,6 @@ def test_favorites_of_another_server_are_not_mixed_in(launch, server):
         app.keys.press("Down", "ctrl+d")
         # By the time that one is, the others would be, too.
         app.expect("the starred results", lambda: starred(app), app.titles()[1:2])
-
-
-def test_the_library_is_nobody_elses_to_read(launch, server, home):
-    with launch(server) as app:
-        app.search_for_rows("swift")
-        row = app.select_first()
-        app.keys.press("ctrl+d")
-        app.wait_starred(row)
-        files = [path for path in (home / "data" / "stargazer").rglob("*")]
-        assert files
-        for path in [home / "data" / "stargazer", *files]:
-            assert path.stat().st_mode & 0o077 == 0, path
 
 
 def test_keys_act_on_the_row_that_is_selected_in_the_list_that_shows(app):
@@ -93,17 +56,6 @@ def test_keys_act_on_the_row_that_is_selected_in_the_list_that_shows(app):
     app.keys.press("ctrl+1", "ctrl+d")
     app.says("removed from Favorites")
     app.favorites_are([kept])
-
-
-def test_removals_in_a_row_are_undone_together(app, kept):
-    newest = list(reversed(kept))
-    app.favorites_are(newest)
-    for name, left in ((kept[2], newest[1:]), (kept[1], newest[2:])):
-        look_at(app, name)
-        app.keys.press("ctrl+d")
-        app.expect("the favorites", lambda: app.titles("Favorites"), left)
-    app.says("2 favorites removed")
-    app.press(tree.BUTTON, "Undo", until=lambda: app.titles("Favorites") == newest)
 
 
 def look_at(app, name):

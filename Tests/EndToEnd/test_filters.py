@@ -80,13 +80,6 @@ def find_language(app, letters, name):
     app.keys.press("Down", "Return")
 
 
-def test_a_language_is_found_by_its_first_letters(app):
-    app.search_for_rows("editor")
-    open_filters(app)
-    find_language(app, "vim s", "Vim Script")
-    expect_query(app, 'editor language:"Vim Script"')
-
-
 def choose(app, name, place):
     """By the keyboard: in its list the one so many below what was chosen."""
 
@@ -143,12 +136,3 @@ def test_people_have_filters_of_their_own(app):
     app.keys.press("Return")
     expect_chips(app, ["location: lisbon, remove"])
     app.wait(None, "From lisbon")
-
-
-def test_the_order_is_said_in_the_count_line(app):
-    app.search_for_rows("swift")
-    app.wait(tree.BUTTON, "Best Match")
-    before = app.titles()
-    app.press(tree.BUTTON, "Sort", until=lambda: app.find("menu item", "Stars"))
-    app.press("menu item", "Stars", until=lambda: app.find(tree.BUTTON, "Most Stars"))
-    app.until("another order", lambda: app.titles() not in ([], before))

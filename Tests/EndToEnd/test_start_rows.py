@@ -41,25 +41,13 @@ def click(app, probe, button):
     app.keys.run("mousemove", "--window", app.window, x, y, "click", button)
 
 
-@pytest.mark.parametrize("key", ["Menu", "shift+F10"])
-def test_the_menu_opens_by_key_acts_on_the_row_and_gives_the_focus_back(start, key):
+def test_the_menu_opens_by_key_acts_on_the_row_and_gives_the_focus_back(start):
     app = start
     name = go_to_first(app)
-    app.keys.press(key)
+    app.keys.press("Menu")
     app.wait(MENU_ITEM, "Copy Link", rows=True)
     app.press(MENU_ITEM, "Add to Favorites", rows=True, until=lambda: app.titles(FAVORITES) == [name])
     app.until("the star", lambda: tree.pressed(app.star(first(app))))
-    app.wait_focus_in("the row", lambda: first(app))
-
-
-def test_show_details_in_the_menu_opens_the_row(start):
-    app = start
-    app.resize(360, 720)
-    name = go_to_first(app)
-    app.keys.press("Menu")
-    app.press(MENU_ITEM, "Show Details", rows=True, until=lambda: app.find(tree.BUTTON, "Back"))
-    app.wait("heading", name.split("/")[1])
-    app.keys.press("Escape")
     app.wait_focus_in("the row", lambda: first(app))
 
 
