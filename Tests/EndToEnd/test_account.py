@@ -68,12 +68,9 @@ def test_a_token_that_github_refuses_is_not_kept(launch, server, keyring):
 
 @pytest.mark.parametrize(
     ("pasted", "complaint"),
-    [
-        (" \n ", "Paste a token here."), ("ghp_one\nghp_two", "single line"), ("ghp_one ghp_two", "no spaces"),
-        ("x" * 10_000, "at most 255"), ("schlüssel", "only unaccented"), ("a\u200bb", "only unaccented"),
-    ],
-    ids=["blank", "two lines", "a space", "ten thousand", "an umlaut", "nothing to see"],
-)  # fmt: skip
+    [("ghp_one\nghp_two", "single line"), ("a\u200bb", "only unaccented")],
+    ids=["two lines", "nothing to see"],
+)
 def test_what_cannot_be_a_token_is_refused_beside_the_field(desktop, home, launch, server, keyring, pasted, complaint):
     with launch(server) as app, Clipboard(desktop, home, pasted):
         open_page(app)
@@ -87,18 +84,6 @@ def test_what_cannot_be_a_token_is_refused_beside_the_field(desktop, home, launc
         app.gone(None, lambda text: complaint in text)
         enter(app, TOKEN)
         button(app, "Sign Out")
-
-
-def test_a_pasted_line_break_at_the_end_is_nothing(desktop, home, launch, server, keyring):
-    with launch(server) as app, Clipboard(desktop, home, f"  {TOKEN}\r\n"):
-        open_page(app)
-        focus_field(app)
-        app.keys.press("ctrl+v")
-        # The text comes when its owner gives it, which may be after the next key.
-        app.until("what was pasted", lambda: len(field_text(app)) >= len(TOKEN))
-        app.keys.press("Return")
-        button(app, "Sign Out")
-        assert f"secret = {TOKEN}\n" in keyring.tokens()
 
 
 def test_a_token_that_stops_being_good_signs_out_and_says_so(launch, keyring):

@@ -104,7 +104,7 @@ def test_the_objects_are_what_the_desktops_expect(session, service):
         assert found == methods
 
 
-def test_favorites_are_found_and_told_without_a_window(session, service, titles):
+def test_favorites_and_recent_searches_are_found_without_a_window(session, service, titles):
     words = titles[0].replace("/", " ").split()
     found = ask(session, *words)
     metas = session.call(SHELL, "GetResultMetas", "(as)", found)
@@ -117,15 +117,11 @@ def test_favorites_are_found_and_told_without_a_window(session, service, titles)
     assert len(pixels) >= stride * (height - 1) + width * channels
     assert session.call(SHELL, "GetSubsearchResultSet", "(asas)", found, [words[0]]) == ask(session, words[0])
     assert ask(session, "no such thing") == ask(session) == ask(session, " ") == []
-    eventually("no window", lambda: has_no_window(service))
-
-
-def test_searches_made_before_are_found(session, service):
-    found = ask(session, "swi")
-    metas = session.call(SHELL, "GetResultMetas", "(as)", found)
-    searches = [meta for meta in metas if meta["id"].startswith("search/")]
+    searches = [meta for meta in session.call(SHELL, "GetResultMetas", "(as)", ask(session, "swi"))
+                if meta["id"].startswith("search/")]
     told = [(meta["name"], meta["description"], meta.get("gicon")) for meta in searches]
     assert told == [("swift", "Recent search: Repositories", "document-open-recent-symbolic")]
+    eventually("no window", lambda: has_no_window(service))
 
 
 def test_krunner_is_answered_the_same(session, service, titles):
@@ -140,19 +136,6 @@ def test_krunner_is_answered_the_same(session, service, titles):
         service.wait(None, lambda text: text == titles[0].split("/")[1], within=service.wait("panel", "Details"))
 
 
-def test_choosing_a_favorite_opens_its_details_in_a_window(session, service, titles):
-    found = ask(session, *titles[0].split("/"))
-    session.call(SHELL, "ActivateResult", "(sasu)", found[0], [], 0)
-    with service:
-        details = service.wait("panel", "Details")
-        service.wait(None, lambda text: text == titles[0].split("/")[1], within=details)
-        # The same process, the same window: the other favorite takes the place of this one.
-        other = ask(session, *titles[1].split("/"))
-        session.call(SHELL, "ActivateResult", "(sasu)", other[0], [], 0)
-        service.wait(None, lambda text: text == titles[1].split("/")[1], within=details)
-        assert len(service.windows()) == 1
-
-
 def test_going_on_searches_in_a_window(session, service):
     session.call(SHELL, "LaunchSearch", "(asu)", ["swift", "gtk"], 0)
     with service:
@@ -160,6 +143,7 @@ def test_going_on_searches_in_a_window(session, service):
         session.call(SHELL, "ActivateResult", "(sasu)", "search/people/ada", ["ada"], 0)
         service.expect("the other words", service.query, "ada")
         service.expect("whether the other catalog is chosen", lambda: service.is_pressed(tree.BUTTON, "People"), True)
+        assert len(service.windows()) == 1
 
 
 def test_nonsense_is_refused_and_does_no_harm(session, service, titles):

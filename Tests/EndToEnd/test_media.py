@@ -92,21 +92,6 @@ def test_services_at_one_address_have_a_secret_each(launch_all, keyring):
             assert asked and all(f"api_key={secrets[name]}" in line for line in asked), asked
 
 
-def test_a_key_that_is_refused_later_is_asked_for_again(launch_all, keyring):
-    with StandIn(search_limit="off") as server:
-        with launch_all(server) as app:
-            app.go(PHOTOS, "alt+4")
-            app.enter_key(KEY)
-            app.wait_for_cells()
-            server.stop()
-            with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
-                app.ask("harbor")
-                app.wait(None, lambda text: text.startswith("Flickr does not accept this key"))
-            with StandIn(search_limit="off", port=server.port):
-                app.enter_key("another" + KEY)
-                app.until("what was asked for", lambda: app.cells() and app.query() == "harbor")
-
-
 def test_a_locked_key_store_is_said_and_the_other_catalogs_work_on(launch_all, home, keyring):
     with StandIn(search_limit="off") as server:
         with launch_all(server) as app:

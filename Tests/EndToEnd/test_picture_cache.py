@@ -48,27 +48,6 @@ def test_a_picture_is_asked_for_once(launch, server, pictures):
     assert kept > 0 and len(again) <= len(before) - kept
 
 
-def test_a_picture_that_is_cut_short_is_asked_for_again(launch, server, pictures):
-    with launch(server) as app:
-        seen(app, server, pictures)
-    kept = whole(pictures)
-    before = asked(server)
-    for path, contents in kept.items():
-        path.write_bytes(contents[:-1])
-    with launch(server) as app:
-        seen(app, server, pictures)
-        app.until("a whole file", lambda: whole(pictures).items() & kept.items())
-    assert any(asked(server).count(target) > before.count(target) for target in before)
-
-
-def test_nobody_else_can_read_them(launch, server, pictures):
-    with launch(server) as app:
-        seen(app, server, pictures)
-    for folder in (pictures, pictures.parent):
-        assert folder.stat().st_mode & 0o777 == 0o700
-    assert all(path.stat().st_mode & 0o777 == 0o600 for path in pictures.iterdir())
-
-
 def test_the_sample_catalog_keeps_none(desktop, home, pictures):
     with Stargazer(desktop, home, "--demo") as app:
         app.search_for_rows("swift")
