@@ -106,7 +106,7 @@ def test_arrows_move_in_two_dimensions_and_home_and_end_to_the_ends(cells):
     app.has_focus(0)
 
 
-@pytest.mark.parametrize("width, columns", [(360, 2), (900, 5), (1600, 5)])
+@pytest.mark.parametrize("width, columns", [(360, 2), (1600, 5)])
 def test_as_many_stand_side_by_side_as_there_is_room_for(cells, width, columns):
     app = cells()
     app.enter()
@@ -174,11 +174,10 @@ def test_the_mouse_opens_and_the_middle_button_goes_to_the_browser(cells):
     app.until("the cell in the browser", lambda: "browser 3" in app.said())
 
 
-@pytest.mark.parametrize("key", ["Menu", "shift+F10"])
-def test_the_menu_of_a_cell_opens_by_key_and_gives_the_focus_back(cells, key):
+def test_the_menu_of_a_cell_opens_by_key_and_gives_the_focus_back(cells):
     app = cells()
     app.enter()
-    app.keys.press(key)
+    app.keys.press("shift+F10")
     app.wait("menu item", "Show Details")
     app.keys.press("Escape")
     app.gone("menu item", "Show Details")

@@ -79,7 +79,7 @@ def test_links_in_a_text_stand_out(launch, server, style):
         assert found >= (7.0 if "high" in style else 4.5)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", ["light", "dark"])
 def test_results_of_an_older_search_can_be_read(launch, style):
     with StandIn(search_limit=2) as server, launch(server, **STYLES[style]) as app:
         app.resize(900, 700)
@@ -91,9 +91,9 @@ def test_results_of_an_older_search_can_be_read(launch, style):
         assert text >= 4.5
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_what_was_found_in_a_link_stands_out(launch, server, style):
-    with launch(server, **STYLES[style]) as app:
+def test_what_was_found_in_a_link_stands_out(launch, server):
+    """In one style: what was found has the same colors in all."""
+    with launch(server, **STYLES["light"]) as app:
         finding(app)
         app.keys.type("installation")
         app.wait(None, lambda text: text.startswith("1 of "))
@@ -102,5 +102,5 @@ def test_what_was_found_in_a_link_stands_out(launch, server, style):
         edge = [part // 2 for part in app.border()]
         # The found words alone, without the room beside them.
         found = contrast(app.camera.colors(tree.place(link)._replace(width=60), edge))
-        print(f"{style}: {found:.2f}")
+        print(f"{found:.2f}")
         assert found >= 7
