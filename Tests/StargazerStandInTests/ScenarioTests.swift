@@ -7,30 +7,11 @@ import Testing
     private let search = "/search/repositories?q=swift"
     private let repository = "/repos/sharkdp/fd"
 
-    @Test(arguments: [
-        (StandInScenario.unauthorized, 401, 401), (.forbidden, 403, 403), (.blocked, 200, 403), (.gone, 200, 404),
-        (.server, 502, 502), (.html, 200, 200), (.badQuery, 422, 200), (.secondary, 403, 403), (.rateLimit, 403, 403),
-        (.drift, 200, 200), (.incomplete, 200, 200), (.later, 200, 200), (.cut, 200, 200), (.offline, 0, 0),
-        (.timeout, 0, 0),
-    ])
-    func `each scenario meets the calls it is about`(scenario: StandInScenario, searching: Int, reading: Int) {
-        let visitor = Visitor(scenario)
-        #expect(visitor.get(search).status == searching)
-        #expect(visitor.get("/repos/swiftlang/swift").status == reading)
-        let picture = visitor.get("/avatars/u/12345?v=4")
-        #expect(picture.status == ([.offline, .timeout].contains(scenario) ? 0 : 200))
-    }
-
     @Test func `names are those the command line knows`() {
         let names =
             "offline timeout rate-limit secondary bad-query unauthorized forbidden blocked gone server html cut drift "
             + "incomplete later"
         #expect(Set(StandInScenario.allCases.map(\.rawValue)) == Set(names.split(separator: " ").map(String.init)))
-    }
-
-    @Test func `no network drops, a slow server says nothing`() {
-        #expect(Visitor(.offline).get(search).delivery == .dropped)
-        #expect(Visitor(.timeout).get(search).delivery == .never)
     }
 
     @Test func `the rate limit lifts after 42 seconds`() {
@@ -77,16 +58,6 @@ import Testing
         let page = Visitor(.html).get(repository)
         #expect(page.header("Content-Type") == "application/json; charset=utf-8")
         #expect(page.body.starts(with: Data("<!DOCTYPE html>".utf8)))
-    }
-
-    @Test func `a cut answer promises more than is sent`() {
-        let answer = Visitor(.cut).get(search)
-        #expect(answer.delivery == .cut(afterBytes: answer.body.count / 2))
-    }
-
-    @Test func `incomplete results are marked`() throws {
-        #expect(try Visitor(.incomplete).search("swift").incomplete_results)
-        #expect(try !Visitor().search("swift").incomplete_results)
     }
 
     @Test(arguments: [100, 30, 50])

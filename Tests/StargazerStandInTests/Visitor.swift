@@ -74,7 +74,6 @@ struct Found: Decodable {
         var subscribers_count: Int?
     }
     var total_count: Int
-    var incomplete_results: Bool
     var items: [Item]
 
     var names: [String] { items.map(\.full_name) }
