@@ -19,15 +19,12 @@ RELEASE := .build/release
 # Product by product: a plain static build after one by product fails on GRDB's dynamic library.
 # The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
 # Nobody looks a symbol up in this program, so it exports none. What nothing calls is left out, function by function.
-# What runs at the start stands together, since the system loads code in blocks (`make startup-order` finds out what).
-# What the compiler notes for itself differs from folder to folder, and would make two packages of one source differ.
 # Addresses of libraries are looked up at the start and read-only from then on, and no library is looked for beside the
 # program.
-LINKER := -s -z now -z pack-relative-relocs --gc-sections --no-export-dynamic $(CURDIR)/.ci/layout.ld
-ORDER := --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/.ci/startup-order.txt
-build_release = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld $(foreach flag,$(1),-Xlinker $(flag)) --product
-BUILD_RELEASE := $(call build_release,$(LINKER) $(ORDER))
+LINKER := -s -z now -z pack-relative-relocs --gc-sections --no-export-dynamic
+BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+	$(foreach flag,$(LINKER),-Xlinker $(flag)) --product
 SCHEMAS := .build/schemas/gschemas.compiled
 LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
 TRANSLATIONS = $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/stargazer.mo)
@@ -69,17 +66,12 @@ $(SCHEMAS): data/$(APP_ID).gschema.xml
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
 
-.PHONY: cells
-cells: ## build the window of cells that the end-to-end tests drive
-	$(BUILD_RELEASE) stargazer-cells
-
 # One by one, and beside the unit tests, which keep one core busy.
 .PHONY: products
 products: debug $(SCHEMAS) $(TRANSLATIONS)
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
 	$(BUILD_RELEASE) stargazer-standin
-	$(BUILD_RELEASE) stargazer-cells
 
 .PHONY: check
 check: setup-check ## everything: set-up, lint, unit tests, end-to-end tests, lifetime check
@@ -126,7 +118,7 @@ lifetime-only: debug
 	@! $(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
 	@grep 'survivor: FavoritesPage' $(REPORTS)/leak.log || { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
 
-e2e-only: app standin cells
+e2e-only: app standin
 	@mkdir -p $(REPORTS)
 	$(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) $(if $(FILTER),-k "$(FILTER)") \
 		--junit-xml=$(REPORTS)/e2e.xml 2>&1 | tee $(REPORTS)/e2e.log
@@ -136,23 +128,14 @@ e2e-only: app standin cells
 fuzz: setup-check ## a million hostile answers, in process (SEED=, COUNT= and ANSWER= repeat some of them)
 	STARGAZER_FUZZ_SEED=$(or $(SEED),$$RANDOM$$RANDOM) STARGAZER_FUZZ_COUNT=$(or $(COUNT),1000000) \
 		$(if $(ANSWER),STARGAZER_FUZZ_ANSWER=$(ANSWER)) $(SWIFT) test -c release -Xswiftc -enable-testing \
-		--scratch-path .build/fuzz --filter 'Hostile(Answers|Readme|Text)Tests'
+		--scratch-path .build/fuzz --filter 'Hostile(Answers|Readme|Records|Text)Tests'
 
 .PHONY: bench
-bench: setup-check standin ## start-up, memory, speed from Enter, many favorites: prints, judges nothing
+bench: setup-check app standin ## start-up, memory, speed from Enter, many favorites: prints, judges nothing
 	@mkdir -p .build/bench
-	$(call build_release,$(LINKER)) stargazer
-	cp $(RELEASE)/stargazer .build/bench/unordered
-	@$(MAKE) --no-print-directory app
 	cc -O2 -o .build/bench/empty-window Tests/Benchmarks/empty_window.c $$(pkg-config --cflags --libs libadwaita-1)
-	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window .build/bench/unordered \
+	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window \
 		$(RELEASE)/stargazer-standin
-
-.PHONY: startup-order
-startup-order: standin ## find out again what runs at the start (new toolchain, new release; needs valgrind)
-	SWIFT="$(SWIFT)" $(PYTHON) .ci/startup-order \
-		$(call build_release,$(patsubst -s,-S,$(LINKER)) $(ORDER)) stargazer
-	$(BUILD_RELEASE) stargazer
 
 # Drawn before, since for the sake of these the program would load a library of 6 MiB. GTK 4.8 finds such a picture only
 # under a name without dots.

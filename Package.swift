@@ -8,7 +8,6 @@ let package = Package(
         .executable(name: "stargazer-markdown", targets: ["stargazer-markdown"]),
         .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
-        .executable(name: "stargazer-cells", targets: ["stargazer-cells"]),
     ],
     dependencies: [
         // To the digit: who builds it gets what was tested.
@@ -72,10 +71,6 @@ let package = Package(
             name: "stargazer-lifetime",
             dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
             path: "Tests/Lifetime"),
-        .executableTarget(
-            name: "stargazer-cells",
-            dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
-            path: "Tests/Cells"),
 
         .systemLibrary(name: "CGNU", path: "Tests/CGNU"),
         .target(

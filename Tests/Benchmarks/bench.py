@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """What the application costs: beside an empty libadwaita window in C, beside `gh`, and with many favorites.
 
-Usage: bench.py APP EMPTY_WINDOW UNORDERED STANDIN. Prints figures and the budget beside each; asserts nothing, since a
-busy machine is no fault of the program. UNORDERED is the application linked without `.ci/startup-order.txt`. The
+Usage: bench.py APP EMPTY_WINDOW STANDIN. Prints figures and the budget beside each; asserts nothing, since a
+busy machine is no fault of the program. The
 programs run in turn on one private display, so that all meet the same load. PARTS in the environment names those of
 its parts that are wanted; all of them without it.
 """
@@ -32,7 +32,7 @@ IDLE = 10
 
 
 def measure(desktop, commands):
-    """`commands` by name: app, floor, unordered."""
+    """`commands` by name: app, floor."""
     seconds, memory = {name: [] for name in commands}, {name: [] for name in commands}
     for run in range(RUNS + 1):
         for name, command in commands.items():
@@ -49,8 +49,6 @@ def measure(desktop, commands):
     print(f"  ratio {middle['app'] / middle['floor']:.2f} (budget 1.6, goal 1.25)")
     print(f"Pss {SETTLE} s after: {share['app']:.1f} MiB, empty window {share['floor']:.1f} MiB")
     print(f"  {share['app'] - share['floor']:+.1f} MiB (budget +24, goal +16)")
-    print("the order of the start saves")
-    print(f"  {(middle['unordered'] - middle['app']) * 1000:.0f} ms, {share['unordered'] - share['app']:.1f} MiB Pss")
 
 
 def idle(desktop, app):
@@ -65,13 +63,13 @@ def idle(desktop, app):
         print(f"Pss with results on screen: {shown.pss():.1f} MiB")
 
 
-def main(app, floor, unordered, standin):
+def main(app, floor, standin):
     os.environ["STARGAZER_STANDIN"] = standin
     with Desktop() as desktop, Eye(desktop.display.name) as eye, StandIn(search_limit="off") as server:
         address = ["--github-api", server.url]
         started = [app, *address]
         parts = {
-            "start": lambda: measure(desktop, {"floor": [floor], "app": started, "unordered": [unordered, *address]}),
+            "start": lambda: measure(desktop, {"floor": [floor], "app": started}),
             "idle": lambda: idle(desktop, started),
             "enter": lambda: searching.enter_to_rows(desktop, eye, started, server),
             "scrolling": lambda: searching.scrolling(desktop, eye, started, server),
@@ -87,6 +85,6 @@ def main(app, floor, unordered, standin):
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    if len(sys.argv) != 5:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -18,8 +18,6 @@ BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/relea
 WIDEST_BORDER = 100
 MOST_STOPS = 60
 """More than Tab makes on its way around a window."""
-CELLS = pathlib.Path(os.environ.get("STARGAZER_CELLS", REPOSITORY / ".build/release/stargazer-cells")).resolve()
-"""A window of cells, and the application's window with a catalog of them."""
 COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
 NEWER_GTK = ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18
 """It tells screen readers of the rows on the screen alone; GTK 4.8 of all that a list has made."""

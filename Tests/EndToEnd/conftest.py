@@ -3,14 +3,13 @@
 import pytest
 
 import tree
-from app import BINARY, CELLS
+from app import BINARY
 from desktop import Desktop
 from keyring import Keyring
 from media import Media
 from screens import Stargazer, title
 from settings import Settings
 from standin import StandIn
-from whole import Whole
 
 
 @pytest.fixture(scope="session")
@@ -74,14 +73,6 @@ def launch_all(desktop, home):
 def demo(desktop, home):
     """The application with its own sample of all four catalogs."""
     with Media(desktop, home, "--demo") as app:
-        yield app
-
-
-@pytest.fixture
-def whole(desktop, home):
-    """The application with minerals beside the repositories."""
-    assert CELLS.exists(), f"{CELLS} is not built: `make cells` builds it"
-    with Whole(desktop, home, "--whole") as app:
         yield app
 
 
