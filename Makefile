@@ -128,7 +128,7 @@ e2e-only: app standin
 fuzz: setup-check ## a million hostile answers, in process (SEED=, COUNT= and ANSWER= repeat some of them)
 	STARGAZER_FUZZ_SEED=$(or $(SEED),$$RANDOM$$RANDOM) STARGAZER_FUZZ_COUNT=$(or $(COUNT),1000000) \
 		$(if $(ANSWER),STARGAZER_FUZZ_ANSWER=$(ANSWER)) $(SWIFT) test -c release -Xswiftc -enable-testing \
-		--scratch-path .build/fuzz --filter 'Hostile(Answers|Readme|Records|Text)Tests'
+		--scratch-path .build/fuzz --filter 'Hostile(Responses|Readme|Records|Text)Tests'
 
 .PHONY: bench
 bench: setup-check app standin ## start-up, memory, speed from Enter, many favorites: prints, judges nothing

@@ -30,7 +30,7 @@ gpointer sgz_item_get_box(SgzItem *item) { return item->box; }
 struct _SgzListModel {
     GObject parent_instance;
     guint count;
-    SgzItemAt item_at;
+    SgzItemCallback item_at;
     gpointer box;
     GDestroyNotify destroy;
 };
@@ -65,7 +65,7 @@ static void sgz_list_model_class_init(SgzListModelClass *klass) {
 
 static void sgz_list_model_init(G_GNUC_UNUSED SgzListModel *self) {}
 
-SgzListModel *sgz_list_model_new(SgzItemAt item_at, gpointer box, GDestroyNotify destroy) {
+SgzListModel *sgz_list_model_new(SgzItemCallback item_at, gpointer box, GDestroyNotify destroy) {
     SgzListModel *self = g_object_new(SGZ_TYPE_LIST_MODEL, NULL);
     self->item_at = item_at;
     self->box = box;

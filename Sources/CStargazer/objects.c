@@ -11,16 +11,16 @@ gboolean sgz_is_a(gpointer object, const char *type_name) {
 
 const char *sgz_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
 
-void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property) {
+void sgz_bind_properties(gpointer source, const char *source_property, gpointer target, const char *target_property) {
     g_object_bind_property(source, source_property, target, target_property, G_BINDING_SYNC_CREATE);
 }
 
-void sgz_set_string(gpointer object, const char *property, const char *text) {
+void sgz_object_set_string(gpointer object, const char *property, const char *text) {
     g_object_set(object, property, text, NULL);
 }
 
 typedef struct {
-    SgzAnswer answer;
+    SgzUriCallback answer;
     gpointer box;
     GDestroyNotify destroy;
 } Opening;
@@ -33,7 +33,7 @@ static void on_uri_shown(GObject *window, GAsyncResult *result, gpointer data) {
     g_free(opening);
 }
 
-void sgz_show_uri(gpointer window, const char *uri, SgzAnswer answer, gpointer box, GDestroyNotify destroy) {
+void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpointer box, GDestroyNotify destroy) {
     Opening *opening = g_new0(Opening, 1);
     *opening = (Opening){.answer = answer, .box = box, .destroy = destroy};
     gtk_show_uri_full(window, uri, GDK_CURRENT_TIME, NULL, on_uri_shown, opening);
@@ -96,9 +96,9 @@ void sgz_label_set_text_with_color(gpointer label, const char *text, guint start
     pango_attr_list_unref(attributes);
 }
 
-void sgz_memory_begin(void) { mallopt(M_ARENA_MAX, 2); }
+void sgz_malloc_limit_arenas(void) { mallopt(M_ARENA_MAX, 2); }
 
-void sgz_memory_trim(void) { malloc_trim(0); }
+void sgz_malloc_trim(void) { malloc_trim(0); }
 
 const char *sgz_locale_name(int category) { return setlocale(category, NULL); }
 
@@ -112,7 +112,7 @@ void sgz_log(const char *domain, int level, const char *message) {
     g_log_structured(domain, (GLogLevelFlags)level, "MESSAGE", "%s", message);
 }
 
-gboolean sgz_motion_is_allowed(void) {
+gboolean sgz_animations_enabled(void) {
     gboolean is_allowed = TRUE;
     GtkSettings *settings = gtk_settings_get_default();
     if (settings != NULL) {

@@ -97,19 +97,19 @@ GtkWidget *sgz_pane_new(GtkWidget *child, int room) {
     return GTK_WIDGET(self);
 }
 
-int sgz_pane_get_room(SgzPane *self) {
+int sgz_pane_get_requested_width(SgzPane *self) {
     int minimum;
     gtk_widget_measure(self->child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
     return MAX(minimum, room(self));
 }
 
-void sgz_pane_place(SgzPane *self, int given, int width, gboolean is_right) {
+void sgz_pane_set_child_width(SgzPane *self, int given, int width, gboolean is_right) {
     self->given = given;
     self->width = width;
     self->is_right = is_right;
 }
 
-void sgz_pane_place_again(SgzPane *self) {
+void sgz_pane_allocate_child(SgzPane *self) {
     int height = gtk_widget_get_height(GTK_WIDGET(self));
     if (height > 0 && gtk_widget_get_child_visible(GTK_WIDGET(self))) {
         place_child(self, gtk_widget_get_width(GTK_WIDGET(self)), height, -1);

@@ -17,7 +17,7 @@ static GDBusMessage *turn_away(GDBusConnection *bus, GDBusMessage *message, gboo
     return copy;
 }
 
-void sgz_portal_prove(int timeout_ms) {
+void sgz_portal_probe(int timeout_ms) {
     GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
     if (bus == NULL) {
         return;

@@ -14,8 +14,8 @@ G_DEFINE_FINAL_TYPE(SgzSplit, sgz_split, GTK_TYPE_WIDGET)
 
 /* The first pane may be so wide; no width will do where the last is below the first of them. */
 static void limits(SgzSplit *self, int width, int *least, int *most) {
-    *least = sgz_pane_get_room(self->first);
-    *most = width - sgz_pane_get_room(self->last);
+    *least = sgz_pane_get_requested_width(self->first);
+    *most = width - sgz_pane_get_requested_width(self->last);
 }
 
 static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
@@ -35,12 +35,12 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
     limits(self, width, &least, &most);
     int first = most < least ? 0 : CLAMP((int)(self->share * width + 0.5) + LINE, least, most),
         half = (most - least) / 2;
-    sgz_pane_place(self->first, least + half, first, is_mirrored);
-    sgz_pane_place(self->last, width - most + half, first == 0 ? 0 : width - first, !is_mirrored);
+    sgz_pane_set_child_width(self->first, least + half, first, is_mirrored);
+    sgz_pane_set_child_width(self->last, width - most + half, first == 0 ? 0 : width - first, !is_mirrored);
     gtk_widget_allocate(self->leaflet, width, height, baseline, NULL);
     /* The leaflet, and with it the panes, may be as they were. */
-    sgz_pane_place_again(self->first);
-    sgz_pane_place_again(self->last);
+    sgz_pane_allocate_child(self->first);
+    sgz_pane_allocate_child(self->last);
 }
 
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
@@ -81,7 +81,7 @@ void sgz_split_set_share(SgzSplit *self, double share) {
     gtk_widget_queue_allocate(GTK_WIDGET(self));
 }
 
-double sgz_split_share_of(SgzSplit *self, int width) {
+double sgz_split_share_for_width(SgzSplit *self, int width) {
     int whole = gtk_widget_get_width(GTK_WIDGET(self)), least, most;
     limits(self, whole, &least, &most);
     return most < least ? self->share : (double)(CLAMP(width + LINE, least, most) - LINE) / whole;

@@ -86,7 +86,7 @@ static void measure(GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation
         *natural += line.height + (child == first ? 0 : self->spacing);
         child = line.end;
     }
-    *minimum = for_size < 0 ? sgz_least_height(*natural) : *natural;
+    *minimum = for_size < 0 ? sgz_minimum_height(*natural) : *natural;
 }
 
 static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, G_GNUC_UNUSED int height,
@@ -117,7 +117,7 @@ static void sgz_wrap_layout_class_init(SgzWrapLayoutClass *klass) {
 
 static void sgz_wrap_layout_init(G_GNUC_UNUSED SgzWrapLayout *self) {}
 
-void sgz_wrap_children(gpointer widget, int spacing) {
+void sgz_wrap_layout_apply(gpointer widget, int spacing) {
     SgzWrapLayout *layout = g_object_new(SGZ_TYPE_WRAP_LAYOUT, NULL);
     layout->spacing = spacing;
     gtk_widget_set_layout_manager(GTK_WIDGET(widget), GTK_LAYOUT_MANAGER(layout));

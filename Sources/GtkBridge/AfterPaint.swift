@@ -3,7 +3,7 @@ import CStargazer
 /// Runs something once, when the window's next frame has been painted: what can wait does not delay the frame, and
 /// what looks at places finds them as they are on the screen.
 @MainActor public enum AfterPaint {
-    public static func of(_ widget: Handle, _ run: @escaping @MainActor () -> Void) {
+    public static func run(on widget: Handle, _ run: @escaping @MainActor () -> Void) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }
         let life = WeakGObject(clock)
         let slot = Slot()

@@ -17,7 +17,7 @@ import CAdwaita
     public init?(path: String, interface: String, answer: @escaping Answer) {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         connection = GObjectRef(adopting: Handle(bus))
-        var slot = GLibFailure.Slot()
+        var slot = GLibError.Slot()
         guard let node = g_dbus_node_info_new_for_xml(interface, &slot.error) else {
             Log.critical("\(path): \(slot.take())")
             return nil
@@ -27,7 +27,7 @@ import CAdwaita
         calls.method_call = called
         registration = g_dbus_connection_register_object(
             connection.opaque, path, node.pointee.interfaces[0], &calls,
-            Box(answer, name: "D-Bus object \(path)").handOver(), destroyBox, nil)
+            Box(answer, name: "D-Bus object \(path)").passRetained(), destroyBox, nil)
         if registration == 0 { return nil }
     }
 

@@ -11,7 +11,8 @@ import CAdwaita
                 self?.source = 0
                 run()
             }, name: "idle call")
-        source = g_idle_add_full(isUrgent ? G_PRIORITY_HIGH : G_PRIORITY_DEFAULT_IDLE, call, box.handOver(), destroyBox)
+        source = g_idle_add_full(
+            isUrgent ? G_PRIORITY_HIGH : G_PRIORITY_DEFAULT_IDLE, call, box.passRetained(), destroyBox)
     }
 
     isolated deinit {

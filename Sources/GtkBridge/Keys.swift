@@ -44,7 +44,7 @@ public struct KeyPress: Equatable, Sendable {
     /// focused widget, and says whether it took the key.
     public static func shortcut(_ accelerator: String, in widget: Handle, _ handler: @escaping @MainActor () -> Bool) {
         let box = Box<() -> Bool>(handler, name: "shortcut \(accelerator)")
-        let action = gtk_callback_action_new(callShortcut, box.handOver(), destroyBox)
+        let action = gtk_callback_action_new(callShortcut, box.passRetained(), destroyBox)
         let controller = Handle(gtk_shortcut_controller_new())
         gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
         gtk_shortcut_controller_add_shortcut(

@@ -1,9 +1,9 @@
 /// How many elements two lists begin with alike, and how many others they end with alike.
-public typealias ListEnds<ID> = @Sendable ([ID], [ID]) -> (head: Int, tail: Int)
+public typealias CommonEndsFinder<ID> = @Sendable ([ID], [ID]) -> (head: Int, tail: Int)
 
 /// Compiled where it is named, for the identities used there: a hundred thousand are compared after each change.
 @inlinable
-public func sharedEnds<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (head: Int, tail: Int) {
+public func commonEnds<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (head: Int, tail: Int) {
     // In place: an element of an array is copied before it is compared.
     old.withUnsafeBufferPointer { old in
         new.withUnsafeBufferPointer { new in
@@ -25,7 +25,7 @@ struct ListChange: Equatable {
     /// The splices that turn `old` into `new`, to be applied in order. Identities are unique in both.
     /// - Parameter longest: nil is answered when more than so many rows lie between what both begin and end with.
     static func between<ID: Hashable>(
-        _ old: [ID], _ new: [ID], longest: Int = .max, ends: ListEnds<ID> = sharedEnds
+        _ old: [ID], _ new: [ID], longest: Int = .max, ends: CommonEndsFinder<ID> = commonEnds
     ) -> [ListChange]? {
         let middle = difference(old, new, ends)
         guard !(middle.old.isEmpty && middle.new.isEmpty) else { return [] }
@@ -44,7 +44,7 @@ struct ListChange: Equatable {
 
     /// What lies between what both lists begin and end with.
     private static func difference<ID: Hashable>(
-        _ old: [ID], _ new: [ID], _ ends: ListEnds<ID>
+        _ old: [ID], _ new: [ID], _ ends: CommonEndsFinder<ID>
     ) -> (old: Range<Int>, new: Range<Int>) {
         let (head, tail) = ends(old, new)
         return (head..<(old.count - tail), head..<(new.count - tail))
@@ -52,7 +52,7 @@ struct ListChange: Equatable {
 
     /// Everything that differs in two splices at most: what is near the head of the difference, then the rest.
     static func replacing<ID: Hashable>(
-        _ old: [ID], by new: [ID], head: Int, ends: ListEnds<ID> = sharedEnds
+        _ old: [ID], by new: [ID], head: Int, ends: CommonEndsFinder<ID> = commonEnds
     ) -> [ListChange] {
         let (from, to) = difference(old, new, ends)
         let (first, last) = (min(head, from.count), min(head, to.count))

@@ -3,7 +3,7 @@ import CStargazer
 /// The Swift side of one list item that GTK holds: what it shows now, and the row that shows it while there is one.
 @MainActor public final class ListCell<Content: Sendable> {
     public internal(set) var content: Content
-    var showAgain: ((Content) -> Void)?
+    var refresh: ((Content) -> Void)?
     /// The SgzItem that owns this.
     fileprivate var item: UnsafeMutableRawPointer?
 
@@ -18,7 +18,7 @@ import CStargazer
 
     public private(set) var ids: [ID] = []
     private let content: @MainActor (ID, Int) -> Content
-    private let ends: ListEnds<ID>
+    private let ends: CommonEndsFinder<ID>
     private lazy var list = makeModel()
     /// The cells that GTK holds, and until the next change those that it held.
     private var cells: [ID: WeakCell] = [:]
@@ -32,15 +32,15 @@ import CStargazer
     /// Differences of more rows than this are not looked for.
     private static var longest: Int { 2_000 }
     /// More splices than this cost more than showing all rows anew.
-    private static var mostSplices: Int { 40 }
+    private static var maxSplices: Int { 40 }
     /// GTK looks for what it holds among all that comes in one splice, and holds items from around here.
     private static var head: Int { 300 }
 
     /// - Parameters:
-    ///   - ends: `sharedEnds`, named where the type of the identities is known.
+    ///   - ends: `commonEnds`, named where the type of the identities is known.
     ///   - content: what an identity shows, and where in the list it is.
     public init(
-        ends: @escaping ListEnds<ID> = sharedEnds, _ content: @escaping @MainActor (ID, Int) -> Content
+        ends: @escaping CommonEndsFinder<ID> = commonEnds, _ content: @escaping @MainActor (ID, Int) -> Content
     ) {
         self.ends = ends
         self.content = content
@@ -49,7 +49,7 @@ import CStargazer
     private func makeModel() -> GObjectRef {
         let source = Box<@MainActor (Int) -> UnsafeMutableRawPointer?>(
             { [weak self] in self?.item(at: $0) }, name: "list model")
-        return GObjectRef(adopting: Handle(sgz_list_model_new(itemAt, source.handOver(), destroyBox)))
+        return GObjectRef(adopting: Handle(sgz_list_model_new(itemAt, source.passRetained(), destroyBox)))
     }
 
     /// The GListModel; borrowed.
@@ -76,20 +76,20 @@ import CStargazer
         /// As long as one of them has the focus.
         case never
         /// Where hardly anything is left of what there was.
-        case whereAllIsNew
+        case whenAllReplaced
         case always
     }
 
     /// - Parameter willReplace: called before a change that touches so much that nothing below its first rows is followed
     ///   to a new place.
     public func apply(_ new: [ID], inPlace: InPlace = .never, willReplace: () -> Void = {}) {
-        forgetTheGone()
+        removeReleasedCells()
         var changes: [ListChange]?
         if inPlace != .always || new == ids || ids.isEmpty || new.isEmpty {
             changes = ListChange.between(ids, new, longest: Self.longest, ends: ends)
-            if let many = changes, many.count > Self.mostSplices { changes = nil }
+            if let many = changes, many.count > Self.maxSplices { changes = nil }
         }
-        if inPlace != .never, changes.map({ isWhole($0, new) }) ?? true {
+        if inPlace != .never, changes.map({ replacesEverything($0, new) }) ?? true {
             willReplace()
             replace(by: new)
         } else if let changes {
@@ -98,7 +98,7 @@ import CStargazer
             willReplace()
             splice(ListChange.replacing(ids, by: new, head: Self.head, ends: ends), new)
         }
-        showWhatChanged()
+        refreshChangedCells()
     }
 
     private func splice(_ changes: [ListChange], _ new: [ID]) {
@@ -107,7 +107,7 @@ import CStargazer
     }
 
     /// Whether nothing is left of what there was.
-    private func isWhole(_ changes: [ListChange], _ new: [ID]) -> Bool {
+    private func replacesEverything(_ changes: [ListChange], _ new: [ID]) -> Bool {
         changes == [ListChange(removed: ids.indices, inserted: new.indices)] && !ids.isEmpty && !new.isEmpty
     }
 
@@ -123,20 +123,20 @@ import CStargazer
     }
 
     /// Shows again what has another content than it shows.
-    public func showAgain() {
-        forgetTheGone()
-        showWhatChanged()
+    public func refresh() {
+        removeReleasedCells()
+        refreshChangedCells()
     }
 
-    private func forgetTheGone() { cells = cells.filter { $0.value.cell != nil } }
+    private func removeReleasedCells() { cells = cells.filter { $0.value.cell != nil } }
 
-    private func showWhatChanged() {
+    private func refreshChangedCells() {
         for (id, held) in cells {
             guard let cell = held.cell, let position = held.position else { continue }
             let content = content(id, position)
             guard cell.content != content else { continue }
             cell.content = content
-            cell.showAgain?(content)
+            cell.refresh?(content)
         }
     }
 
@@ -166,7 +166,7 @@ import CStargazer
             return g_object_ref(item)
         }
         let cell = Cell(content(id, position))
-        let item = UnsafeMutableRawPointer(sgz_item_new(Box(cell, name: "list item").handOver(), destroyBox))
+        let item = UnsafeMutableRawPointer(sgz_item_new(Box(cell, name: "list item").passRetained(), destroyBox))
         cell.item = item
         cells[id] = WeakCell(cell: cell, position: position)
         return item
@@ -179,7 +179,7 @@ import CStargazer
     }
 }
 
-private let itemAt: SgzItemAt = { box, position in
+private let itemAt: SgzItemCallback = { box, position in
     guard let box else { return nil }
     nonisolated(unsafe) let source = box
     nonisolated(unsafe) var item: UnsafeMutableRawPointer?

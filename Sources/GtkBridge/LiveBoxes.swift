@@ -8,9 +8,9 @@ public enum LiveBoxes {
     public static var byName: [String: Int] { table.withLock { $0 } }
     public static var count: Int { table.withLock { $0.values.reduce(0, +) } }
 
-    static func born(_ name: String) { table.withLock { $0[name, default: 0] += 1 } }
+    static func increment(_ name: String) { table.withLock { $0[name, default: 0] += 1 } }
 
-    static func died(_ name: String) {
+    static func decrement(_ name: String) {
         table.withLock { table in
             let left = (table[name] ?? 0) - 1
             table[name] = left == 0 ? nil : left
@@ -26,13 +26,13 @@ final class Box<Content> {
     init(_ content: Content, name: String) {
         self.content = content
         self.name = name
-        LiveBoxes.born(name)
+        LiveBoxes.increment(name)
     }
 
-    deinit { LiveBoxes.died(name) }
+    deinit { LiveBoxes.decrement(name) }
 
     /// Ownership passes to whoever calls `destroy` with the pointer.
-    func handOver() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self as AnyObject).toOpaque() }
+    func passRetained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self as AnyObject).toOpaque() }
 
     static func peek(_ pointer: UnsafeMutableRawPointer) -> Content? {
         (Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? Box<Content>)?.content

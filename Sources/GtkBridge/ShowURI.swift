@@ -5,11 +5,11 @@ import CStargazer
     /// - Parameter done: gets false when there is no such program or it could not be started; GTK shows nothing.
     public static func open(_ address: String, from widget: Handle, done: @escaping @MainActor (Bool) -> Void) {
         let window = gtk_widget_get_root(widget.widget).map { UnsafeMutableRawPointer($0) }
-        sgz_show_uri(window, address, answer, Box(done, name: "opening an address").handOver(), destroyBox)
+        sgz_show_uri(window, address, answer, Box(done, name: "opening an address").passRetained(), destroyBox)
     }
 }
 
-private let answer: SgzAnswer = { box, isGood in
+private let answer: SgzUriCallback = { box, isGood in
     guard let box else { return }
     nonisolated(unsafe) let pointer = box
     MainActor.assumeIsolated { Box<@MainActor (Bool) -> Void>.peek(pointer)?(isGood != 0) }

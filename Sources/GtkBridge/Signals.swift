@@ -4,7 +4,7 @@ import CStargazer
 /// declaration when it is connected; a closure may take fewer parameters than the signal has, never others.
 @MainActor public enum Signals {
     /// What is wrong with a connection; nil when it is sound.
-    public static func fault<each Parameter: SignalValue, Result>(
+    public static func mismatch<each Parameter: SignalValue, Result>(
         _ object: Handle, _ signal: String, as _: (repeat each Parameter) -> Result
     ) -> String? {
         var types = [GType](repeating: 0, count: 16)
@@ -33,8 +33,8 @@ import CStargazer
     public static func connect<each Parameter: SignalValue, Result>(
         _ object: Handle, _ signal: String, _ handler: @escaping @MainActor (repeat each Parameter) -> Result
     ) -> UInt {
-        if let fault = fault(object, signal, as: handler) {
-            Log.critical(fault)
+        if let mismatch = mismatch(object, signal, as: handler) {
+            Log.critical(mismatch)
             return 0
         }
         let emission = Box<Emission>(
@@ -48,7 +48,7 @@ import CStargazer
                 let answer = handler(repeat next((each Parameter).self))
                 if let result, let answer = answer as? any SignalValue { answer.write(result) }
             }, name: "signal \(object.typeName)::\(signal)")
-        return sgz_signal_connect(object.raw, signal, emit, emission.handOver(), destroyBox)
+        return sgz_signal_connect(object.raw, signal, emit, emission.passRetained(), destroyBox)
     }
 
     /// Ends a connection and frees its closure.

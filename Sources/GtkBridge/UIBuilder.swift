@@ -10,7 +10,7 @@ import CAdwaita
     public init(_ bytes: [UInt8], domain: String) {
         builder = GObjectRef(adopting: Handle(gtk_builder_new()))
         gtk_builder_set_translation_domain(builder.opaque, domain)
-        var failure = GLibFailure.Slot()
+        var failure = GLibError.Slot()
         let added = bytes.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
                 gtk_builder_add_from_string(builder.opaque, text.baseAddress, gssize(text.count), &failure.error)

@@ -7,7 +7,7 @@ import CAdwaita
     /// The widget owns the controller from now on; a second call replaces the first.
     public static func attach<Controller: AnyObject>(_ controller: Controller, to widget: Handle) {
         let box = Box(controller as AnyObject, name: "controller \(Controller.self)")
-        g_object_set_data_full(widget.cast(), key, box.handOver(), destroyBox)
+        g_object_set_data_full(widget.cast(), key, box.passRetained(), destroyBox)
     }
 
     /// The controller of a widget, nil when it has none of that type.

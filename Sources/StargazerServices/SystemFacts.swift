@@ -14,16 +14,16 @@ public struct SystemFacts: Sendable {
     }
 
     /// Reads files and asks the session bus itself, which may take a second when the bus is busy.
-    public func facts() async -> [Diagnosis.Fact] {
+    public func facts() async -> [DebugInfo.Fact] {
         let size = [LibraryFiles(folder: folder).main, LibraryFiles(folder: folder).log].reduce(0) {
             $0 + ((try? $1.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0)
         }
         let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         let soup = "\(soup_get_major_version()).\(soup_get_minor_version()).\(soup_get_micro_version())"
         return [
-            Diagnosis.Fact("Library file", "\(size) bytes"),
-            Diagnosis.Fact("Services", "libsoup \(soup), SQLite \(sqlite ?? "unknown")"),
-            Diagnosis.Fact("Key store", await store.provider() ?? "none on the session bus"),
+            DebugInfo.Fact("Library file", "\(size) bytes"),
+            DebugInfo.Fact("Services", "libsoup \(soup), SQLite \(sqlite ?? "unknown")"),
+            DebugInfo.Fact("Key store", await store.provider() ?? "none on the session bus"),
         ]
     }
 }

@@ -4,46 +4,46 @@ import Synchronization
 /// Answers as GitHub's REST API would, from sample data. Used in process and behind a socket; safe from any thread.
 public final class GitHubStandIn: Sendable {
     private struct State {
-        var buckets: RateBuckets
+        var buckets: RateLimitBuckets
         var catalog: SampleCatalog?
         var requests = 0
         /// Until when the `rate-limit` scenario refuses, in seconds since 1970; set by the first call.
-        var exhaustedUntil: [RateResource: Int] = [:]
+        var exhaustedUntil: [RateLimitBucket: Int] = [:]
     }
     private let options: StandInOptions
     private let reference: Date
-    private let memory = SearchMemory()
-    private let stars = StarMemory()
-    private let follows = FollowMemory()
+    private let searchCache = SearchResultCache()
+    private let stars = StarStore()
+    private let follows = FollowStore()
     private let state: Mutex<State>
 
     public init(options: StandInOptions) {
         self.options = options
         reference = options.now()
-        state = Mutex(State(buckets: RateBuckets(limit: options.limit)))
+        state = Mutex(State(buckets: RateLimitBuckets(limit: options.limit)))
     }
 
     public func answer(_ request: StandInRequest) -> StandInResponse {
         switch options.scenario {
-        case .offline: return silence(.dropped)
-        case .timeout: return silence(.never)
+        case .offline: return failedDelivery(.dropped)
+        case .timeout: return failedDelivery(.never)
         default: break
         }
-        let call = Call(request, defaultBase: options.baseURL)
+        let call = APICall(request, defaultBase: options.baseURL)
         if let picture = PictureEndpoint.answer(call) ?? ReadmePicture.answer(call) { return response(picture) }
-        let resource: RateResource = call.path.hasPrefix("/search/") ? .search : .core
-        let refusal = Gate.refusal(of: request, call)
+        let resource: RateLimitBucket = call.path.hasPrefix("/search/") ? .search : .core
+        let refusal = RequestValidator.refusal(of: request, call)
         let number = state.withLock { state in
             state.requests += 1
             return state.requests
         }
         let isFree = refusal != nil || call.path == "/rate_limit"
-        let (paid, limited) = isFree ? (rate(of: resource, call), nil) : pay(resource, call)
+        let (consumed, limited) = isFree ? (rate(of: resource, call), nil) : consume(resource, call)
         let answer = refusal ?? limited ?? router(call).answer()
         // What the client has already costs those nothing who say who they are.
-        let isGivenBack = answer.status == 304 && call.token != nil
-        let figures = isGivenBack ? giveBack(resource, call) : paid
-        let fields = Gate.headers(call, rate: figures, number: number)
+        let isRefunded = answer.status == 304 && call.token != nil
+        let figures = isRefunded ? refund(resource, call) : consumed
+        let fields = RequestValidator.headers(call, rate: figures, number: number)
         var whole = response(answer, fields + TokenHeaders.headers(call, start: reference))
         if options.scenario == .cut, !whole.body.isEmpty { whole.delivery = .cut(afterBytes: whole.body.count / 2) }
         return whole
@@ -59,10 +59,11 @@ public final class GitHubStandIn: Sendable {
         }
     }
 
-    private func pay(_ resource: RateResource, _ call: Call) -> (rate: RateState, refusal: Answer?) {
+    private func consume(_ resource: RateLimitBucket, _ call: APICall) -> (rate: RateLimitState, refusal: APIResponse?)
+    {
         let now = options.now()
         let seconds = Int(now.timeIntervalSince1970)
-        let refusal = Answer.rateLimited(hasToken: call.token != nil)
+        let refusal = APIResponse.rateLimited(hasToken: call.token != nil)
         if options.scenario == .rateLimit {
             let until = state.withLock { state in
                 let until = state.exhaustedUntil[resource] ?? seconds + ScenarioRules.exhaustedSeconds
@@ -71,17 +72,17 @@ public final class GitHubStandIn: Sendable {
             }
             if seconds < until { return (rate(of: resource, call), refusal) }
         }
-        let (isPaid, rate) = state.withLock { $0.buckets.pay(resource, for: call.token, at: now) }
-        return (rate, isPaid ? nil : refusal)
+        let (isConsumed, rate) = state.withLock { $0.buckets.consume(resource, for: call.token, at: now) }
+        return (rate, isConsumed ? nil : refusal)
     }
 
-    private func giveBack(_ resource: RateResource, _ call: Call) -> RateState {
-        state.withLock { $0.buckets.giveBack(resource, for: call.token) }
+    private func refund(_ resource: RateLimitBucket, _ call: APICall) -> RateLimitState {
+        state.withLock { $0.buckets.refund(resource, for: call.token) }
         return rate(of: resource, call)
     }
 
     /// What is left, without paying.
-    private func rate(of resource: RateResource, _ call: Call) -> RateState {
+    private func rate(of resource: RateLimitBucket, _ call: APICall) -> RateLimitState {
         let now = options.now()
         return state.withLock { state in
             var rate = state.buckets.state(of: resource, for: call.token, at: now)
@@ -93,18 +94,18 @@ public final class GitHubStandIn: Sendable {
         }
     }
 
-    private func router(_ call: Call) -> Router {
+    private func router(_ call: APICall) -> Router {
         Router(
-            call: call, scenario: options.scenario, search: memory, stars: stars, follows: follows,
+            call: call, scenario: options.scenario, search: searchCache, stars: stars, follows: follows,
             now: options.now(),
             rate: { [self] in rate(of: $0, call) }, catalog: { [self] in catalog })
     }
 
-    private func silence(_ delivery: StandInDelivery) -> StandInResponse {
+    private func failedDelivery(_ delivery: StandInDelivery) -> StandInResponse {
         StandInResponse(status: 0, headers: [], body: Data(), delivery: delivery, delay: options.latency)
     }
 
-    private func response(_ answer: Answer, _ extra: [(name: String, value: String)] = []) -> StandInResponse {
+    private func response(_ answer: APIResponse, _ extra: [(name: String, value: String)] = []) -> StandInResponse {
         let hasBody = ![204, 304].contains(answer.status)
         return StandInResponse(
             status: answer.status,

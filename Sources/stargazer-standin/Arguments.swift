@@ -6,7 +6,7 @@ struct Arguments {
     var latency: Duration = .zero
     var scenario: StandInScenario?
     var limit = StandInLimit.likeGitHub
-    var isHelpAsked = false
+    var isHelpRequested = false
 
     static let usage = """
         usage: stargazer-standin --port N [--latency MS] [--scenario NAME] [--search-limit N|off]
@@ -38,25 +38,25 @@ struct Arguments {
         }.joined(separator: "\n")
     }
 
-    static func parse(_ words: [String]) -> Result<Arguments, Problem> {
+    static func parse(_ words: [String]) -> Result<Arguments, UsageError> {
         var arguments = Arguments()
         var isPortGiven = false
         var rest = words.dropFirst()
         while let name = rest.popFirst() {
             if name == "--help" {
-                arguments.isHelpAsked = true
+                arguments.isHelpRequested = true
                 return .success(arguments)
             }
             guard ["--port", "--latency", "--scenario", "--search-limit"].contains(name) else {
-                return .failure(Problem(message: "unknown argument \"\(name)\""))
+                return .failure(UsageError(message: "unknown argument \"\(name)\""))
             }
-            guard let value = rest.popFirst() else { return .failure(Problem(message: "\(name) needs a value")) }
+            guard let value = rest.popFirst() else { return .failure(UsageError(message: "\(name) needs a value")) }
             guard arguments.set(name, value) else {
-                return .failure(Problem(message: "\"\(value)\" is not a value for \(name)"))
+                return .failure(UsageError(message: "\"\(value)\" is not a value for \(name)"))
             }
             if name == "--port" { isPortGiven = true }
         }
-        return isPortGiven ? .success(arguments) : .failure(Problem(message: "--port is missing"))
+        return isPortGiven ? .success(arguments) : .failure(UsageError(message: "--port is missing"))
     }
 
     private mutating func set(_ name: String, _ value: String) -> Bool {
@@ -83,6 +83,6 @@ struct Arguments {
 }
 
 /// Why the program cannot do what was asked, for a person to read.
-struct Problem: Error {
+struct UsageError: Error {
     var message: String
 }

@@ -4,17 +4,17 @@ import StargazerStandIn
 
 /// Turns one libsoup message into the stand-in's request, and its response into bytes on the wire.
 final class RequestHandler {
-    private let standIn: StandInSites
+    private let standIn: StandInServices
     private let log: FileHandle
 
-    init(_ standIn: StandInSites, log: FileHandle) {
+    init(_ standIn: StandInServices, log: FileHandle) {
         self.standIn = standIn
         self.log = log
     }
 
     func handle(_ message: OpaquePointer) {
         let request = Self.request(from: message)
-        let response = Self.saysLength(request) ? standIn.answer(request) : .lengthRequired
+        let response = Self.hasContentLength(request) ? standIn.answer(request) : .lengthRequired
         log.write(Data("\(request.method) \(Self.pathAndQuery(of: message)) \(response.status)\n".utf8))
         if response.delivery == .never {
             soup_server_message_pause(message)
@@ -77,7 +77,7 @@ final class RequestHandler {
     }
 
     /// A rule of the wire, not of the API: in process a body's length is never in doubt.
-    private static func saysLength(_ request: StandInRequest) -> Bool {
+    private static func hasContentLength(_ request: StandInRequest) -> Bool {
         request.method != "PUT" || request.header("Content-Length") != nil
             || request.header("Transfer-Encoding") != nil
     }

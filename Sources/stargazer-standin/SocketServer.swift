@@ -10,14 +10,14 @@ final class SocketServer {
     init(_ arguments: Arguments) { self.arguments = arguments }
 
     /// Returns when a SIGTERM or SIGINT came.
-    func run() throws(Problem) {
+    func run() throws(UsageError) {
         guard let server = g_object_new_with_properties(soup_server_get_type(), 0, nil, nil) else {
-            throw Problem(message: "no server could be made")
+            throw UsageError(message: "no server could be made")
         }
         defer { g_object_unref(server) }
         let soup = UnsafeMutableRawPointer(server).assumingMemoryBound(to: SoupServer.self)
         let base = try listen(soup)
-        let standIn = StandInSites(
+        let standIn = StandInServices(
             options: StandInOptions(
                 baseURL: base, scenario: arguments.scenario, limit: arguments.limit, latency: arguments.latency))
         let handler = RequestHandler(standIn, log: log)
@@ -49,17 +49,17 @@ final class SocketServer {
             }, loop.map { UnsafeMutableRawPointer($0) })
     }
 
-    private func listen(_ server: UnsafeMutablePointer<SoupServer>) throws(Problem) -> URL {
+    private func listen(_ server: UnsafeMutablePointer<SoupServer>) throws(UsageError) -> URL {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
         guard soup_server_listen_local(server, arguments.port, SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0 else {
             let reason = error.map { String(cString: $0.pointee.message) } ?? "unknown reason"
-            throw Problem(message: "cannot listen on port \(arguments.port): \(reason)")
+            throw UsageError(message: "cannot listen on port \(arguments.port): \(reason)")
         }
         let addresses = soup_server_get_uris(server)
         defer { g_slist_free_full(addresses) { g_uri_unref(OpaquePointer($0)) } }
         let port = addresses.map { g_uri_get_port(OpaquePointer($0.pointee.data)) } ?? 0
-        guard let base = URL(string: "http://127.0.0.1:\(port)") else { throw Problem(message: "no port") }
+        guard let base = URL(string: "http://127.0.0.1:\(port)") else { throw UsageError(message: "no port") }
         return base
     }
 }

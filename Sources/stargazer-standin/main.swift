@@ -5,7 +5,7 @@ switch Arguments.parse(CommandLine.arguments) {
 case .failure(let problem):
     FileHandle.standardError.write(Data("stargazer-standin: \(problem.message)\n\n\(Arguments.usage)".utf8))
     exit(2)
-case .success(let arguments) where arguments.isHelpAsked:
+case .success(let arguments) where arguments.isHelpRequested:
     FileHandle.standardOutput.write(Data(Arguments.usage.utf8))
 case .success(let arguments):
     let server = SocketServer(arguments)

@@ -16,7 +16,7 @@ def open_page(app):
     return app.wait("frame", "Preferences")
 
 
-def in_front(app):
+def active_preferences(app):
     """The window of the preferences, once it takes the keys."""
 
     def active():
@@ -28,7 +28,7 @@ def in_front(app):
 
 def close_page(app):
     """Not by Escape: while a toast shows, that is the toast's."""
-    in_front(app)
+    active_preferences(app)
     app.keys.press("ctrl+w")
     app.gone("frame", "Preferences")
     app.wait_active()
@@ -36,7 +36,7 @@ def close_page(app):
 
 def focus_field(app):
     """By Tab, as a person would, where the focus is not there already."""
-    app.tab_to(app.wait("text", FIELD), in_front(app))
+    app.tab_to(app.wait("text", FIELD), active_preferences(app))
 
 
 def field_text(app):
@@ -92,7 +92,7 @@ def marks(row):
     return says_starred(row), is_on_github(row)
 
 
-def says(app, part):
+def wait_for_text(app, part):
     """Waits for a node in a row or anywhere else whose name holds the text."""
     return app.wait(None, lambda text: part in text, rows=True)
 

@@ -10,7 +10,7 @@ import subprocess
 import tree
 from desktop import REPOSITORY
 from keys import Keys
-from picture import Camera
+from camera import Camera
 from processes import end
 from waiting import PATIENCE, asked, eventually
 
@@ -186,7 +186,7 @@ class App:
 
         eventually(f"{what} to be {wanted!r}", is_so, explain=lambda: f"it is {answers}\n{self.dump()}")
 
-    def says(self, part):
+    def wait_for_text(self, part):
         """Waits for any node whose name holds `part`; returns it."""
         return self.wait(None, lambda text: part in text)
 

@@ -91,7 +91,7 @@ def keyring(desktop, tmp_path):
 
 
 @pytest.fixture
-def kept(app):
+def three_favorites(app):
     """The application with the first three results kept; their titles, oldest first."""
     app.search_for_rows("swift")
     app.select_first()

@@ -54,11 +54,11 @@ class Keyring:
         done = subprocess.run(ask, env=self._environment, capture_output=True, text=True, check=True)
         return done.stdout.strip() == "(false,)"
 
-    def hang(self):
+    def suspend(self):
         """From now on it takes what it is sent and answers nothing."""
         os.kill(self._daemon.pid, signal.SIGSTOP)
 
-    def wake(self):
+    def resume(self):
         os.kill(self._daemon.pid, signal.SIGCONT)
 
     def secret_tool(self, *arguments):

@@ -40,7 +40,7 @@ class Portal:
         return self
 
     def __exit__(self, *_):
-        self.wake()
+        self.resume()
         end(self._process)
         self._process.stdin.close()
         self._process.stdout.close()
@@ -50,11 +50,11 @@ class Portal:
         self._process.stdin.write(f"{key} {value}\n")
         self._process.stdin.flush()
 
-    def hang(self):
+    def suspend(self):
         """From now on it takes what it is sent and answers nothing."""
         os.kill(self._process.pid, signal.SIGSTOP)
 
-    def wake(self):
+    def resume(self):
         os.kill(self._process.pid, signal.SIGCONT)
 
 

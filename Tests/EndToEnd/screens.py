@@ -10,7 +10,7 @@ ENTRY = ("entry", "text")
 REPOSITORY_ROW = re.compile(r"^(?P<title>[^/,\s]+/[^/,\s]+), .*?(?P<starred>not starred|starred)$", re.DOTALL)
 
 
-def titled(name):
+def title_in_name(name):
     """`owner/name` in the name of a row."""
     found = REPOSITORY_ROW.match(name)
     return found and found["title"]
@@ -18,7 +18,7 @@ def titled(name):
 
 def title(row):
     """`owner/name` of a row, as it was when it was found; None where there is none."""
-    return row and titled(row.name)
+    return row and title_in_name(row.name)
 
 
 def says_starred(row):
@@ -57,7 +57,7 @@ class Stargazer(App):
         def other():
             """Those of before stay until the answer is there, and are called that from Enter on."""
             rows = self.rows()
-            return rows if [titled(row.name) for row in rows] != before and not self.shows_older() else None
+            return rows if [title_in_name(row.name) for row in rows] != before and not self.shows_older() else None
 
         return self.until(f"rows for {words!r}", other)
 
@@ -82,13 +82,13 @@ class Stargazer(App):
 
     def rows(self, name="Results"):
         """The rows of repositories among them."""
-        return [row for row in self.children_of(name) if titled(row.name)]
+        return [row for row in self.children_of(name) if title_in_name(row.name)]
 
     def first(self, name="Results"):
         return next(iter(self.rows(name)), None)
 
     def titles(self, name="Results"):
-        return [titled(row.name) for row in self.rows(name)]
+        return [title_in_name(row.name) for row in self.rows(name)]
 
     def wait_for_rows(self, name="Results", seconds=PATIENCE):
         return self.until(f"rows in {name}", lambda: self.rows(name), seconds)
@@ -107,7 +107,7 @@ class Stargazer(App):
     def wait_starred(self, row, starred=True):
         self.expect("whether the star is pressed", lambda: tree.pressed(self.star(row)), starred)
 
-    def keep_and_take_off(self):
+    def add_and_remove_favorite(self):
         """The first row; Undo is offered then. Returns the row."""
         row = self.select_first()
         self.keys.press("ctrl+d")

@@ -42,14 +42,14 @@ class Session:
     def wait(self, pid):
         eventually("the application's name on the bus", lambda: self.process() == pid)
 
-    def bring(self, program, environment):
+    def register_service(self, program, environment):
         """From now on the bus starts the program when it is called, as the installed file has it."""
         own = (REPOSITORY / "data" / f"{APP_ID}.service.in").read_text()
         start = " ".join(["/usr/bin/env", "-i", *(f'"{name}={value}"' for name, value in environment.items()), ""])
         self._file.write_text(own.replace("Exec=@bindir@/stargazer", f"Exec={start}{program}"))
         self.call(BUS, "ReloadConfig", to=BUS[1])
 
-    def take_away(self):
+    def unregister_service(self):
         """The bus starts it no more, and what it started ends."""
         self._file.unlink(missing_ok=True)
         self.call(BUS, "ReloadConfig", to=BUS[1])

@@ -31,7 +31,7 @@ class Settings:
         rest = [f"{key}={value}" for key, value in lines.items() if key not in CATALOG or one_catalog]
         self._file.write_text("\n".join([f"[{SECTION}]", *rest, f"[{SECTION}/catalogs/repositories]", *own, ""]))
 
-    def kept(self):
+    def stored(self):
         """What is in the file, as GVariant texts; nothing that was never changed."""
         file = configparser.RawConfigParser(delimiters="=", strict=False)
         if self._file.exists():

@@ -100,7 +100,7 @@ class StandIn:
                     raise TimeoutError(f"{count} x {containing!r} not in the log: {self._lines}")
 
     @contextlib.contextmanager
-    def held(self):
+    def suspended(self):
         """Meanwhile it takes what it is sent and answers nothing."""
         os.kill(self._process.pid, signal.SIGSTOP)
         try:

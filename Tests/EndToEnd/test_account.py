@@ -4,8 +4,8 @@ import pytest
 
 import tree
 from account import (
-    button, close_page, enter, expect_marks, field_text, focus_field, open_page, press, says, sign_in, signed_in,
-    star_writes,
+    button, close_page, enter, expect_marks, field_text, focus_field, open_page, press, sign_in, signed_in, star_writes,
+    wait_for_text,
 )  # fmt: skip
 from clipboard import Clipboard
 from screens import Stargazer
@@ -17,8 +17,8 @@ TOKEN = "ghp_0123456789abcdef"
 def test_coming_back_one_is_still_signed_in_without_a_request(launch, server, keyring):
     with launch(server) as app:
         sign_in(app, TOKEN)
-        says(app, "Kept in the Keyring")
-        says(app, "Sam Stargazer")
+        wait_for_text(app, "Kept in the Keyring")
+        wait_for_text(app, "Sam Stargazer")
         close_page(app)
         assert app.close() == 0
     before = len(server.log("GET /user "))
@@ -30,9 +30,9 @@ def test_coming_back_one_is_still_signed_in_without_a_request(launch, server, ke
         assert len(server.log("GET /user ")) == before
         open_page(app)
         button(app, "Sign Out")
-        says(app, "Sam Stargazer")
-        says(app, "public_repo")
-        says(app, "left, resets in")
+        wait_for_text(app, "Sam Stargazer")
+        wait_for_text(app, "public_repo")
+        wait_for_text(app, "left, resets in")
 
 
 def test_signing_out_takes_the_token_away(launch, server, keyring):
@@ -42,7 +42,7 @@ def test_signing_out_takes_the_token_away(launch, server, keyring):
         assert f"secret = {TOKEN}" in found and found.count("secret =") == 1
         assert "attribute.account = sample-stargazer" in found
         press(app, "Sign Out", until=lambda: app.find(tree.BUTTON, "Sign In"))
-        app.says("Signed out")
+        app.wait_for_text("Signed out")
         app.until("no token", lambda: "secret =" not in keyring.tokens())
         close_page(app)
         app.search_for_rows("swift")
@@ -57,11 +57,11 @@ def test_signing_out_takes_the_token_away(launch, server, keyring):
         app.wait(tree.BUTTON, "Sign In")
 
 
-def test_a_token_that_github_refuses_is_not_kept(launch, server, keyring):
+def test_a_token_that_github_rejects_is_not_stored(launch, server, keyring):
     with launch(server) as app:
         open_page(app)
         enter(app, "bad-token")
-        app.says("GitHub does not accept this token.")
+        app.wait_for_text("GitHub does not accept this token.")
         assert "secret =" not in keyring.tokens()
         app.wait("text", "Personal Access Token")
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_a_token_is_refused_beside_the_field(desktop, home, launc
         app.keys.press("ctrl+v")
         app.expect("the letters in the field", lambda: len(field_text(app)), len(pasted))
         app.keys.press("Return")
-        app.says(complaint)
+        app.wait_for_text(complaint)
         assert server.log("/user") == []
         app.keys.press("ctrl+a", "BackSpace")
         app.gone(None, lambda text: complaint in text)
@@ -95,7 +95,7 @@ def test_a_token_that_stops_being_good_signs_out_and_says_so(launch, keyring):
             with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
                 app.search("swift")
                 app.wait(None, "The Token Was Not Accepted")
-                app.says("Signed out: the token was not accepted.")
+                app.wait_for_text("Signed out: the token was not accepted.")
             with StandIn(search_limit="off", port=server.port) as well:
                 app.press(tree.BUTTON, "Try Again", until=app.rows)
                 app.press(tree.BUTTON, "Sign In Again…", until=lambda: app.find("frame", "Preferences"))
@@ -112,7 +112,7 @@ def test_a_token_that_stops_being_good_signs_out_and_says_so(launch, keyring):
 def test_sample_data_has_no_account(desktop, home):
     with Stargazer(desktop, home, "--demo") as app:
         open_page(app)
-        app.says("Search While Typing")
+        app.wait_for_text("Search While Typing")
         app.gone("page tab", "Account")
 
 
@@ -122,8 +122,8 @@ def test_sample_data_has_no_account(desktop, home):
 def test_without_a_key_store_it_is_for_this_session_only(launch, server, home):
     with launch(server) as app:
         sign_in(app, TOKEN)
-        says(app, "For This Session Only")
-        says(app, "No keyring is running")
+        wait_for_text(app, "For This Session Only")
+        wait_for_text(app, "No keyring is running")
         close_page(app)
         app.search_for_rows("swift")
         app.select_first()
@@ -144,17 +144,17 @@ def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, serv
     keyring.stop()
     keyring.start(unlocked=False)
     with launch(server) as app:
-        app.says("Your token is in a keyring that is locked.")
+        app.wait_for_text("Your token is in a keyring that is locked.")
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+d")
         expect_marks(app, favorite=True, on_github=False)
         open_page(app)
-        says(app, "The Keyring Is Locked")
+        wait_for_text(app, "The Keyring Is Locked")
         wait_focus_on(app, "Unlock…")
         # There is nobody here who could be asked: that is as if they had declined.
         app.keys.press("space")
-        says(app, "The Keyring Is Locked")
+        wait_for_text(app, "The Keyring Is Locked")
         wait_focus_on(app, "Unlock…")
         close_page(app)
         assert app.close() == 0
@@ -165,24 +165,24 @@ def test_a_key_store_that_comes_back_is_used_again(launch, server, keyring):
     keyring.stop()
     with launch(server) as app:
         sign_in(app, TOKEN)
-        says(app, "For This Session Only")
+        wait_for_text(app, "For This Session Only")
         keyring.start()
         press(app, "Try Again", until=lambda: app.find(None, lambda text: "Kept in the Keyring" in text, rows=True))
         assert f"secret = {TOKEN}" in keyring.tokens()
         keyring.stop()
         press(app, "Sign Out", until=lambda: app.find(tree.BUTTON, "Forget Token", rows=True))
-        says(app, "The Token Is Still in the Keyring")
-        says(app, "you are signed in again at the next start")
+        wait_for_text(app, "The Token Is Still in the Keyring")
+        wait_for_text(app, "you are signed in again at the next start")
         keyring.start()
         press(app, "Forget Token", until=lambda: app.find(None, "The Token Is Still in the Keyring", rows=True) is None)
         app.until("no token", lambda: TOKEN not in keyring.tokens())
 
 
-def test_trying_a_token_out_can_be_broken_off(launch, keyring):
+def test_verifying_a_token_can_be_canceled(launch, keyring):
     with StandIn(search_limit="off", latency=60_000) as server, launch(server) as app:
         open_page(app)
         enter(app, TOKEN)
-        says(app, "Checking the token with GitHub…")
+        wait_for_text(app, "Checking the token with GitHub…")
         press(app, "Cancel", until=lambda: app.find(tree.BUTTON, "Sign In"))
         # What was typed is still there.
         app.expect("the letters in the field", lambda: len(field_text(app)), len(TOKEN))
@@ -190,15 +190,15 @@ def test_trying_a_token_out_can_be_broken_off(launch, keyring):
 
 
 def test_a_hung_key_store_delays_nothing_and_is_explained(launch, server, keyring):
-    keyring.hang()
+    keyring.suspend()
     try:
         with launch(server) as app:
             open_page(app)
-            says(app, "Could Not Access the Keyring")
-            says(app, "The keyring does not answer.")
+            wait_for_text(app, "Could Not Access the Keyring")
+            wait_for_text(app, "The keyring does not answer.")
             close_page(app)
             app.search_for_rows("swift")
             sign_in(app, TOKEN)
-            says(app, "For This Session Only")
+            wait_for_text(app, "For This Session Only")
     finally:
-        keyring.wake()
+        keyring.resume()

@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from picture import contrast
+from camera import contrast
 from screens import title
 from standin import StandIn
 from test_readme import finding
@@ -85,7 +85,7 @@ def test_results_of_an_older_search_can_be_read(launch, style):
         app.resize(900, 700)
         app.search_for_rows("swift")
         app.search("swift stars:>2")
-        app.says("Results for “swift”")
+        app.wait_for_text("Results for “swift”")
         _, text = measure(app, app.rows()[1])
         print(f"{style}: {text:.2f}")
         assert text >= 4.5

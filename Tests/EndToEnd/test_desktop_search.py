@@ -184,7 +184,7 @@ def test_nothing_but_the_library_is_asked(desktop, home, titles, session, tmp_pa
 
 def test_the_bus_starts_it_and_it_ends_by_itself(desktop, home, titles, session):
     service = Service(desktop, home)
-    session.bring(service.binary, desktop.environment(home))
+    session.register_service(service.binary, desktop.environment(home))
     try:
         assert session.process() is None
         assert ask(session, *titles[0].split("/"))
@@ -194,4 +194,4 @@ def test_the_bus_starts_it_and_it_ends_by_itself(desktop, home, titles, session)
         eventually("its end", lambda: session.process() is None, STAYS + PATIENCE)
         assert time.monotonic() - asked >= STAYS - 1
     finally:
-        session.take_away()
+        session.unregister_service()

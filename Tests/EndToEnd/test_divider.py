@@ -91,7 +91,7 @@ def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, setting
         app.resize(2 * LEAST + 1, 640)
         app.expect("the line", lambda: at(app), LEAST)
         app.until("a window at rest", app.camera.still)
-        app.until("what is kept", lambda: float(settings.kept().get("window-split", 0)) == pytest.approx(0.6))
+        app.until("what is kept", lambda: float(settings.stored().get("window-split", 0)) == pytest.approx(0.6))
         assert app.close() == 0
     with launch(server, **KEPT) as app:
         app.resize(1000, 640)

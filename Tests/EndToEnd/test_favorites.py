@@ -5,17 +5,17 @@ from screens import says_starred, title
 from standin import StandIn
 
 
-def test_removal_shows_everywhere_and_can_be_undone(app, kept):
-    newest = list(reversed(kept))
+def test_removal_shows_everywhere_and_can_be_undone(app, three_favorites):
+    newest = list(reversed(three_favorites))
     app.favorites_are(newest)
 
     def second():
-        return next((row for row in app.rows("Favorites") if title(row) == kept[1]), None)
+        return next((row for row in app.rows("Favorites") if title(row) == three_favorites[1]), None)
 
-    app.press_star(second, until=lambda: app.titles("Favorites") == [kept[2], kept[0]])
+    app.press_star(second, until=lambda: app.titles("Favorites") == [three_favorites[2], three_favorites[0]])
     app.press(tree.BUTTON, "Undo", until=lambda: app.titles("Favorites") == newest)
     app.keys.press("ctrl+1")
-    app.expect("the starred results", lambda: starred(app), kept)
+    app.expect("the starred results", lambda: starred(app), three_favorites)
 
 
 def test_a_star_in_the_details_is_the_same_star(app):
@@ -46,16 +46,17 @@ def test_keys_act_on_the_row_that_is_selected_in_the_list_that_shows(app):
     first = app.select_first()
     app.keys.press("ctrl+d")
     app.wait_starred(first)
-    kept = title(first)
+    newest = title(first)
     app.keys.press("Down", "ctrl+d")
-    second = app.until("the second row", lambda: app.titles()[1] if title(app.selected()) not in (None, kept) else None)
-    app.favorites_are([second, kept])
+    second = app.until(
+        "the second row", lambda: app.titles()[1] if title(app.selected()) not in (None, newest) else None)
+    app.favorites_are([second, newest])
     look_at(app, second)
     app.keys.press("Down")
-    look_at(app, kept)
+    look_at(app, newest)
     app.keys.press("ctrl+1", "ctrl+d")
-    app.says("removed from Favorites")
-    app.favorites_are([kept])
+    app.wait_for_text("removed from Favorites")
+    app.favorites_are([newest])
 
 
 def look_at(app, name):

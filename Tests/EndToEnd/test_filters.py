@@ -105,8 +105,8 @@ def shows(app, name, label):
 
 def test_what_is_not_understood_is_said_under_the_entry(app, server):
     app.search("gtk colour:red stars:many")
-    app.says("“colour:” is no filter here")
-    app.says("“stars:many” is not a number")
+    app.wait_for_text("“colour:” is no filter here")
+    app.wait_for_text("“stars:many” is not a number")
     wait_asked(app, server, "gtk colour:red stars:many")
     app.search_for_rows("gtk stars:>1")
     app.gone(None, lambda name: "is no filter here" in name)
@@ -115,8 +115,8 @@ def test_what_is_not_understood_is_said_under_the_entry(app, server):
 def test_a_limit_is_counted_before_anything_is_sent(app, server):
     words = "a OR b OR c OR d OR e OR f OR g"
     app.search(words)
-    app.says("This Search Was Not Understood")
-    app.says("AND, OR and NOT are used 6 times. They may be used 5 times at most.")
+    app.wait_for_text("This Search Was Not Understood")
+    app.wait_for_text("AND, OR and NOT are used 6 times. They may be used 5 times at most.")
     app.search_for_rows("swift")
     assert all("OR" not in query(target) or query(target).count("OR") <= 5 for target in searches(server))
 

@@ -31,13 +31,13 @@ def test_down_reaches_the_recent_searches_and_enter_searches(remembered, server)
     remembered.wait_focus_in_entry()
 
 
-def test_a_removal_is_undone_by_key(app, kept):
-    newest = list(reversed(kept))
+def test_a_removal_is_undone_by_key(app, three_favorites):
+    newest = list(reversed(three_favorites))
     app.favorites_are(newest)
     app.expect("the favorite that is looked at", lambda: title(app.selected("Favorites")), newest[0])
     app.keys.press("ctrl+d")
     app.expect("the favorites", lambda: app.titles("Favorites"), newest[1:])
-    app.says("removed from Favorites")
+    app.wait_for_text("removed from Favorites")
     app.keys.press("ctrl+z")
     app.expect("the favorites", lambda: app.titles("Favorites"), newest)
 
@@ -96,11 +96,11 @@ def test_page_down_turns_the_page_of_the_details_wherever_the_focus_is(app):
     app.until("another page", is_higher)
 
 
-def test_ctrl_f_goes_to_the_entry_of_the_view_that_shows(app, kept):
+def test_ctrl_f_goes_to_the_entry_of_the_view_that_shows(app, three_favorites):
     app.favorites(3)
     app.keys.press("ctrl+f")
     app.wait_focus_in("the filter", lambda: app.find(ENTRY, "Filter Favorites"))
-    app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(kept)))
+    app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(three_favorites)))
     app.keys.press("ctrl+1", "ctrl+f")
     app.wait_focus_in_entry()
 

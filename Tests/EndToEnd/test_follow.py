@@ -6,7 +6,7 @@ import tree
 from account import signed_in
 from standin import StandIn
 from test_people import row_in_focus, rows
-from test_people_walk import lead, read
+from test_people_navigation import lead, read
 
 TOKEN = "following-1"
 FOLLOWS = "Follows you"
@@ -29,7 +29,7 @@ def test_somebody_is_followed_and_no_longer(launch, server, keyring):
         # Only the account's own profile leads to this page.
         app.gone(tree.BUTTON, "Follower Changes")
         server.wait_for("PUT /user/following/sam-everwood 204")
-        app.says("You follow")
+        app.wait_for_text("You follow")
         expect_mark(app, True)
         app.press(tree.BUTTON, "Unfollow", until=lambda: app.find(tree.BUTTON, "Follow"))
         server.wait_for("DELETE /user/following/sam-everwood 204")
@@ -41,7 +41,7 @@ def test_the_accounts_own_lists_tell_of_everybody_in_them(launch, server, keyrin
     with launch(server) as app:
         signed_in(app, TOKEN)
         read(app, "sample-stargazer")
-        app.says("This is you")
+        app.wait_for_text("This is you")
         # Nobody follows themselves.
         app.gone(tree.BUTTON, "Follow")
         lead(app, "Followers: 42")
@@ -51,14 +51,14 @@ def test_the_accounts_own_lists_tell_of_everybody_in_them(launch, server, keyrin
         app.until("the focus on a row", lambda: row_in_focus(app))
         app.keys.press("Return")
         app.wait(tree.BUTTON, "Follow")
-        app.says(FOLLOWS)
+        app.wait_for_text(FOLLOWS)
         app.press(tree.BUTTON, "Follow", until=lambda: app.find(None, lambda text: "You follow each other" in text))
 
 
 def test_who_is_not_signed_in_is_offered_nothing(launch, server):
     with launch(server) as app:
         read(app, "sam-everwood")
-        app.says("Member since")
+        app.wait_for_text("Member since")
         app.gone(tree.BUTTON, "Follow")
         assert not server.log("following/")
 
@@ -78,8 +78,8 @@ def test_a_refusal_goes_back_and_says_why(launch, server, keyring, token, scenar
         server.stop()
         with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
             app.press(tree.BUTTON, "Follow", until=lambda: moody.log("PUT /user/following/sam-everwood"))
-            app.says(reason)
-            app.says("You do not follow Sam Everwood (sam-everwood) yet. ")
+            app.wait_for_text(reason)
+            app.wait_for_text("You do not follow Sam Everwood (sam-everwood) yet. ")
             app.wait(tree.BUTTON, action)
             expect_mark(app, False)
 

@@ -33,7 +33,7 @@ def test_typing_from_anywhere_in_the_list_searches_and_changes_no_star(results, 
 
 
 def test_typing_in_favorites_filters_them(results):
-    first, second = keep_two(results)
+    first, second = add_two_favorites(results)
     results.favorites_are([second, first])
     words = second.split("/")[1]
     results.keys.type(words)
@@ -41,7 +41,7 @@ def test_typing_in_favorites_filters_them(results):
     results.expect("the favorites", lambda: results.titles("Favorites"), [second])
 
 
-def keep_two(app):
+def add_two_favorites(app):
     row = app.select_first()
     app.keys.press("ctrl+d")
     app.wait_starred(row)
@@ -122,7 +122,7 @@ def test_ctrl_r_asks_again(results, server):
 
 
 def test_ctrl_shift_f_goes_to_the_filter_of_the_favorites(results):
-    first, second = keep_two(results)
+    first, second = add_two_favorites(results)
     results.keys.press("ctrl+2", "ctrl+shift+f")
     # The rows come after the page, and leave the focus where it is.
     results.expect("the favorites", lambda: results.titles("Favorites"), [second, first])
@@ -152,7 +152,7 @@ def test_open_in_browser_and_copy_link(launch, server, home):
         address = opened.read_text().strip()
         assert address.startswith("http")
         app.keys.press("ctrl+shift+c")
-        app.says("Link copied")
+        app.wait_for_text("Link copied")
         app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
         app.expect("the link in the entry", app.query, address)
 
@@ -167,7 +167,7 @@ def test_a_link_that_no_browser_opens_is_copied(launch, server, home):
         app.search_for_rows("swift")
         name = title(app.select_first())
         app.keys.press("ctrl+Return")
-        app.says("No browser could be opened. The link was copied instead.")
+        app.wait_for_text("No browser could be opened. The link was copied instead.")
         app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
         app.until("the link in the entry", lambda: app.query().startswith("http") and name in app.query())
 

@@ -95,7 +95,7 @@ def test_the_window_that_is_open_follows_a_link(alone, run):
 @pytest.mark.parametrize("link", REFUSED)
 def test_anything_else_is_refused_in_the_window(alone, run, link):
     run(link)
-    alone.says("cannot be opened here")
+    alone.wait_for_text("cannot be opened here")
     alone.expect("the words in the entry", alone.query, "")
     assert len(alone.windows()) == 1
 
@@ -132,10 +132,10 @@ def test_every_action_of_the_launcher_is_one_of_the_application(alone, session):
 
 def test_the_bus_starts_the_window(desktop, home, session):
     app = Stargazer(desktop, home)
-    session.bring(app.binary, desktop.environment(home))
+    session.register_service(app.binary, desktop.environment(home))
     try:
         session.call(LAUNCHER, "Activate", "(a{sv})", {})
         root = eventually("the program's tree", lambda: session.process() and tree.program(session.process()))
         eventually("one window", lambda: tree.find(root, "frame", "Stargazer"))
     finally:
-        session.take_away()
+        session.unregister_service()

@@ -38,7 +38,7 @@ def test_trending_search_details_and_favorites(demo, name, keys, foot):
     demo.until("the favorite", lambda: any(n.startswith(first) for n in demo.names("Favorites")))
 
 
-def test_a_key_is_asked_for_tried_out_and_kept(launch_all, home, keyring):
+def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
     with StandIn(search_limit="off") as server:
         with launch_all(server, **LOUD) as app:
             app.go(GIFS, "alt+3")
@@ -194,7 +194,7 @@ def test_favorites_of_all_catalogs_fit_the_narrowest_window(demo):
         demo.keys.press("ctrl+d")
         demo.until("its star", lambda: demo.is_pressed(tree.BUTTON, "Star", within=demo.details()))
     demo.keys.press("ctrl+2")
-    demo.says("4 favorites")
+    demo.wait_for_text("4 favorites")
     demo.resize(360, 640)
     demo.expect("the width", lambda: demo.camera.size()[0] - demo.border()[0], 360)
 

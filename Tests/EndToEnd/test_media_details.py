@@ -22,7 +22,7 @@ def test_where_nothing_is_to_move_the_details_wait_for_play(launch_all, keyring,
         app.press(tree.BUTTON, "Pause", until=lambda: app.find(tree.BUTTON, "Play"))
 
 
-def test_a_picture_is_come_near_to_by_keys_and_shows_whole_again(demo):
+def test_a_picture_zooms_in_and_out_by_keys(demo):
     demo.go(PHOTOS, "alt+4")
     demo.wait_for_cells()
     demo.keys.press("ctrl+f", "Down", "Return")
@@ -63,7 +63,7 @@ def test_a_picture_is_saved_and_copied_and_replaces_nothing_unasked(demo, deskto
     demo.wait(tree.BUTTON, "Save Picture…")
     path = home / "fox.gif"
     save_as(demo, path)
-    demo.says("Saved as “fox.gif”")
+    demo.wait_for_text("Saved as “fox.gif”")
     saved = path.read_bytes()
     assert saved[:6] == b"GIF89a"
     path.write_text("precious")

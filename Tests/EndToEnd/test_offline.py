@@ -10,7 +10,7 @@ from waiting import PATIENCE, eventually
 AGE = "This is how it was"
 
 
-def kept(home, searches):
+def cached_count(home, searches):
     """How many answers are on disk, of searches or of other questions."""
     path = home / "cache/stargazer/answers.sqlite"
     if not path.exists():
@@ -24,8 +24,8 @@ def kept(home, searches):
         return 0
 
 
-def wait_kept(home):
-    eventually("the search and the details on disk", lambda: kept(home, True) and kept(home, False))
+def wait_cached(home):
+    eventually("the search and the details on disk", lambda: cached_count(home, True) and cached_count(home, False))
 
 
 def test_what_was_seen_before_opens_without_a_network(launch, server, home):
@@ -33,15 +33,15 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.search_for_rows("swift")
         name = title(app.select_first())
         app.open_selected()
-        app.says("Watchers")
+        app.wait_for_text("Watchers")
         app.wait("heading", "Installation")
-        wait_kept(home)
+        wait_cached(home)
         assert app.close() == 0
     server.stop()
     with launch(server) as app:
         app.search_for_rows("swift")
-        app.says("You Are Offline")
-        app.says(AGE)
+        app.wait_for_text("You Are Offline")
+        app.wait_for_text(AGE)
         app.select_first()
         app.expect("the selected row", lambda: title(app.selected()), name)
         details = app.open_selected()
@@ -50,15 +50,15 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.wait("heading", "Installation", within=details)
         # What was never asked for is not there.
         app.search("never-asked-for")
-        app.says("Favorites and pages seen before still work.")
+        app.wait_for_text("Favorites and pages seen before still work.")
 
 
-def test_what_is_kept_shows_with_its_age_while_a_slow_server_is_asked(launch, server, home):
+def test_cached_details_show_their_age_while_a_slow_server_is_loading(launch, server, home):
     with launch(server) as app:
         app.search_for_rows("swift")
         app.select_first()
         app.wait("heading", "Installation")
-        wait_kept(home)
+        wait_cached(home)
         assert app.close() == 0
     server.stop()
     with StandIn(scenario="timeout", port=server.port) as slow, launch(slow) as app:
@@ -79,20 +79,20 @@ def test_an_unchanged_answer_is_not_sent_again(launch, server, home):
             app.search_for_rows("swift")
             name = title(app.select_first())
             app.open_selected()
-            app.says("Watchers")
+            app.wait_for_text("Watchers")
             # What is on disk shows before the server has been asked.
             answers = server.wait_for(f"GET /repos/{name} ", number + 1)[number:]
             assert [line for line in answers if not line.endswith(status)] == []
-            eventually("as many answers on disk", lambda: kept(home, False) >= len(whole()))
+            eventually("as many answers on disk", lambda: cached_count(home, False) >= len(whole()))
             assert app.close() == 0
 
 
-def test_without_a_history_no_page_of_a_search_is_kept(launch, server, home, desktop):
+def test_without_a_history_no_search_page_is_cached(launch, server, home, desktop):
     Settings(desktop, home).write(keep_history="false")
     with launch(server, **KEPT) as app:
         app.search_for_rows("swift")
         app.select_first()
         app.open_selected()
-        app.says("Watchers")
-        eventually("the details on disk", lambda: kept(home, False))
-        assert kept(home, True) == 0
+        app.wait_for_text("Watchers")
+        eventually("the details on disk", lambda: cached_count(home, False))
+        assert cached_count(home, True) == 0

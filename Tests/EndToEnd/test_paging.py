@@ -6,7 +6,7 @@ import urllib.request
 import tree
 from app import NEWER_GTK
 from log import page, query, searches
-from screens import titled
+from screens import title_in_name
 from standin import StandIn
 from waiting import PATIENCE
 
@@ -37,7 +37,7 @@ def read_through(app):
         app.keys.press("Page_Down")
         rows, here = app.until("a step on", lambda: place(app, here))
         seen.update(rows)
-    return set(map(titled, seen)) - {None}
+    return set(map(title_in_name, seen)) - {None}
 
 
 def place(app, before):
@@ -46,7 +46,7 @@ def place(app, before):
     rows = app.children_of("Results")
     names = [row.name for row in rows]
     chosen = next((row.name for row in rows if tree.includes(row.states, tree.STATE.SELECTED)), "")
-    on_its_way = not chosen and (not names or titled(names[-1]) is not None)
+    on_its_way = not chosen and (not names or title_in_name(names[-1]) is not None)
     return None if on_its_way or chosen == before else (names, chosen)
 
 

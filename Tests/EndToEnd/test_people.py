@@ -56,19 +56,19 @@ def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, se
     with launch(server) as app:
         people(app)
         app.ask("a--b")
-        app.says("A user name has single hyphens only")
+        app.wait_for_text("A user name has single hyphens only")
         app.wait(tree.BUTTON, "Edit Search")
         assert not server.log("/search/users"), server.log()
         app.ask("golden location:lisbon followers:>1000")
         app.until("words are searched for", lambda: len(rows(app)) == 1)
 
 
-def test_somebody_is_read_kept_and_found_among_the_favorites(launch, server):
+def test_a_person_is_opened_and_added_to_favorites(launch, server):
     with launch(server) as app:
         find(app, "golden")
         open_first(app)
         app.wait("heading", "Gwen Golden")
-        app.says(LISBON)
+        app.wait_for_text(LISBON)
         app.wait(None, "Followers: 1,234")
         app.keys.press("ctrl+d")
         app.show_favorites()
@@ -124,10 +124,10 @@ def test_who_is_gone_is_said_to_be(launch, server):
     with launch(server) as app:
         find(app, "gone-lantern followers:0")
         open_first(app)
-        app.says("This Account Is No Longer There")
+        app.wait_for_text("This Account Is No Longer There")
 
 
-def test_followers_are_a_page_of_the_trail_and_each_leads_on(launch, server):
+def test_followers_are_a_navigation_page_and_each_leads_on(launch, server):
     with launch(server) as app:
         find(app, "golden")
         open_first(app)
@@ -135,7 +135,7 @@ def test_followers_are_a_page_of_the_trail_and_each_leads_on(launch, server):
         app.tab_to(app.wait(tree.BUTTON, "Followers: 1,234"), app.root)
         app.keys.press("Return")
         app.until("followers", lambda: rows(app, "Followers"))
-        app.says("100 of 1,234")
+        app.wait_for_text("100 of 1,234")
         first = app.until("the focus on the first", lambda: row_in_focus(app))
         app.keys.press("Return")
         app.until("a page further", lambda: tree.role(app.focused()) == "heading")

@@ -4,8 +4,8 @@ import re
 
 import tree
 from screens import ENTRY
-from test_people_changes import people
-from test_people_walk import asked, read
+from test_follower_changes import people
+from test_people_navigation import asked, read
 
 WITH = "Compare With…"
 STARRED = "Starred Repositories in Common"
@@ -27,11 +27,11 @@ def ready(app, other):
 def test_two_people_are_compared_and_lead_on(launch, server):
     with launch(server) as app:
         choosing(app, "golden")
-        app.says("Who is a favorite can be chosen here.")
+        app.wait_for_text("Who is a favorite can be chosen here.")
         ready(app, "sam-everwood")
         assert not asked(server, "/followers"), "nothing is asked before the button"
         app.press(tree.BUTTON, "Compare", until=lambda: app.list(STARRED))
-        app.says("None in common.")
+        app.wait_for_text("None in common.")
         common = app.until("repositories in common", lambda: people(app, STARRED))
         # It leads on, and Back returns to it.
         app.until("the focus in the first of them", lambda: app.focused() and app.focused().name == common[0])
@@ -46,8 +46,8 @@ def test_names_that_cannot_be_are_said(launch, server):
         choosing(app, "golden")
         app.keys.type("-a")
         app.keys.press("Return")
-        app.says("A user name has single hyphens only")
+        app.wait_for_text("A user name has single hyphens only")
         app.keys.press("ctrl+a")
         app.keys.type("golden")
         app.keys.press("Return")
-        app.says("Choose somebody else")
+        app.wait_for_text("Choose somebody else")

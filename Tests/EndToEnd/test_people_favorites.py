@@ -33,7 +33,7 @@ def kept(app):
 
 
 @pytest.fixture
-def shelf(launch, server):
+def people_favorites(launch, server):
     """The favorites: a repository and three people, looked at."""
     with launch(server) as app:
         app.search_for_rows("swift")
@@ -53,19 +53,20 @@ def shelf(launch, server):
         yield app
 
 
-def test_favorites_are_chosen_by_catalog(shelf):
-    shelf.press(tree.BUTTON, "People: 3", until=lambda: not shelf.titles("Favorites"))
-    shelf.expect("the people", lambda: kept(shelf), NEWEST)
-    shelf.says("3 of 4 favorites")
-    shelf.press(tree.BUTTON, "Repositories: 1", until=lambda: shelf.titles("Favorites"))
-    shelf.expect("the people", lambda: kept(shelf), [])
-    shelf.press(tree.BUTTON, "People: 3", until=lambda: not shelf.titles("Favorites"))
-    shelf.expect("the people", lambda: kept(shelf), NEWEST)
+def test_favorites_are_chosen_by_catalog(people_favorites):
+    people_favorites.press(tree.BUTTON, "People: 3", until=lambda: not people_favorites.titles("Favorites"))
+    people_favorites.expect("the people", lambda: kept(people_favorites), NEWEST)
+    people_favorites.wait_for_text("3 of 4 favorites")
+    people_favorites.press(tree.BUTTON, "Repositories: 1", until=lambda: people_favorites.titles("Favorites"))
+    people_favorites.expect("the people", lambda: kept(people_favorites), [])
+    people_favorites.press(tree.BUTTON, "People: 3", until=lambda: not people_favorites.titles("Favorites"))
+    people_favorites.expect("the people", lambda: kept(people_favorites), NEWEST)
     # The pages of the search are in the tree as well, with buttons of the same name; those of the favorites come last.
-    sort = shelf.until("the sort menu", lambda: tree.find_all(shelf.root, tree.BUTTON, "Sort")[-2:])[0]
-    shelf.press_node("the sort menu", lambda: sort, until=lambda: shelf.find("menu item", "Followers", within=sort))
+    app = people_favorites
+    sort = app.until("the sort menu", lambda: tree.find_all(app.root, tree.BUTTON, "Sort")[-2:])[0]
+    app.press_node("the sort menu", lambda: sort, until=lambda: app.find("menu item", "Followers", within=sort))
     # The most followed first.
-    shelf.press("menu item", "Followers", within=sort, until=lambda: kept(shelf) == TITLES)
-    shelf.keys.press("ctrl+f")
-    shelf.keys.type("golden")
-    shelf.expect("who is found by name", lambda: kept(shelf), TITLES[:1])
+    people_favorites.press("menu item", "Followers", within=sort, until=lambda: kept(people_favorites) == TITLES)
+    people_favorites.keys.press("ctrl+f")
+    people_favorites.keys.type("golden")
+    people_favorites.expect("who is found by name", lambda: kept(people_favorites), TITLES[:1])

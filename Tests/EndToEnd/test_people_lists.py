@@ -7,7 +7,7 @@ import tree
 from screens import ENTRY
 from test_keyboard import stub_browser
 from test_people import find, rows
-from test_people_walk import asked, lead, read, row
+from test_people_navigation import asked, lead, read, row
 
 FILTER = "Filter Results"
 

@@ -48,7 +48,7 @@ def test_a_picture_is_asked_for_once(launch, server, pictures):
     assert kept > 0 and len(again) <= len(before) - kept
 
 
-def test_the_sample_catalog_keeps_none(desktop, home, pictures):
+def test_the_sample_catalog_caches_no_pictures(desktop, home, pictures):
     with Stargazer(desktop, home, "--demo") as app:
         app.search_for_rows("swift")
         app.select_first()

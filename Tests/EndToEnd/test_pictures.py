@@ -60,7 +60,7 @@ def test_empty_favorites(launch, server):
 def test_a_failure(launch):
     with StandIn(scenario="offline", search_limit="off") as server, launch(server) as app:
         app.search("swift")
-        app.says("You Are Offline")
+        app.wait_for_text("You Are Offline")
         each_size(app, "failure")
 
 
@@ -69,17 +69,17 @@ def test_menus_and_windows(launch, server):
         app.search_for_rows("swift")
         screen = app.screen()
         app.press(tree.BUTTON, "Sort", until=lambda: is_open(app, "Sort"))
-        app.says("Best Match")
+        app.wait_for_text("Best Match")
         screen.save("sort")
         close(app, "Sort")
         app.keys.press("F10")
         app.until("the menu open", lambda: is_open(app, "Main Menu"))
-        app.says("Keyboard Shortcuts")
+        app.wait_for_text("Keyboard Shortcuts")
         screen.save("menu")
         close(app, "Main Menu")
         app.keys.press("ctrl+question")
         app.wait_focus_in("the window", lambda: app.find("frame", "Keyboard Shortcuts"))
-        app.says("Open in Browser")
+        app.wait_for_text("Open in Browser")
         screen.save("shortcuts")
         app.keys.press("Escape")
         app.gone("frame", "Keyboard Shortcuts")

@@ -68,7 +68,7 @@ def write(app, text):
     return field
 
 
-def says(app, words):
+def wait_for_text(app, words):
     """Waits for a sentence on the page."""
     return part(app, "label", lambda text: words in text)
 
@@ -107,13 +107,13 @@ def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(lasting, server, sett
     open_preferences(lasting)
     for text in ["abc", "101", ""]:
         write(lasting, text)
-        says(lasting, "umber from 1 to 100")
+        wait_for_text(lasting, "umber from 1 to 100")
         expect_use(lasting, "Apply", False)
         lasting.keys.press("Return")
         # By the time that it is complained of again, the one before would have been kept.
-        assert "results-per-page" not in settings.kept(), text
+        assert "results-per-page" not in settings.stored(), text
     write(lasting, "50")
-    says(lasting, "is used by the next search")
+    wait_for_text(lasting, "is used by the next search")
     expect_use(lasting, "Apply", True)
     write(lasting, "500")
     close_preferences(lasting)
@@ -129,7 +129,7 @@ def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, se
         open_preferences(app)
         write(app, "20")
         app.keys.press("Return")
-        app.until("the number to be kept", lambda: settings.kept().get("results-per-page") == "20")
+        app.until("the number to be kept", lambda: settings.stored().get("results-per-page") == "20")
         expect_use(app, "Apply", False)
         close_preferences(app)
         before = len(sizes(server))
@@ -144,7 +144,7 @@ def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, se
         expect_field(app, "20")
 
 
-def test_what_a_version_with_one_catalog_kept_is_still_so(launch, server, settings):
+def test_settings_of_a_version_with_one_catalog_are_migrated(launch, server, settings):
     settings.write(one_catalog=True, results_per_page=20, last_query="'rust'", sort_key="'stars'")
     for _ in range(2):
         with launch(server, **KEPT) as app:
@@ -159,31 +159,31 @@ def test_what_a_version_with_one_catalog_kept_is_still_so(launch, server, settin
 def test_the_apply_button_applies_by_mouse_and_keeps_the_focus(lasting, settings):
     open_preferences(lasting)
     field = write(lasting, "7")
-    press(lasting, "Apply", until=lambda: settings.kept().get("results-per-page") == "7")
+    press(lasting, "Apply", until=lambda: settings.stored().get("results-per-page") == "7")
     lasting.until("the focus in the field", lambda: lasting.focus_is_in(field))
 
 
-def test_without_history_nothing_new_is_kept_and_the_old_stays(lasting, settings):
+def test_without_history_nothing_new_is_saved_and_the_old_stays(lasting, settings):
     lasting.search_for_rows("swift")
-    lasting.until("the query to be kept", lambda: settings.kept().get("last-query") == "'swift'")
+    lasting.until("the query to be kept", lambda: settings.stored().get("last-query") == "'swift'")
     open_preferences(lasting)
-    says(lasting, "1 search is kept")
+    wait_for_text(lasting, "1 search is kept")
     turn(lasting, HISTORY, False)
     close_preferences(lasting)
     lasting.search_for_rows("rust")
-    lasting.until("no query to be kept", lambda: settings.kept().get("last-query") == "''")
+    lasting.until("no query to be kept", lambda: settings.stored().get("last-query") == "''")
     open_preferences(lasting)
-    says(lasting, "1 search is kept")
+    wait_for_text(lasting, "1 search is kept")
 
 
 def test_the_history_is_cleared_and_can_be_had_back(app):
     for words in ("swift", "rust"):
         app.search_for_rows(words)
     open_preferences(app)
-    says(app, "2 searches are kept")
+    wait_for_text(app, "2 searches are kept")
     press(app, CLEAR, until=lambda: shows(app, "No searches are kept"))
     expect_use(app, CLEAR, False)
-    says(app, "2 searches removed")
+    wait_for_text(app, "2 searches removed")
     press(app, "Undo", until=lambda: shows(app, "2 searches are kept"))
 
 
@@ -212,7 +212,7 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
     server.stop()
     with launch(server) as app:
         open_preferences(app)
-        says(app, "Nothing is kept")
+        wait_for_text(app, "Nothing is kept")
         expect_use(app, CLEAR_CACHE, False)
         close_preferences(app)
         # None that comes after its end may take the place of those that are cleared.
@@ -222,10 +222,10 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
         app.select_first()
         app.until("a still window", app.camera.still)
         open_preferences(app)
-        says(app, "of pictures and pages seen before")
+        wait_for_text(app, "of pictures and pages seen before")
         expect_use(app, CLEAR_CACHE, True)
         press(app, CLEAR_CACHE, until=lambda: not any(pictures.glob("*")))
-        says(app, "Nothing is kept")
+        wait_for_text(app, "Nothing is kept")
         expect_use(app, CLEAR_CACHE, False)
         app.until("a focus afterwards", lambda: tree.focused(preferences(app)))
     assert (pictures.stat().st_mode & 0o777) == 0o700

@@ -64,7 +64,7 @@ def test_no_readme_is_said(launch, server):
         app.search_for_rows("no-description")
         app.select_first()
         app.open_selected()
-        app.says("This repository has no README.")
+        app.wait_for_text("This repository has no README.")
 
 
 def focus_in_a_field(app):

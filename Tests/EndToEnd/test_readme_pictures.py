@@ -74,7 +74,7 @@ def test_on_request_the_pictures_of_a_readme_wait_for_a_button(launch, github, s
     with launch(github, **KEPT) as app:
         open_preferences(app)
         turn(app, "Load Pictures Automatically", False)
-        app.expect("the kept choice", lambda: settings.kept().get("load-document-pictures"), "false")
+        app.expect("the kept choice", lambda: settings.stored().get("load-document-pictures"), "false")
         close_preferences(app)
         opened(app)
         app.wait("label", shows_words)

@@ -49,7 +49,7 @@ def test_nothing_matches_and_the_filter_is_cleared(filtering):
     app = filtering
     whole = app.titles()
     app.keys.type("zzz")
-    app.says("matches “zzz”")
+    app.wait_for_text("matches “zzz”")
     app.wait_focus_in("the filter", lambda: filter_entry(app))
     app.press(tree.BUTTON, "Clear Filter", until=lambda: app.titles() == whole)
     app.wait_focus_in("the filter", lambda: filter_entry(app))

@@ -9,7 +9,7 @@ import pytest
 
 import tree
 from account import (
-    LOUD, answered, button, close_page, enter, expect_marks, field_text, open_page, says, sign_in, signed_in,
+    LOUD, answered, button, close_page, enter, expect_marks, field_text, open_page, wait_for_text, sign_in, signed_in,
 )  # fmt: skip
 from scripted import Scripted, repository
 from standin import StandIn
@@ -39,11 +39,11 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
     with launch(server, **LOUD) as app:
         open_page(app)
         enter(app, "bad-" + TOKEN)
-        app.says("GitHub does not accept this token.")
+        app.wait_for_text("GitHub does not accept this token.")
         assert TOKEN not in everything_shown(app), "the field gives it to the accessibility bus"
         enter(app, TOKEN)
         button(app, "Sign Out")
-        says(app, "left, resets in")
+        wait_for_text(app, "left, resets in")
         close_page(app)
         app.search_for_rows("swift")
         app.select_first()
@@ -53,7 +53,7 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
         server.stop()
         with StandIn(scenario="forbidden", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
-            app.says("“Starring” to read and write")
+            app.wait_for_text("“Starring” to read and write")
         with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
             app.search("swift ui")
             app.wait(None, "The Token Was Not Accepted")
@@ -148,7 +148,7 @@ def test_what_is_typed_is_gone_with_the_page(launch, server, keyring):
     with launch(server) as app:
         open_page(app)
         enter(app, "bad-" + TOKEN)
-        app.says("GitHub does not accept this token.")
+        app.wait_for_text("GitHub does not accept this token.")
         close_page(app)
         open_page(app)
         app.expect("the field", lambda: field_text(app), "")

@@ -5,7 +5,7 @@ import xml.etree.ElementTree
 
 import tree
 from desktop import REPOSITORY
-from picture import Camera
+from camera import Camera
 
 SOURCES = REPOSITORY / "Sources/StargazerUI/App"
 

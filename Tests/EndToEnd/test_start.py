@@ -7,7 +7,7 @@ import pytest
 import tree
 from account import signed_in
 from log import query, searches, trending
-from screens import title, titled
+from screens import title, title_in_name
 from standin import StandIn
 from test_filters import find_language
 from waiting import PATIENCE, eventually
@@ -68,7 +68,7 @@ def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
     wait_trending(app)
     app.expect("as many as have room, and the rest", lambda: names(app, TRENDING)[5:], [SHOW_ALL])
     app.expect("five examples", lambda: len(names(app, EXAMPLES)), 5)
-    app.says(FORMULA)
+    app.wait_for_text(FORMULA)
     for section in (RECENT, FAVORITES, VIEWED):
         app.expect(f"whether {section} is there", lambda name=section: is_there(app, name), False)
     app.gone(None, "Import Your Stars from GitHub")
@@ -124,7 +124,7 @@ def test_what_was_done_comes_back_and_is_cleared(app):
     app.expect("the recent searches", lambda: names(app, RECENT), ["swift"])
     app.expect("what was viewed", lambda: app.titles(VIEWED), [name])
     app.press(tree.BUTTON, "Clear", until=lambda: not is_there(app, RECENT) and not is_there(app, VIEWED))
-    app.says("1 search removed · 1 viewed item removed")
+    app.wait_for_text("1 search removed · 1 viewed item removed")
     app.wait_toast()
     app.keys.press("ctrl+z")
     app.expect("what was viewed", lambda: app.titles(VIEWED), [name])
@@ -164,7 +164,7 @@ def test_back_finds_the_row_in_a_narrow_window(app):
     second = app.until("two rows", lambda: app.rows(TRENDING)[1:2])[0]
     app.wait_focus_in("the second row", lambda: app.rows(TRENDING)[1])
     app.keys.press("Return")
-    app.wait("heading", titled(second.name).split("/")[1], within=app.wait("panel", "Details"))
+    app.wait("heading", title_in_name(second.name).split("/")[1], within=app.wait("panel", "Details"))
     app.keys.press("alt+Left")
     app.wait_focus_in("the second row", lambda: app.rows(TRENDING)[1])
 
@@ -186,7 +186,7 @@ def make_older(home, hours):
         answers.execute("UPDATE answer SET answered_at = answered_at - ?", [hours * 3600])
 
 
-def test_it_is_asked_once_a_day_and_kept_for_who_is_offline(launch, server, home):
+def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, home):
     with launch(server) as app:
         first = wait_trending(app)
         eventually("the answer on disk", lambda: kept(home))
@@ -194,14 +194,14 @@ def test_it_is_asked_once_a_day_and_kept_for_who_is_offline(launch, server, home
     make_older(home, 3)
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
-        app.says("most stars first · 3 hours ago")
+        app.wait_for_text("most stars first · 3 hours ago")
         assert app.close() == 0
     assert len(trending(server)) == 1
     make_older(home, 30)
     server.stop()
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
-        app.says("most stars first · 1 day ago")
+        app.wait_for_text("most stars first · 1 day ago")
         # Of another month nothing was ever known.
         app.press(tree.BUTTON, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))
         in_row(app, "You Are Offline")
@@ -223,7 +223,7 @@ def test_favorites_that_match_are_there_before_the_results_and_move_nothing(app,
     go_back_to_start(app)
     mark = f"{name}, favorite"
     app.gone(tree.BUTTON, mark)
-    with server.held():
+    with server.suspended():
         app.search("swift")
         app.wait(tree.BUTTON, mark)
         app.until("a window at rest", lambda: tree.place(app.find(tree.BUTTON, mark)))

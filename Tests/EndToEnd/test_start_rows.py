@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from screens import title, titled
+from screens import title, title_in_name
 from test_keyboard import stub_browser
 from test_start import FAVORITES, TRENDING, wait_trending
 
@@ -53,7 +53,7 @@ def test_the_menu_opens_by_key_acts_on_the_row_and_gives_the_focus_back(start):
 
 def test_mouse_buttons(start, opened):
     app = start
-    other = app.until("another row", lambda: titled(app.rows(TRENDING)[1].name))
+    other = app.until("another row", lambda: title_in_name(app.rows(TRENDING)[1].name))
     click(app, lambda: app.rows(TRENDING)[1], 2)
     app.until("the browser", lambda: opened() and other in opened()[0])
     app.wait_focus_in("the row", lambda: app.rows(TRENDING)[1])
@@ -72,9 +72,9 @@ def test_keys_act_on_the_row_that_has_the_focus(start, opened, width):
     app.keys.press("ctrl+Return")
     app.until("the browser", lambda: opened() and name in opened()[0])
     app.keys.press("ctrl+shift+c")
-    app.says("Link copied")
+    app.wait_for_text("Link copied")
     app.keys.press("Down", "ctrl+d")
-    second = app.until("another row", lambda: titled(app.rows(TRENDING)[1].name))
+    second = app.until("another row", lambda: title_in_name(app.rows(TRENDING)[1].name))
     app.expect("the favorites", lambda: app.titles(FAVORITES), [second])
 
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 import tree
-from picture import contrast
+from camera import contrast
 from portal import DARK, LIGHT, Portal
 from settings import KEPT, XSettings, prefer, text_scale
 
@@ -70,7 +70,7 @@ def test_high_contrast_comes_and_goes_while_the_window_is_open(desktop, home, la
 
 def test_a_portal_that_hangs_is_done_without(desktop, home, launch, server, record_property):
     with Portal(desktop, home) as portal:
-        portal.hang()
+        portal.suspend()
         begun = time.monotonic()
         with launch(server) as app:
             shown = time.monotonic() - begun
@@ -78,7 +78,7 @@ def test_a_portal_that_hangs_is_done_without(desktop, home, launch, server, reco
             assert shown < HANGS
             app.search_for_rows("swift")
             app.until("a light window", lambda: is_light(app))
-            portal.wake()
+            portal.resume()
             # It is not asked again: nothing waits for it later either.
             app.keys.press("ctrl+comma")
             app.wait("frame", "Preferences")

@@ -13,7 +13,7 @@ def is_in_sight(app, button):
 def test_a_toast_keeps_its_button_in_sight_while_the_window_is_resized(app):
     app.resize(1100, 640)
     app.search_for_rows("swift")
-    app.keep_and_take_off()
+    app.add_and_remove_favorite()
     for width in (1100, 360, 700):
         app.resize(width, 640)
         app.until(f"the button inside {width} pixels", lambda: is_in_sight(app, app.toast_button("Undo")))
@@ -29,7 +29,7 @@ def test_a_toast_goes_by_itself(launch, server):
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+shift+c")
-        app.says("Link copied")
+        app.wait_for_text("Link copied")
         app.gone(None, lambda text: "Link copied" in text)
 
 
@@ -37,9 +37,9 @@ def test_what_was_pressed_is_answered_at_once_and_undo_comes_back(launch, server
     # Each message stays until another one is pressed for, or closed.
     with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
         app.search_for_rows("swift")
-        row = app.keep_and_take_off()
+        row = app.add_and_remove_favorite()
         app.keys.press("ctrl+shift+c")
-        app.says("Link copied")
+        app.wait_for_text("Link copied")
         app.until("Undo out of sight", lambda: not app.find(tree.BUTTON, "Undo"))
         app.press_node("Close", lambda: app.toast_button("Close"), until=lambda: app.find(tree.BUTTON, "Undo"))
         app.gone(None, "Link copied")
@@ -51,16 +51,16 @@ def test_the_newest_answer_takes_the_place_of_the_one_before(launch, server):
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+shift+c")
-        app.says("Link copied")
+        app.wait_for_text("Link copied")
         app.keys.press("ctrl+shift+c")
-        app.keep_and_take_off()
+        app.add_and_remove_favorite()
         app.until("nothing else said", lambda: not app.find(None, "Link copied"))
 
 
 def test_escape_right_after_an_urgent_message_brings_back_the_one_before(launch, server):
     with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
         app.search_for_rows("swift")
-        app.keep_and_take_off()
+        app.add_and_remove_favorite()
         # libadwaita 1.2 hides the message of before for a while yet.
         app.keys.press("ctrl+shift+c", "Escape")
         app.until("Undo again", lambda: not app.find(None, "Link copied") and app.toast_button("Undo"))

@@ -23,15 +23,15 @@ import Testing
 
     @Test func aConnectionsClosureGoesWithTheObject() {
         let before = LiveBoxes.count
-        weak var seen: Witness?
+        weak var seen: DeinitProbe?
         do {
-            let witness = Witness()
-            seen = witness
+            let probe = DeinitProbe()
+            seen = probe
             let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
-            Signals.connect(store.handle, "items-changed") { (_: UInt32, _: UInt32, _: UInt32) in witness.calls += 1 }
+            Signals.connect(store.handle, "items-changed") { (_: UInt32, _: UInt32, _: UInt32) in probe.calls += 1 }
             #expect(LiveBoxes.count == before + 1)
             g_list_model_items_changed(store.opaque, 0, 0, 0)
-            #expect(witness.calls == 1)
+            #expect(probe.calls == 1)
         }
         #expect(seen == nil)
         #expect(LiveBoxes.count == before)
@@ -40,8 +40,8 @@ import Testing
     @Test func aRefusedConnectionFreesItsBox() {
         let before = LiveBoxes.count
         let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
-        let box = Box(Witness(), name: "test")
-        #expect(sgz_signal_connect(store.raw, "no-such-signal", { _, _, _, _ in }, box.handOver(), destroyBox) == 0)
+        let box = Box(DeinitProbe(), name: "test")
+        #expect(sgz_signal_connect(store.raw, "no-such-signal", { _, _, _, _ in }, box.passRetained(), destroyBox) == 0)
         withExtendedLifetime(box) { #expect(LiveBoxes.count == before + 1) }
     }
 
@@ -61,18 +61,18 @@ import Testing
     }
 
     @Test func aControllerLivesAsLongAsWhatOwnsIt() {
-        weak var seen: Witness?
+        weak var seen: DeinitProbe?
         do {
             let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
-            let witness = Witness()
-            seen = witness
-            WidgetOwner.attach(witness, to: store.handle)
-            #expect(WidgetOwner.controller(of: store.handle, as: Witness.self) === witness)
+            let probe = DeinitProbe()
+            seen = probe
+            WidgetOwner.attach(probe, to: store.handle)
+            #expect(WidgetOwner.controller(of: store.handle, as: DeinitProbe.self) === probe)
         }
         #expect(seen == nil)
     }
 }
 
-@MainActor final class Witness {
+@MainActor final class DeinitProbe {
     var calls = 0
 }

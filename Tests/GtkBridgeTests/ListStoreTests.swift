@@ -20,15 +20,15 @@ import Testing
     }
 
     @Test func manyRandomListsAllArrive() throws {
-        var numbers = Numbers(state: 42)
+        var numbers = SeededGenerator(state: 42)
         for _ in 0..<300 {
             let (old, new) = (numbers.some(of: 12), numbers.some(of: 12))
             #expect(applied(try #require(ListChange.between(old, new)), to: old, from: new) == new, "from \(old)")
         }
     }
 
-    @Test func noMoreIsTakenOutThanHasTo() throws {
-        var numbers = Numbers(state: 7)
+    @Test func splicesRemoveNoMoreThanNeeded() throws {
+        var numbers = SeededGenerator(state: 7)
         for _ in 0..<300 {
             let (old, new) = (numbers.some(of: 12), numbers.some(of: 12))
             let removed = try #require(ListChange.between(old, new)).map(\.removed.count).reduce(0, +)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func replacingComesToTheSameInTwoSplicesAtMost() {
-        var numbers = Numbers(state: 11)
+        var numbers = SeededGenerator(state: 11)
         for _ in 0..<300 {
             let (old, new) = (numbers.some(of: 40), numbers.some(of: 40))
             let changes = ListChange.replacing(old, by: new, head: 5)
@@ -64,9 +64,9 @@ import Testing
     // MARK: The store
 
     @Test func theModelFollows() {
-        let shown = Shown()
+        let shown = StoreUnderTest()
         let store = shown.store()
-        let splices = Splices(store.model)
+        let splices = SpliceRecorder(store.model)
         store.apply(Array(0..<5))
         store.apply([0, 1, 9, 3, 4])
         #expect(splices.all == [Splice(at: 0, removed: 0, added: 5), Splice(at: 2, removed: 1, added: 1)])
@@ -78,25 +78,25 @@ import Testing
         #expect(splices.all.count == 2, "nothing changed")
     }
 
-    @Test func onlyWhatIsHeldExists() {
-        let shown = Shown()
+    @Test func onlyRetainedItemsExist() {
+        let shown = StoreUnderTest()
         let store = shown.store()
         let before = LiveBoxes.byName["list item"] ?? 0
         store.apply(Array(0..<100_000))
         #expect(shown.asked == 0)
-        let items = (0..<3).map { Held(store.model, $0) }
+        let items = (0..<3).map { HeldItem(store.model, $0) }
         #expect(shown.asked == 3)
         #expect((LiveBoxes.byName["list item"] ?? 0) == before + items.count)
         #expect(store.shown.sorted() == ["0", "1", "2"])
     }
 
     @Test func aHundredThousandAreReplacedInTwoSplices() {
-        let shown = Shown()
+        let shown = StoreUnderTest()
         let store = shown.store()
-        var numbers = Numbers(state: 3)
+        var numbers = SeededGenerator(state: 3)
         let old = Array(0..<100_000)
         store.apply(old)
-        let splices = Splices(store.model)
+        let splices = SpliceRecorder(store.model)
         var replaced = 0
         let new = old.shuffled(using: &numbers)
         store.apply(new) { replaced += 1 }
@@ -112,9 +112,9 @@ import Testing
     }
 
     @Test func manySplicesBecomeTwo() {
-        let store = Shown().store()
+        let store = StoreUnderTest().store()
         store.apply(Array(0..<200))
-        let splices = Splices(store.model)
+        let splices = SpliceRecorder(store.model)
         store.apply((0..<200).filter { !$0.isMultiple(of: 40) })
         #expect(splices.all.count == 5, "few are made as they are")
         store.apply((0..<200).filter { $0.isMultiple(of: 2) })
@@ -122,60 +122,60 @@ import Testing
         #expect(store.ids == (0..<200).filter { $0.isMultiple(of: 2) })
     }
 
-    @Test(arguments: [ListStore<Int, String>.InPlace.never, .whereAllIsNew, .always])
-    func placesAreTrueWhateverIsHeldAndWhateverComes(inPlace: ListStore<Int, String>.InPlace) {
-        let store = Shown().store()
-        var numbers = Numbers(state: 19)
-        var held: [Held] = []
+    @Test(arguments: [ListStore<Int, String>.InPlace.never, .whenAllReplaced, .always])
+    func positionsStayCorrectForRetainedItems(inPlace: ListStore<Int, String>.InPlace) {
+        let store = StoreUnderTest().store()
+        var numbers = SeededGenerator(state: 19)
+        var held: [HeldItem] = []
         for _ in 0..<300 {
             store.apply(numbers.some(of: 40), inPlace: inPlace)
             for id in 0..<40 {
                 #expect(store.position(of: id).map { Int($0) } == store.ids.firstIndex(of: id), "\(id) in \(store.ids)")
             }
             held = held.filter { _ in Bool.random(using: &numbers) }
-            held += store.ids.indices.filter { $0.isMultiple(of: 3) }.map { Held(store.model, UInt32($0)) }
+            held += store.ids.indices.filter { $0.isMultiple(of: 3) }.map { HeldItem(store.model, UInt32($0)) }
         }
     }
 
-    @Test func whatIsHeldStaysTheSameObjectWhereverItGoes() {
-        let store = Shown().store()
+    @Test func aRetainedItemStaysTheSameObjectWhenItMoves() {
+        let store = StoreUnderTest().store()
         store.apply(Array(0..<1_000))
-        let held = Held(store.model, 3)
+        let held = HeldItem(store.model, 3)
         store.apply(Array((0..<1_000).reversed()))
-        #expect(Held(store.model, 996) == held)
+        #expect(HeldItem(store.model, 996) == held)
         store.apply(Array(5_000..<8_000) + [3])
-        #expect(Held(store.model, 3_000) == held)
-        #expect(Held(store.model, 0) != held)
+        #expect(HeldItem(store.model, 3_000) == held)
+        #expect(HeldItem(store.model, 0) != held)
     }
 
-    @Test func whatIsHeldShowsWhatComesToItsPlaceWhereNothingIsFollowed() throws {
-        let store = Shown().store()
+    @Test func retainedItemsShowTheContentAtTheirPosition() throws {
+        let store = StoreUnderTest().store()
         store.apply(Array(0..<3_000))
-        let held = Held(store.model, 2)
+        let held = HeldItem(store.model, 2)
         var painted: [String] = []
-        try #require(held.cell).showAgain = { painted.append($0) }
-        let splices = Splices(store.model)
-        store.apply(Array(5_000..<9_000), inPlace: .whereAllIsNew)
-        store.apply([1, 2, 3], inPlace: .whereAllIsNew)
+        try #require(held.cell).refresh = { painted.append($0) }
+        let splices = SpliceRecorder(store.model)
+        store.apply(Array(5_000..<9_000), inPlace: .whenAllReplaced)
+        store.apply([1, 2, 3], inPlace: .whenAllReplaced)
         #expect(painted == ["5002", "3"])
-        #expect(Held(store.model, 2) == held)
+        #expect(HeldItem(store.model, 2) == held)
         #expect(splices.all == [Splice(at: 3_000, removed: 0, added: 1_000), Splice(at: 3, removed: 3_997, added: 0)])
-        store.apply([3, 2, 1, 4], inPlace: .whereAllIsNew)
-        #expect(Held(store.model, 0) == held, "a small change is followed")
-        store.apply([5], inPlace: .whereAllIsNew)
-        #expect(Held(store.model, 0) == held && painted.last == "5")
+        store.apply([3, 2, 1, 4], inPlace: .whenAllReplaced)
+        #expect(HeldItem(store.model, 0) == held, "a small change is followed")
+        store.apply([5], inPlace: .whenAllReplaced)
+        #expect(HeldItem(store.model, 0) == held && painted.last == "5")
     }
 
     @Test func aSmallChangeIsShownInPlaceToo() throws {
-        let store = Shown().store()
+        let store = StoreUnderTest().store()
         store.apply(Array(0..<100))
-        let held = Held(store.model, 2)
+        let held = HeldItem(store.model, 2)
         var painted: [String] = []
-        try #require(held.cell).showAgain = { painted.append($0) }
+        try #require(held.cell).refresh = { painted.append($0) }
         var replaced = 0
-        let splices = Splices(store.model)
+        let splices = SpliceRecorder(store.model)
         store.apply(Array(1..<100), inPlace: .always) { replaced += 1 }
-        #expect(painted == ["3"] && Held(store.model, 2) == held && replaced == 1)
+        #expect(painted == ["3"] && HeldItem(store.model, 2) == held && replaced == 1)
         #expect(splices.all == [Splice(at: 99, removed: 1, added: 0)])
         store.apply(Array(1..<100), inPlace: .always) { replaced += 1 }
         #expect(replaced == 1, "nothing changed")
@@ -184,15 +184,15 @@ import Testing
     }
 
     @Test func onlyAChangedValueIsShownAgainInPlace() throws {
-        let shown = Shown()
+        let shown = StoreUnderTest()
         let store = shown.store()
         store.apply([1, 2, 3])
-        let splices = Splices(store.model)
-        let held = [Held(store.model, 0), Held(store.model, 1)]
+        let splices = SpliceRecorder(store.model)
+        let held = [HeldItem(store.model, 0), HeldItem(store.model, 1)]
         var painted: [String] = []
-        for item in held { try #require(item.cell).showAgain = { painted.append($0) } }
+        for item in held { try #require(item.cell).refresh = { painted.append($0) } }
         shown.texts = [1: "new", 3: "new too, but nobody holds it"]
-        store.showAgain()
+        store.refresh()
         #expect(painted == ["new"])
         shown.texts[2] = "newer"
         store.apply([2, 1, 3])
@@ -201,22 +201,22 @@ import Testing
         #expect(store.content(at: 2) == "new too, but nobody holds it")
     }
 
-    @Test func aValueThatSaysWhereItIsChangesWithItsPlace() throws {
+    @Test func aValueThatShowsItsPositionChangesWhenItMoves() throws {
         let store = ListStore<Int, String> { id, position in "\(id) at \(position)" }
         store.apply([7, 8])
-        let held = Held(store.model, 1)
+        let held = HeldItem(store.model, 1)
         var painted: [String] = []
-        try #require(held.cell).showAgain = { painted.append($0) }
+        try #require(held.cell).refresh = { painted.append($0) }
         store.apply([6, 7, 8])
         #expect(painted == ["8 at 2"])
     }
 
-    @Test func nothingIsLeftOfAStoreThatIsGone() {
+    @Test func aReleasedStoreLeavesNothing() {
         let before = LiveBoxes.byName
         do {
-            let store = Shown().store()
+            let store = StoreUnderTest().store()
             store.apply(Array(0..<50))
-            let held = (0..<10).map { Held(store.model, $0) }
+            let held = (0..<10).map { HeldItem(store.model, $0) }
             store.apply([])
             #expect(LiveBoxes.byName["list item"] == (before["list item"] ?? 0) + held.count)
         }
@@ -227,7 +227,7 @@ import Testing
     @Test func aModelThatOutlivesItsStoreGivesNothing() {
         var model: GObjectRef?
         do {
-            let store = Shown().store()
+            let store = StoreUnderTest().store()
             store.apply([1])
             model = GObjectRef(retaining: store.model)
         }
@@ -236,7 +236,7 @@ import Testing
 }
 
 /// What the identities of a test's list show.
-@MainActor private final class Shown {
+@MainActor private final class StoreUnderTest {
     var texts: [Int: String] = [:]
     private(set) var asked = 0
 
@@ -249,7 +249,7 @@ import Testing
 }
 
 /// An item as GTK holds it.
-@MainActor private final class Held: Equatable {
+@MainActor private final class HeldItem: Equatable {
     private let item: UnsafeMutableRawPointer?
 
     init(_ model: Handle, _ position: UInt32) { item = g_list_model_get_item(model.opaque, position) }
@@ -258,7 +258,7 @@ import Testing
 
     var cell: ListCell<String>? { item.flatMap { ListStore<Int, String>.cell(of: $0) } }
 
-    nonisolated static func == (one: Held, other: Held) -> Bool {
+    nonisolated static func == (one: HeldItem, other: HeldItem) -> Bool {
         MainActor.assumeIsolated { one.item != nil && one.item == other.item }
     }
 }
@@ -270,7 +270,7 @@ private struct Splice: Equatable {
 }
 
 /// The splices that a model tells of from now on.
-@MainActor private final class Splices {
+@MainActor private final class SpliceRecorder {
     private(set) var all: [Splice] = []
 
     init(_ model: Handle) {
@@ -281,7 +281,7 @@ private struct Splice: Equatable {
 }
 
 /// The same numbers in every run (Knuth's MMIX generator).
-private struct Numbers: RandomNumberGenerator {
+private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -44,7 +44,7 @@ struct GettextTests {
         #expect(trn(text, "many, and longer than fifteen bytes", 2) == "many, and longer than fifteen bytes")
     }
 
-    @Test func placesAreFilledInAnyOrder() {
+    @Test func placeholdersAreFilledInAnyOrder() {
         #expect("%2$s of %1$s".filled("a", "b") == "b of a")
     }
 

@@ -7,22 +7,22 @@ import Testing
     let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
 
     @Test func aHandlerMayTakeFewerParameters() {
-        #expect(Signals.fault(store.handle, "items-changed", as: { () in }) == nil)
-        #expect(Signals.fault(store.handle, "items-changed", as: { (_: UInt32) in }) == nil)
+        #expect(Signals.mismatch(store.handle, "items-changed", as: { () in }) == nil)
+        #expect(Signals.mismatch(store.handle, "items-changed", as: { (_: UInt32) in }) == nil)
     }
 
     @Test func aHandlerWithTooManyParametersIsRefused() {
         let handler = { (_: UInt32, _: UInt32, _: UInt32, _: UInt32) in }
-        #expect(Signals.fault(store.handle, "items-changed", as: handler) != nil)
+        #expect(Signals.mismatch(store.handle, "items-changed", as: handler) != nil)
     }
 
     @Test func aHandlerOfAnotherTypeIsRefused() {
-        #expect(Signals.fault(store.handle, "items-changed", as: { (_: String) in }) != nil)
-        #expect(Signals.fault(store.handle, "items-changed", as: { () -> Bool in true }) != nil)
+        #expect(Signals.mismatch(store.handle, "items-changed", as: { (_: String) in }) != nil)
+        #expect(Signals.mismatch(store.handle, "items-changed", as: { () -> Bool in true }) != nil)
     }
 
     @Test func anUnknownSignalIsRefused() {
-        #expect(Signals.fault(store.handle, "no-such-signal", as: { () in }) != nil)
+        #expect(Signals.mismatch(store.handle, "no-such-signal", as: { () in }) != nil)
     }
 
     @Test func parametersComeInTheirOrder() {

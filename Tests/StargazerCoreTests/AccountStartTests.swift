@@ -5,38 +5,38 @@ import Testing
 @testable import StargazerCore
 
 @MainActor struct AccountStartTests {
-    @Test func `a kept token signs in without asking the server`() async {
-        let scene = AccountScene(kept: AccountScene.kept())
+    @Test func `a stored token signs in without a request`() async {
+        let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.model.start()
         await eventually { scene.content?.login == "ada" }
-        #expect(scene.content?.keeping == .kept)
-        #expect(scene.content?.progress == .notAsked)
+        #expect(scene.content?.tokenStorage == .saved)
+        #expect(scene.content?.progress == .notLoaded)
         #expect(scene.content?.facts == nil)
-        #expect(scene.account.calls == [.use(AccountScene.credential())])
-        #expect(scene.stars.marks.apply(to: .sample(1)))
+        #expect(scene.account.calls == [.use(AccountFixture.credential())])
+        #expect(scene.stars.states.apply(to: .sample(1)))
     }
 
     @Test func `without a token nobody is signed in, and there is nothing to say`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         #expect(scene.model.phase == .starting)
         scene.model.start()
         await eventually { scene.model.phase == .signedOut(SignedOutContent()) }
-        #expect(scene.model.phase.standing == .signedOut)
+        #expect(scene.model.phase.signInState == .signedOut)
         #expect(scene.account.calls == [])
     }
 
     @Test(arguments: [TokenStoreFailure.noBus, .noService, .timedOut, .refused(code: 3)])
     func `a key store that cannot be asked is named, and signing in is possible`(failure: TokenStoreFailure) async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         scene.store.failNext(failure)
         scene.model.start()
-        await eventually { scene.signedOut?.notice == .keyStoreFailed(failure) }
-        scene.model.signIn(typed: AccountScene.good)
+        await eventually { scene.signedOut?.notice == .keyringFailed(failure) }
+        scene.model.signIn(typed: AccountFixture.good)
         await eventually { scene.content != nil }
     }
 
     @Test func `a locked key store is not the same as being signed out`() async {
-        let scene = AccountScene(kept: AccountScene.kept())
+        let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.store.lock(opensOnUnlock: true)
         scene.model.start()
         await eventually { scene.model.phase == .locked }
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `who declines to unlock can ask again, or use another token`() async {
-        let scene = AccountScene(kept: AccountScene.kept())
+        let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.store.lock(opensOnUnlock: false)
         scene.model.start()
         await eventually { scene.model.phase == .locked }

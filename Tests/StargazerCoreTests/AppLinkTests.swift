@@ -5,15 +5,15 @@ import Testing
 /// Addresses that name one thing, read to the letter.
 @MainActor struct AppLinkTests {
     @Test(arguments: [
-        ("stargazer://repo/swiftlang/swift", AppLink.Place.own("repo"), ["swiftlang", "swift"]),
-        ("stargazer://user/octocat", .own("user"), ["octocat"]),
-        ("STARGAZER://Repo/A/.b-c_d.e/", .own("repo"), ["A", ".b-c_d.e"]),
+        ("stargazer://repo/swiftlang/swift", AppLink.Origin.appScheme("repo"), ["swiftlang", "swift"]),
+        ("stargazer://user/octocat", .appScheme("user"), ["octocat"]),
+        ("STARGAZER://Repo/A/.b-c_d.e/", .appScheme("repo"), ["A", ".b-c_d.e"]),
         ("https://github.com/a/b", .web(host: "github.com"), ["a", "b"]),
         ("https://GitHub.com/a/b/", .web(host: "github.com"), ["a", "b"]),
     ])
-    func `what names a thing is read`(text: String, place: AppLink.Place, path: [String]) {
+    func `what names a thing is read`(text: String, place: AppLink.Origin, path: [String]) {
         let link = AppLink(text)
-        #expect(link?.place == place && link?.path == path)
+        #expect(link?.origin == place && link?.path == path)
     }
 
     @Test(arguments: [
@@ -35,7 +35,7 @@ import Testing
     ])
     func `what is pasted is read as browsers and git write it`(text: String) {
         let link = AppLink(pasted: text)
-        #expect(link?.place == .web(host: "github.com") && link?.path == ["a", "b"])
+        #expect(link?.origin == .web(host: "github.com") && link?.path == ["a", "b"])
     }
 
     @Test(arguments: [
@@ -54,64 +54,65 @@ import Testing
     }
 
     @Test func `words to search for are not taken for an address`() {
-        for words in ["swift", "language:swift", "user:a/b", "c++ http", ""] { #expect(!AppLink.isMeant(by: words)) }
-        for text in ["stargazer://repo/a/b", "file:///etc/passwd"] { #expect(AppLink.isMeant(by: text)) }
+        for words in ["swift", "language:swift", "user:a/b", "c++ http", ""] { #expect(!AppLink.isAddress(words)) }
+        for text in ["stargazer://repo/a/b", "file:///etc/passwd"] { #expect(AppLink.isAddress(text)) }
     }
 
     @Test func `what no catalog knows is refused, in words that fit a sentence`() {
         let catalogs = Catalogs([ScriptedCatalog()])
-        #expect(catalogs.wish(opening: "stargazer://nothing/a") == .refusedLink("stargazer://nothing/a"))
+        #expect(catalogs.openRequest(for: "stargazer://nothing/a") == .invalidLink("stargazer://nothing/a"))
         guard
-            case .refusedLink(let text) = catalogs.wish(
-                opening: "a://\n\u{202e}" + String(repeating: "x", count: 9_999))
+            case .invalidLink(let text) = catalogs.openRequest(
+                for: "a://\n\u{202e}" + String(repeating: "x", count: 9_999))
         else { return #expect(Bool(false), "it was opened") }
         #expect(text.unicodeScalars.count <= 50 && text.hasPrefix("a:// x"))
     }
 }
 
 /// The details of what is known by its name alone.
-@MainActor struct SoughtItemTests {
-    private let scene = WindowScene()
-    private let sought = SoughtItem(catalog: .repositories, path: ["owner", "name7"])
+@MainActor struct ItemReferenceTests {
+    private let scene = WindowFixture()
+    private let reference = ItemReference(catalog: .repositories, path: ["owner", "name7"])
 
     @Test func `it is no item before it is found, and an item like any other then`() async {
         let window = await scene.searched(1...3)
-        window.open(sought)
-        #expect(window.trail.first.phase == .sought(sought, .loading(isSlow: false)) && window.isReading)
+        window.open(reference)
+        #expect(
+            window.navigation.first.phase == .resolving(reference, .loading(isSlow: false)) && window.isShowingContent)
         window.toggleFavorite(in: .search)
         #expect(window.current == nil)
-        await scene.catalog.answerSought(0, .success(.sample(7)))
+        await scene.catalog.answerReference(0, .success(.sample(7)))
         await eventually { window.current?.id == .sample(7) }
         window.toggleFavorite(in: .search)
         await scene.app.settled()
         #expect(scene.library.kept.map(\.id) == [.sample(7)])
-        guard case .shown(_, .loaded) = window.trail.first.phase else { return #expect(Bool(false), "not loaded") }
-        #expect(scene.catalog.detailsAsked.isEmpty, "it was asked for once")
+        guard case .shown(_, .loaded) = window.navigation.first.phase else { return #expect(Bool(false), "not loaded") }
+        #expect(scene.catalog.requestedDetails.isEmpty, "it was asked for once")
     }
 
     @Test func `a favorite that is found shows as one`() async {
         scene.library.change { $0 = [.sample(7)] }
         let window = await scene.searched(1...3)
-        window.open(sought)
-        await scene.catalog.answerSought(0, .success(.sample(7)))
-        await eventually { window.trail.first.phase.shownFlags?.isFavorite == true }
+        window.open(reference)
+        await scene.catalog.answerReference(0, .success(.sample(7)))
+        await eventually { window.navigation.first.phase.shownFlags?.isFavorite == true }
     }
 
     @Test func `a failure is told and can be tried again`() async {
         let window = await scene.searched(1...3)
-        window.open(sought)
-        await scene.catalog.answerSought(0, .failure(.offline))
-        await eventually { window.trail.first.phase.failure == .offline }
-        window.trail.first.tryAgain()
-        await scene.catalog.answerSought(1, .success(.sample(7)))
+        window.open(reference)
+        await scene.catalog.answerReference(0, .failure(.offline))
+        await eventually { window.navigation.first.phase.failure == .offline }
+        window.navigation.first.tryAgain()
+        await scene.catalog.answerReference(1, .success(.sample(7)))
         await eventually { window.current?.id == .sample(7) }
     }
 
     @Test func `who goes on before it is found is not called back`() async {
         let window = await scene.searched(1...3)
-        window.open(sought)
+        window.open(reference)
         window.select(.sample(1), in: .search)
-        await scene.catalog.answerSought(0, .success(.sample(7)))
+        await scene.catalog.answerReference(0, .success(.sample(7)))
         await settle()
         #expect(window.current?.id == .sample(1))
     }
@@ -120,6 +121,6 @@ import Testing
 extension DetailsPhase {
     var shownFlags: ItemFlags? { if case .shown(let content, _) = self { content.item.flags } else { nil } }
     fileprivate var failure: CatalogFailure? {
-        if case .sought(_, .failed(let content)) = self { content.failure } else { nil }
+        if case .resolving(_, .failed(let content)) = self { content.failure } else { nil }
     }
 }

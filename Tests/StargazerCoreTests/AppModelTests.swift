@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 
 @MainActor struct AppModelTests {
-    private let scene = WindowScene()
+    private let scene = WindowFixture()
 
     @Test func `the library answers without a window`() async throws {
         scene.library.change { $0.append(.sample(1)) }
         let library = await scene.app.library()
         let answer = try await library.favorites(FavoritesQuery(words: "name1"), reading: 5)
         #expect(answer.first.map(\.favorite.id) == [.sample(1)])
-        scene.app.shelf.toggle(.sample(2))
+        scene.app.favoritesModel.toggle(.sample(2))
         await scene.app.settled()
         #expect(Set(scene.library.kept.map(\.id)) == [.sample(1), .sample(2)])
     }
 
     @Test func `a report of a fault counts what is kept and names nothing of it`() async {
         scene.library.change { $0 += [.sample(1), .sample(2)] }
-        let report = Diagnosis(await scene.app.diagnosis()).text
+        let report = DebugInfo(await scene.app.debugInfo()).text
         #expect(report.contains("Library: ready, "))
         #expect(report.contains("\(scene.catalog.profile.kind.rawValue) 2"))
         #expect(!report.contains("name1"))
@@ -60,7 +60,7 @@ import Testing
             gone = window
             window.select(.sample(1), in: .search)
             window.toggleFavorite(in: .search)
-            window.memory.saveNow()
+            window.stateSaver.saveNow()
         }
         await eventually { gone == nil }
         await scene.app.settled()
@@ -71,7 +71,7 @@ import Testing
     @Test func `it goes when nobody needs it any more`() async {
         weak var gone: AppModel?
         do {
-            let scene = WindowScene()
+            let scene = WindowFixture()
             gone = scene.app
             _ = await scene.searched(1...3)
         }

@@ -45,19 +45,19 @@ import Testing
     @Test func `whether pages of searches may be kept follows the history`() async {
         let preferences = CurrentPreferences()
         let model = CacheViewModel(cache: cache, preferences: preferences, formats: .sample())
-        await eventually { cache.wishes == [true] }
-        preferences.change { $0.keepsHistory = false }
-        await eventually { cache.wishes == [true, false] }
+        await eventually { cache.searchCaching == [true] }
+        preferences.change { $0.savesHistory = false }
+        await eventually { cache.searchCaching == [true, false] }
         withExtendedLifetime(model) {}
     }
 
     @Test func `several are looked at and cleared as one`() async {
         let (one, other) = (ScriptedCache(bytes: 1_000), ScriptedCache(bytes: 2_000))
-        let all = AllCaches([one, other])
+        let all = CombinedCache([one, other])
         #expect(await all.size() == 3_000)
-        await all.keepSearches(false)
+        await all.setSearchCaching(false)
         await all.clear()
-        #expect(one.clearings == 1 && other.clearings == 1 && other.wishes == [false])
+        #expect(one.clearings == 1 && other.clearings == 1 && other.searchCaching == [false])
         #expect(await all.size() == 0)
     }
 
@@ -71,8 +71,8 @@ import Testing
     }
 }
 
-private final class ScriptedCache: CacheControl {
-    private let state: Mutex<(bytes: Int, clearings: Int, wishes: [Bool])>
+private final class ScriptedCache: ClearableCache {
+    private let state: Mutex<(bytes: Int, clearings: Int, searchCaching: [Bool])>
     private let staying: Int
 
     init(bytes: Int, staying: Int = 0) {
@@ -82,9 +82,9 @@ private final class ScriptedCache: CacheControl {
 
     var clearings: Int { state.withLock { $0.clearings } }
 
-    var wishes: [Bool] { state.withLock { $0.wishes } }
+    var searchCaching: [Bool] { state.withLock { $0.searchCaching } }
 
-    func keepSearches(_ keeps: Bool) async { state.withLock { $0.wishes.append(keeps) } }
+    func setSearchCaching(_ keeps: Bool) async { state.withLock { $0.searchCaching.append(keeps) } }
 
     func size() async -> Int { state.withLock { $0.bytes } }
 

@@ -15,9 +15,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("", .noNumber), ("   ", .noNumber), ("abc", .noNumber), ("1e9", .noNumber), ("1.5", .noNumber),
-            ("-1", .noNumber), ("+5", .noNumber), ("5 0", .noNumber), ("٥٠", .noNumber), ("５０", .noNumber),
-            ("0x10", .noNumber), ("½", .noNumber), ("0", .outOfRange), ("101", .outOfRange),
+            ("", .notANumber), ("   ", .notANumber), ("abc", .notANumber), ("1e9", .notANumber), ("1.5", .notANumber),
+            ("-1", .notANumber), ("+5", .notANumber), ("5 0", .notANumber), ("٥٠", .notANumber), ("５０", .notANumber),
+            ("0x10", .notANumber), ("½", .notANumber), ("0", .outOfRange), ("101", .outOfRange),
             (String(repeating: "9", count: 10_000), .outOfRange),
         ] as [(String, BatchSizeProblem)])
     func `a bad number is refused, and nothing of it is kept`(text: String, problem: BatchSizeProblem) {

@@ -40,12 +40,12 @@ struct CatalogsTests {
     ]
 
     @Test func `a file holds the favorites of all, each as its catalog writes it`() throws {
-        let file = FavoritesFile(codecs: codecs)
+        let file = FavoritesJSONFormat(codecs: codecs)
         #expect(try file.favorites(fromJSON: file.json(favorites, now: Date())) == favorites)
     }
 
     @Test func `what is of no catalog that is known is not written, and refused when it is read`() throws {
-        let (both, one) = (FavoritesFile(codecs: codecs), FavoritesFile(codecs: .sample))
+        let (both, one) = (FavoritesJSONFormat(codecs: codecs), FavoritesJSONFormat(codecs: .sample))
         #expect(try both.favorites(fromJSON: one.json(favorites, now: Date())) == [favorites[0]])
         #expect(throws: FileFailure.unknownCatalog(number: 2, name: "people")) {
             try one.favorites(fromJSON: both.json(favorites, now: Date()))
@@ -53,7 +53,7 @@ struct CatalogsTests {
     }
 
     @Test func `a table has the columns of all, those that several have once`() throws {
-        let lines = String(decoding: FavoritesTable(codecs: codecs).csv(favorites), as: UTF8.self)
+        let lines = String(decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites), as: UTF8.self)
             .components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
         let heading = try #require(lines.first)
         #expect(heading.count { $0 == "description" } == 1)

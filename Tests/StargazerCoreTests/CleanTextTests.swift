@@ -76,11 +76,11 @@ struct CleanTextTests {
         (":100: :e-mail: :1st_place_medal:", "💯 📧 🥇"),
     ])
     func `known emoji codes become emoji, all else stays`(raw: String, shown: String) {
-        #expect(EmojiCodes.replaced(in: raw) == shown)
+        #expect(EmojiShortcodes.replaced(in: raw) == shown)
     }
 
     @Test func `every code of the table stands beside an emoji`() {
-        let table = EmojiCodes.all
+        let table = EmojiShortcodes.all
         #expect(table.count > 250)
         for (code, emoji) in table {
             #expect(code.allSatisfy { $0.isASCII && !$0.isWhitespace }, "\(code)")

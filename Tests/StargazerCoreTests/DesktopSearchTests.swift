@@ -5,7 +5,7 @@ import Testing
 
 /// What the desktop's own search is answered, without a window.
 @MainActor struct DesktopSearchTests {
-    private let scene = WindowScene()
+    private let scene = WindowFixture()
     private var search: DesktopSearch { DesktopSearch(scene.app) }
 
     private func keep(_ favorites: Favorite...) { scene.library.change { $0 += favorites } }
@@ -33,21 +33,21 @@ import Testing
 
     @Test func `no more is found than a desktop could show, however much is asked`() async {
         scene.library.change { favorites in favorites += (1...50).map { Favorite.sample($0) } }
-        #expect(await search.results(for: ["name"]).count == DesktopSearch.mostFavorites)
+        #expect(await search.results(for: ["name"]).count == DesktopSearch.maxFavorites)
         #expect(await search.results(for: [String](repeating: "name", count: 100_000)).count == 20)
     }
 
     @Test func `searches made before come after the favorites, the newest first and a few of them`() async throws {
         keep(.sample(1) { $0.name = "swift-log" })
-        for number in 1...9 { try await scene.library.noteQuery("swift \(number)", of: .repositories) }
-        try await scene.library.noteQuery("rust", of: .repositories)
+        for number in 1...9 { try await scene.library.recordQuery("swift \(number)", of: .repositories) }
+        try await scene.library.recordQuery("rust", of: .repositories)
         #expect(await titles("SWIFT") == ["owner/swift-log"] + (5...9).reversed().map { "swift \($0)" })
     }
 
     @Test func `who wants no history does not meet it on the desktop`() async throws {
-        try await scene.library.noteQuery("swift", of: .repositories)
+        try await scene.library.recordQuery("swift", of: .repositories)
         #expect(await titles("swift") == ["swift"])
-        scene.app.preferences.change { $0.keepsHistory = false }
+        scene.app.preferences.change { $0.savesHistory = false }
         #expect(await titles("swift") == [])
     }
 
@@ -65,11 +65,11 @@ import Testing
 
     @Test func `choosing a favorite opens it, choosing a search repeats it where it was made`() async throws {
         keep(.sample(1))
-        try await scene.library.noteQuery("name of old", of: .repositories)
-        var wishes: [WindowWish?] = []
-        for result in await search.results(for: ["name"]) { wishes.append(await search.wish(result)) }
-        #expect(wishes == [.item(.sample(1)), .search("name of old", in: .repositories)])
-        #expect(DesktopSearch.wish(["two ", "\twords"]) == .search("two words", in: nil))
+        try await scene.library.recordQuery("name of old", of: .repositories)
+        var requests: [OpenRequest?] = []
+        for result in await search.results(for: ["name"]) { requests.append(await search.openRequest(for: result)) }
+        #expect(requests == [.item(.sample(1)), .search("name of old", in: .repositories)])
+        #expect(DesktopSearch.openRequest(searchingFor: ["two ", "\twords"]) == .search("two words", in: nil))
     }
 
     @Test func `what is gone since it was found is neither told nor opened`() async {
@@ -77,8 +77,8 @@ import Testing
         let results = await search.results(for: ["name"])
         scene.library.change { $0 = [] }
         #expect(await search.contents(of: results) == [])
-        #expect(await search.wish(results[0]) == nil)
-        #expect(await search.wish(.search("swift", CatalogKind(rawValue: "elsewhere"))) == nil)
+        #expect(await search.openRequest(for: results[0]) == nil)
+        #expect(await search.openRequest(for: .search("swift", CatalogKind(rawValue: "elsewhere"))) == nil)
     }
 
     @Test func `a result is found again by its text, and by no other`() {
@@ -101,16 +101,16 @@ import Testing
 
     @Test func `neither the key store nor a server is asked`() async {
         let store = ScriptedTokenStore()
-        let asked = WindowScene(
-            account: AccountSource(
-                account: ScriptedAccount(), store: store, tokenPages: TokenPages(fineGrained: nil, classic: nil)
+        let asked = WindowFixture(
+            account: AccountDependencies(
+                account: ScriptedAccount(), store: store, tokenPages: TokenPageURLs(fineGrained: nil, classic: nil)
             ) { AsyncStream { _ in } })
         asked.library.change { $0 = [.sample(1)] }
         let found = await DesktopSearch(asked.app).results(for: ["name"])
         #expect(found.count == 1)
         _ = await DesktopSearch(asked.app).contents(of: found)
         await asked.app.settled()
-        #expect(store.log.isEmpty && asked.catalog.questions.isEmpty && asked.catalog.detailsAsked.isEmpty)
+        #expect(store.log.isEmpty && asked.catalog.questions.isEmpty && asked.catalog.requestedDetails.isEmpty)
         // A window does ask, once.
         await asked.app.start()
         await asked.app.start()

@@ -9,7 +9,7 @@ import Testing
 
     private func model(_ library: MemoryLibrary = MemoryLibrary()) async -> DetailsViewModel {
         DetailsViewModel(
-            catalogs: Catalogs([catalog]), flags: ItemFlagSource(shelf: await .sample(library, time)),
+            catalogs: Catalogs([catalog]), flags: ItemFlagSource(favoritesModel: await .sample(library, time)),
             time: time.source, formats: .sample())
     }
 
@@ -34,7 +34,7 @@ import Testing
 
     private func limit(_ seconds: TimeInterval) -> CatalogFailure {
         .rateLimited(
-            RateLimit(bucket: "core", counted: .requests, limit: 60, resetsAt: time.now.addingTimeInterval(seconds)))
+            RateLimit(bucket: "core", unit: .requests, limit: 60, resetsAt: time.now.addingTimeInterval(seconds)))
     }
 
     @Test func `arrowing over rows shows what they know and asks nothing`() async {
@@ -45,7 +45,7 @@ import Testing
         #expect(facts(model)?.watchers?.text == nil)
         #expect(model.item == .sample(20))
         await settle()
-        #expect(catalog.detailsAsked == [])
+        #expect(catalog.requestedDetails == [])
     }
 
     @Test func `opening fetches the full facts once`() async {
@@ -61,7 +61,7 @@ import Testing
         #expect(facts(model)?.watchers?.text == "2,431")
         #expect(facts(model)?.stars.text == "66,912")
         #expect(model.item?.repository?.stars == 66_912)
-        #expect(catalog.detailsAsked.count == 1)
+        #expect(catalog.requestedDetails.count == 1)
     }
 
     @Test func `loading is called slow after 500 ms`() async {
@@ -80,7 +80,7 @@ import Testing
     @Test func `a late answer of another item is dropped`() async {
         let model = await model()
         model.open(.sample(1))
-        await eventually { catalog.detailsAsked.count == 1 && time.sleepers == 1 }
+        await eventually { catalog.requestedDetails.count == 1 && time.sleepers == 1 }
         model.preview(.sample(2))
         await eventually("nobody waits to call it slow") { time.sleepers == 0 }
         await catalog.answerDetails(0, .success(.sample(1)))
@@ -107,13 +107,13 @@ import Testing
         model.preview(.sample(2))
         model.open(.sample(1))
         #expect(progress(model) == .loaded)
-        #expect(catalog.detailsAsked.count == 1)
+        #expect(catalog.requestedDetails.count == 1)
         await time.advance(by: .seconds(1), sleepers: 0)
         model.open(.sample(1))
         #expect(progress(model) == .loading(isSlow: false))
         #expect(facts(model)?.watchers?.text == "7")
         await eventually { progress(model) == .loaded }
-        #expect(catalog.detailsAsked.count == 2)
+        #expect(catalog.requestedDetails.count == 2)
     }
 
     @Test func `when the clock is set back, what was fetched before is asked for again`() async {
@@ -123,7 +123,7 @@ import Testing
         await eventually { progress(model) == .loaded }
         await time.advance(by: .seconds(-1), sleepers: 0)
         model.open(.sample(1))
-        await eventually { catalog.detailsAsked.count == 2 && progress(model) == .loaded }
+        await eventually { catalog.requestedDetails.count == 2 && progress(model) == .loaded }
     }
 
     @Test func `memory holds a hundred, the oldest goes first`() async {
@@ -151,14 +151,14 @@ import Testing
         await eventually { facts(model)?.watchers?.text == "8" }
     }
 
-    @Test func `what was kept of the facts shows under a failure that says how old it is, and is no news`() async {
+    @Test func `cached details show under a failure with their age and are not stored again`() async {
         let model = await model()
         model.open(.sample(1))
         var kept = ItemDetails.sample(1, watchers: 8)
-        kept.kept = KeptAnswer(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .offline)
+        kept.cached = CachedResponse(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .offline)
         await catalog.answerDetails(0, .success(kept))
-        await eventually { failure(model)?.keptAge == "3 hours ago" }
-        #expect(facts(model)?.watchers?.text == "8" && content(model)?.isWhole == true)
+        await eventually { failure(model)?.cacheAge == "3 hours ago" }
+        #expect(facts(model)?.watchers?.text == "8" && content(model)?.isComplete == true)
         model.preview(.sample(2))
         model.preview(.sample(1))
         #expect(progress(model) == .preview, "memory has only what the server said just now")
@@ -196,7 +196,7 @@ import Testing
         model.tryAgain()
         await catalog.answerDetails(1, .success(.sample(1)))
         await eventually { progress(model) == .loaded }
-        #expect(catalog.detailsAsked.count == 2)
+        #expect(catalog.requestedDetails.count == 2)
     }
 
     @Test func `a limit is counted down and the item asked for once more by itself`() async {
@@ -212,7 +212,7 @@ import Testing
         await time.advance(by: .seconds(60))
         await eventually { failure(model)?.countdown == nil }
         await settle()
-        #expect(catalog.detailsAsked.count == 2)
+        #expect(catalog.requestedDetails.count == 2)
     }
 
     @Test func `leaving the item ends its countdown`() async {
@@ -223,7 +223,7 @@ import Testing
         model.preview(.sample(2))
         await eventually { time.sleepers == 0 }
         #expect(progress(model) == .preview)
-        #expect(catalog.detailsAsked.count == 1)
+        #expect(catalog.requestedDetails.count == 1)
     }
 
     @Test func `a fetch that nobody here ended and that came to nothing is silence`() async {
@@ -233,7 +233,7 @@ import Testing
         await eventually { progress(model) == .preview }
     }
 
-    @Test func `the star follows the shelf`() async {
+    @Test func `the star follows the favorites model`() async {
         let library = MemoryLibrary([.sample(1)])
         let model = await model(library)
         model.toggleFavorite()
@@ -258,13 +258,14 @@ import Testing
     @Test func `the catalog of the item's kind is asked`() async {
         let people = ScriptedCatalog(CatalogKind(rawValue: "people"), service: "People")
         let model = DetailsViewModel(
-            catalogs: Catalogs([catalog, people]), flags: ItemFlagSource(shelf: await .sample(MemoryLibrary(), time)),
+            catalogs: Catalogs([catalog, people]),
+            flags: ItemFlagSource(favoritesModel: await .sample(MemoryLibrary(), time)),
             time: time.source, formats: .sample())
         let person = Item(id: ItemID(catalog: people.profile.kind, host: "test", id: "1"), facts: Item.sample(1).facts)
         model.open(person)
         await people.answerDetails(0, .failure(.offline))
         await eventually { failure(model)?.service == "People" }
-        #expect(catalog.detailsAsked.isEmpty)
+        #expect(catalog.requestedDetails.isEmpty)
     }
 
     @Test func `an item of another server is not asked for, and that is said`() async {
@@ -279,6 +280,6 @@ import Testing
             Item(id: ItemID(catalog: CatalogKind(rawValue: "comets"), host: "sky", id: "1"), facts: foreign.facts))
         await eventually { failure(model)?.failure == .unexpected(code: "no-catalog") }
         #expect(failure(model)?.service == "sky")
-        #expect(catalog.detailsAsked.isEmpty)
+        #expect(catalog.requestedDetails.isEmpty)
     }
 }

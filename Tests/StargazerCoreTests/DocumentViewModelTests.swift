@@ -15,7 +15,7 @@ import Testing
             catalogs: Catalogs([catalog]), time: time.source, formats: .sample(), cache: PageCaches().documents)
     }
 
-    private func document(_ text: String) -> Document { Document(blocks: [DocumentBlock(.paragraph(Prose(text)))]) }
+    private func document(_ text: String) -> Document { Document(blocks: [DocumentBlock(.paragraph(RichText(text)))]) }
 
     private var isFailed: Bool {
         if case .failed = model.phase { true } else { false }
@@ -120,46 +120,46 @@ import Testing
     }
 }
 
-@MainActor struct DocumentFindTests {
-    private let find = DocumentFind()
+@MainActor struct DocumentSearchTests {
+    private let find = DocumentSearch()
     private let document = Document(blocks: [
-        DocumentBlock(.heading(1, Prose("Stars"))),
-        DocumentBlock(.paragraph(Prose("Über 100 stars, no STARS é"))),
+        DocumentBlock(.heading(1, RichText("Stars"))),
+        DocumentBlock(.paragraph(RichText("Über 100 stars, no STARS é"))),
         DocumentBlock(.code(DocumentCode("let star = 1"))),
-        DocumentBlock(.table(DocumentTable(rows: [[Prose("a"), Prose("starry")]], hasHeader: false))),
+        DocumentBlock(.table(DocumentTable(rows: [[RichText("a"), RichText("starry")]], hasHeader: false))),
     ])
 
     @Test func `finds whatever the case and the accents, and walks around`() async {
-        find.look(in: document)
-        find.look(for: "star")
-        await eventually { find.hits.count == 5 }
-        #expect(find.hits.map(\.block) == [0, 1, 1, 2, 3])
-        #expect(find.hits[1].range == 9..<13)
-        #expect(find.hits[4].text == 1 && find.hits[4].range == 0..<4)
+        find.search(in: document)
+        find.search(for: "star")
+        await eventually { find.matches.count == 5 }
+        #expect(find.matches.map(\.block) == [0, 1, 1, 2, 3])
+        #expect(find.matches[1].range == 9..<13)
+        #expect(find.matches[4].text == 1 && find.matches[4].range == 0..<4)
         #expect(find.current == 0)
-        find.walk(forward: false)
+        find.selectMatch(forward: false)
         #expect(find.current == 4)
-        find.walk(forward: true)
-        find.walk(forward: true)
+        find.selectMatch(forward: true)
+        find.selectMatch(forward: true)
         #expect(find.current == 1)
-        find.look(for: "uber")
-        await eventually { find.hits.count == 1 }
-        #expect(find.hits[0].range == 0..<4)
-        find.look(for: " ")
-        #expect(find.hits.isEmpty && find.current == nil)
+        find.search(for: "uber")
+        await eventually { find.matches.count == 1 }
+        #expect(find.matches[0].range == 0..<4)
+        find.search(for: " ")
+        #expect(find.matches.isEmpty && find.current == nil)
     }
 
     @Test func `another document is looked through for the same words`() async {
-        find.look(for: "star")
-        find.look(in: document)
-        await eventually { find.hits.count == 5 }
-        find.look(in: Document(blocks: []))
-        await eventually { find.hits.isEmpty }
+        find.search(for: "star")
+        find.search(in: document)
+        await eventually { find.matches.count == 5 }
+        find.search(in: Document(blocks: []))
+        await eventually { find.matches.isEmpty }
         #expect(find.current == nil)
     }
 
     @Test func `more than anybody would walk is not counted`() async {
-        let many = Document(blocks: [DocumentBlock(.paragraph(Prose(String(repeating: "ab ", count: 2_000))))])
-        #expect(await DocumentFind.hits(of: "b", in: many).count == DocumentFind.most)
+        let many = Document(blocks: [DocumentBlock(.paragraph(RichText(String(repeating: "ab ", count: 2_000))))])
+        #expect(await DocumentSearch.matches(of: "b", in: many).count == DocumentSearch.most)
     }
 }

@@ -6,25 +6,25 @@ import Testing
 @MainActor struct FavoriteRemovalTests {
     private let time = ManualTime()
 
-    private func shelf(_ library: MemoryLibrary) async -> FavoritesShelf {
+    private func favoritesModel(_ library: MemoryLibrary) async -> FavoritesModel {
         await .sample(library, time)
     }
 
     @Test func `several removals are undone together, and only while they are offered`() async {
         let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
-        let shelf = await shelf(library)
-        for number in 1...3 { shelf.remove(.sample(number)) }
-        await eventually { shelf.removals.count == 3 }
-        shelf.toggle(.sample(2))
+        let favoritesModel = await favoritesModel(library)
+        for number in 1...3 { favoritesModel.remove(.sample(number)) }
+        await eventually { favoritesModel.removals.count == 3 }
+        favoritesModel.toggle(.sample(2))
         await eventually { library.kept.count == 1 }
-        #expect(shelf.removals.map(\.favorite.id.id) == ["1", "3"])
-        shelf.undoRemoval()
+        #expect(favoritesModel.removals.map(\.favorite.id.id) == ["1", "3"])
+        favoritesModel.undoRemoval()
         await eventually { library.kept.count == 3 }
-        #expect(shelf.removals.isEmpty)
-        shelf.remove(.sample(1))
-        await eventually { shelf.removals.count == 1 }
-        shelf.removalsSettled()
-        shelf.undoRemoval()
+        #expect(favoritesModel.removals.isEmpty)
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.removals.count == 1 }
+        favoritesModel.discardRemovals()
+        favoritesModel.undoRemoval()
         await settle()
         #expect(library.kept.count == 2)
     }
@@ -32,16 +32,16 @@ import Testing
     @Test func `starred again while its removal can be undone, a favorite keeps the day it was added`() async {
         let favorite = Favorite.sample(1)
         let library = MemoryLibrary([favorite])
-        let shelf = await shelf(library)
-        shelf.remove(favorite)
-        await eventually { shelf.removals.count == 1 && !shelf.contains(.sample(1)) }
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(favorite)
+        await eventually { favoritesModel.removals.count == 1 && !favoritesModel.contains(.sample(1)) }
         await time.advance(by: .seconds(3_600), sleepers: 0)
-        shelf.toggle(favorite.item)
+        favoritesModel.toggle(favorite.item)
         await eventually { library.kept.map(\.addedAt) == [favorite.addedAt] }
-        shelf.remove(favorite)
-        await eventually { shelf.removals.count == 1 && !shelf.contains(.sample(1)) }
-        shelf.removalsSettled()
-        shelf.toggle(favorite.item)
+        favoritesModel.remove(favorite)
+        await eventually { favoritesModel.removals.count == 1 && !favoritesModel.contains(.sample(1)) }
+        favoritesModel.discardRemovals()
+        favoritesModel.toggle(favorite.item)
         await eventually { library.kept.count == 1 }
         #expect(library.kept.first?.addedAt == time.source.now())
     }
@@ -49,29 +49,29 @@ import Testing
     @Test(arguments: [true, false])
     func `taken off again before it is back on disk, it is still offered back`(isUndone: Bool) async {
         let library = MemoryLibrary([.sample(1)])
-        let shelf = await shelf(library)
-        shelf.remove(.sample(1))
-        await eventually { shelf.lastRemoval?.favorite == .sample(1) && !shelf.contains(.sample(1)) }
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(1) && !favoritesModel.contains(.sample(1)) }
         library.hold()
-        if isUndone { shelf.undoRemoval() } else { shelf.toggle(.sample(1)) }
-        shelf.toggle(.sample(1))
-        #expect(shelf.removals.isEmpty)
+        if isUndone { favoritesModel.undoRemoval() } else { favoritesModel.toggle(.sample(1)) }
+        favoritesModel.toggle(.sample(1))
+        #expect(favoritesModel.removals.isEmpty)
         library.release()
-        await eventually { shelf.lastRemoval?.favorite == .sample(1) }
-        await shelf.settled()
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(1) }
+        await favoritesModel.settled()
         #expect(library.kept.isEmpty)
-        shelf.undoRemoval()
-        await eventually { library.kept == [.sample(1)] && shelf.contains(.sample(1)) }
+        favoritesModel.undoRemoval()
+        await eventually { library.kept == [.sample(1)] && favoritesModel.contains(.sample(1)) }
     }
 
     @Test func `what was known before the last press and comes after it is not believed`() async {
         let library = MemoryLibrary([.sample(1)])
-        let shelf = await shelf(library)
-        shelf.remove(.sample(1))
-        await eventually { shelf.lastRemoval?.favorite == .sample(1) && !shelf.contains(.sample(1)) }
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(1) && !favoritesModel.contains(.sample(1)) }
         library.hold()
-        shelf.undoRemoval()
-        shelf.toggle(.sample(1))
+        favoritesModel.undoRemoval()
+        favoritesModel.toggle(.sample(1))
         library.holdNextFacts()
         await eventually { library.holdsWrite }
         // It is put back, and while somebody reads that, it is taken off again.
@@ -80,25 +80,25 @@ import Testing
         await eventually { library.holdsFacts }
         library.fallSilent()
         library.release()
-        await eventually { shelf.lastRemoval?.favorite == .sample(1) }
-        await shelf.settled()
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(1) }
+        await favoritesModel.settled()
         #expect(library.kept.isEmpty)
         library.releaseFacts()
-        await eventually { shelf.contains(.sample(1)) }
-        shelf.undoRemoval()
+        await eventually { favoritesModel.contains(.sample(1)) }
+        favoritesModel.undoRemoval()
         await eventually { library.kept == [.sample(1)] }
     }
 
     @Test func `a removal can be undone, back to its old place`() async throws {
         let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
-        let shelf = await shelf(library)
-        shelf.remove(.sample(2))
-        await eventually { shelf.lastRemoval?.favorite == .sample(2) }
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(.sample(2))
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(2) }
         await eventually { library.kept.map(\.id.id) == ["3", "1"] }
-        shelf.undoRemoval()
-        #expect(shelf.lastRemoval == nil)
+        favoritesModel.undoRemoval()
+        #expect(favoritesModel.lastRemoval == nil)
         await eventually { library.kept.map(\.id.id) == ["3", "2", "1"] }
-        shelf.undoRemoval()
+        favoritesModel.undoRemoval()
         await settle()
         #expect(library.log == ["remove 2", "add 2"])
     }
@@ -109,41 +109,41 @@ import Testing
         var favorite = Favorite.sample(1)
         favorite.isStarredOnServer = wasStarred
         let library = MemoryLibrary([favorite])
-        let shelf = await shelf(library)
-        shelf.remove(favorite)
-        await eventually { shelf.lastRemoval?.favorite == favorite }
-        try await library.noteStar(!wasStarred, on: favorite.item)
-        shelf.undoRemoval()
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(favorite)
+        await eventually { favoritesModel.lastRemoval?.favorite == favorite }
+        try await library.recordStar(!wasStarred, on: favorite.item)
+        favoritesModel.undoRemoval()
         await eventually { library.kept.count == 1 }
         #expect(library.kept.first?.isStarredOnServer == (wasStarred ? nil : true))
     }
 
     @Test func `two removals are two offers`() async throws {
-        let shelf = await shelf(MemoryLibrary([.sample(1), .sample(2)]))
-        shelf.remove(.sample(1))
-        await eventually { shelf.lastRemoval?.favorite == .sample(1) }
-        let first = try #require(shelf.lastRemoval)
-        shelf.toggle(.sample(2))
-        await eventually { shelf.lastRemoval?.favorite == .sample(2) }
-        #expect(shelf.lastRemoval?.serial != first.serial)
+        let favoritesModel = await favoritesModel(MemoryLibrary([.sample(1), .sample(2)]))
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(1) }
+        let first = try #require(favoritesModel.lastRemoval)
+        favoritesModel.toggle(.sample(2))
+        await eventually { favoritesModel.lastRemoval?.favorite == .sample(2) }
+        #expect(favoritesModel.lastRemoval?.serial != first.serial)
     }
 
     @Test func `adding it again takes the offer back`() async {
-        let shelf = await shelf(MemoryLibrary([.sample(1)]))
-        shelf.remove(.sample(1))
-        await eventually { shelf.lastRemoval != nil && !shelf.contains(.sample(1)) }
-        shelf.toggle(.sample(1))
-        #expect(shelf.lastRemoval == nil)
-        await eventually { shelf.contains(.sample(1)) }
+        let favoritesModel = await favoritesModel(MemoryLibrary([.sample(1)]))
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.lastRemoval != nil && !favoritesModel.contains(.sample(1)) }
+        favoritesModel.toggle(.sample(1))
+        #expect(favoritesModel.lastRemoval == nil)
+        await eventually { favoritesModel.contains(.sample(1)) }
     }
 
     @Test func `removing what is no favorite any more does nothing`() async {
         let library = MemoryLibrary([.sample(1)])
-        let shelf = await shelf(library)
-        shelf.remove(.sample(1))
-        shelf.remove(.sample(1))
-        await eventually { shelf.removals.count == 1 && !shelf.contains(.sample(1)) }
-        await shelf.settled()
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(.sample(1))
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.removals.count == 1 && !favoritesModel.contains(.sample(1)) }
+        await favoritesModel.settled()
         #expect(library.log == ["remove 1"])
     }
 
@@ -151,20 +151,20 @@ import Testing
     @Test(arguments: [1, 50])
     func `what another process removed while its row still showed is not offered back`(number: Int) async {
         let library = MemoryLibrary()
-        let shelf = await shelf(library)
-        shelf.remove(.sample(number))
-        await shelf.settled()
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(.sample(number))
+        await favoritesModel.settled()
         #expect(library.log == (number == 1 ? [] : ["remove 50"]))
-        #expect(shelf.removals.isEmpty)
+        #expect(favoritesModel.removals.isEmpty)
     }
 
     @Test func `a removal that was refused is not offered back`() async {
         let library = MemoryLibrary([.sample(1)])
-        let shelf = await shelf(library)
+        let favoritesModel = await favoritesModel(library)
         library.failNext(.busy)
-        shelf.remove(.sample(1))
-        await eventually { shelf.problem?.failure == .busy }
-        #expect(shelf.contains(.sample(1)))
-        #expect(shelf.lastRemoval == nil)
+        favoritesModel.remove(.sample(1))
+        await eventually { favoritesModel.problem?.failure == .busy }
+        #expect(favoritesModel.contains(.sample(1)))
+        #expect(favoritesModel.lastRemoval == nil)
     }
 }

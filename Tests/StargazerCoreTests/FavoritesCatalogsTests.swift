@@ -17,15 +17,16 @@ import Testing
             addedAt: Date(timeIntervalSince1970: TimeInterval(number)))
     }
 
-    private func page(_ favorites: [Favorite]) async -> (FavoritesViewModel, FavoritesShelf, MemoryLibrary) {
+    private func page(_ favorites: [Favorite]) async -> (FavoritesViewModel, FavoritesModel, MemoryLibrary) {
         let library = MemoryLibrary(favorites)
-        let shelf = FavoritesShelf(library: library, time: time.source)
+        let favoritesModel = FavoritesModel(library: library, time: time.source)
         let model = FavoritesViewModel(
-            flags: ItemFlagSource(shelf: shelf), catalogs: [ScriptedCatalog().profile, people], formats: .sample(),
+            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [ScriptedCatalog().profile, people],
+            formats: .sample(),
             time: time.source)
         model.shown(true)
         await eventually { model.phase != .loading }
-        return (model, shelf, library)
+        return (model, favoritesModel, library)
     }
 
     private func counts(_ model: FavoritesViewModel) -> [String] {
@@ -80,21 +81,21 @@ import Testing
     }
 
     @Test func `with the last favorite of a catalog the choice goes, and with Undo it is there again`() async {
-        let (model, shelf, _) = await page([.sample(1), favorite(2)])
+        let (model, favoritesModel, _) = await page([.sample(1), favorite(2)])
         model.catalogChanged(.people)
         await eventually { model.shownIDs == ["p2"] }
         model.remove(favorite(2).id)
         await eventually { model.shownIDs == ["1"] }
         #expect(model.catalog == nil && !model.offersCatalogs)
-        shelf.undoRemoval()
+        favoritesModel.undoRemoval()
         await eventually { model.shownIDs == ["p2", "1"] }
         #expect(model.offersCatalogs)
     }
 
     @Test func `adding somebody twice is once`() async {
-        let (model, shelf, library) = await page([.sample(1)])
+        let (model, favoritesModel, library) = await page([.sample(1)])
         let somebody = favorite(2, followers: 7)
-        shelf.toggle(somebody.item)
+        favoritesModel.toggle(somebody.item)
         await eventually { model.offersCatalogs }
         // As a list tells of them, and as another window would.
         try? await library.add(Favorite(item: favorite(2).item, addedAt: time.now))

@@ -10,10 +10,11 @@ import Testing
 
     private func page(
         _ favorites: [Favorite], isSignedIn: Bool = true
-    ) async -> (model: FavoritesViewModel, scene: StarsScene) {
-        let scene = await StarsScene(favorites, account: account, time: time, isSignedIn: isSignedIn)
+    ) async -> (model: FavoritesViewModel, scene: StarsFixture) {
+        let scene = await StarsFixture(favorites, account: account, time: time, isSignedIn: isSignedIn)
         let model = FavoritesViewModel(
-            flags: ItemFlagSource(shelf: scene.shelf, stars: scene.stars), catalogs: [], formats: .sample(),
+            flags: ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars), catalogs: [],
+            formats: .sample(),
             time: time.source)
         model.shown(true)
         return (model, scene)

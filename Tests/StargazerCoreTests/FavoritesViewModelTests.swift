@@ -6,27 +6,28 @@ import Testing
 @MainActor struct FavoritesViewModelTests {
     private let time = ManualTime()
 
-    private func model(_ library: MemoryLibrary) -> (FavoritesViewModel, FavoritesShelf) {
-        let shelf = FavoritesShelf(library: library, time: time.source)
-        let model = model(shelf)
+    private func model(_ library: MemoryLibrary) -> (FavoritesViewModel, FavoritesModel) {
+        let favoritesModel = FavoritesModel(library: library, time: time.source)
+        let model = model(favoritesModel)
         model.shown(true)
-        return (model, shelf)
+        return (model, favoritesModel)
     }
 
-    private func model(_ shelf: FavoritesShelf) -> FavoritesViewModel {
+    private func model(_ favoritesModel: FavoritesModel) -> FavoritesViewModel {
         FavoritesViewModel(
-            flags: ItemFlagSource(shelf: shelf), catalogs: [ScriptedCatalog().profile], formats: .sample(),
+            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [ScriptedCatalog().profile],
+            formats: .sample(),
             time: time.source)
     }
 
     @Test func `before the library has answered the page is loading, then it says what is there`() async {
-        let shelf = FavoritesShelf(time: time.source)
-        let model = model(shelf)
+        let favoritesModel = FavoritesModel(time: time.source)
+        let model = model(favoritesModel)
         model.shown(true)
         await settle()
         #expect(model.phase == .loading)
         let library = MemoryLibrary()
-        shelf.attach(library: library)
+        favoritesModel.attach(library: library)
         await eventually { model.phase == FavoritesPhase.none }
         library.change { $0 = [.sample(1)] }
         await eventually { model.shownIDs == ["1"] }
@@ -35,17 +36,17 @@ import Testing
     }
 
     @Test func `without any library there are no favorites`() async {
-        let shelf = FavoritesShelf(time: time.source)
-        let model = model(shelf)
+        let favoritesModel = FavoritesModel(time: time.source)
+        let model = model(favoritesModel)
         model.shown(true)
-        shelf.conditionChanged(.unavailable(folder: URL(filePath: "/nowhere")))
+        favoritesModel.conditionChanged(.unavailable(folder: URL(filePath: "/nowhere")))
         await eventually { model.phase == FavoritesPhase.none }
     }
 
     @Test func `nothing is asked while nobody looks`() async {
         let library = MemoryLibrary([.sample(1)])
-        let shelf = await FavoritesShelf.sample(library, time)
-        let model = model(shelf)
+        let favoritesModel = await FavoritesModel.sample(library, time)
+        let model = model(favoritesModel)
         library.change { $0.append(.sample(2)) }
         model.filterChanged("name")
         model.sortChanged(SortOrder(.name))
@@ -62,7 +63,7 @@ import Testing
         #expect(library.questions.count == 1, "there is no news")
         model.shown(false)
         library.change { $0.append(.sample(3)) }
-        await eventually { shelf.contains(.sample(3)) }
+        await eventually { favoritesModel.contains(.sample(3)) }
         await settle()
         #expect(library.questions.count == 1)
         model.shown(true)
@@ -192,7 +193,7 @@ import Testing
             kind: CatalogKind(rawValue: "people"), host: "test", service: "People",
             favoriteSorts: [SortKey(rawValue: "followers"), .stars])
         let model = FavoritesViewModel(
-            flags: ItemFlagSource(shelf: FavoritesShelf(time: time.source)),
+            flags: ItemFlagSource(favoritesModel: FavoritesModel(time: time.source)),
             catalogs: [ScriptedCatalog().profile, people], formats: .sample(), time: time.source)
         #expect(model.sortKeys.map(\.rawValue) == ["bestMatch", "added", "name", "stars", "pushed", "followers"])
     }
@@ -200,11 +201,11 @@ import Testing
     // MARK: Changes
 
     @Test func `a removal takes the row away and can be undone`() async {
-        let (model, shelf) = model(MemoryLibrary([.sample(1), .sample(2)]))
+        let (model, favoritesModel) = model(MemoryLibrary([.sample(1), .sample(2)]))
         await eventually { model.shownIDs == ["2", "1"] }
         #expect(model.item(for: .sample(2)) == .sample(2))
         model.remove(.sample(2))
-        await eventually { model.shownIDs == ["1"] && shelf.lastRemoval != nil }
+        await eventually { model.shownIDs == ["1"] && favoritesModel.lastRemoval != nil }
         #expect(model.item(for: .sample(2)) == nil)
         model.undoRemoval()
         await eventually { model.shownIDs == ["2", "1"] }

@@ -93,7 +93,7 @@ struct FormatsTests {
     func `words are those of the language, their manner is the region's`(
         language: String, region: String, number: String, day: String
     ) {
-        let formats = Formats(locale: Formats.locale(speaking: language, inMannerOf: region))
+        let formats = Formats(locale: Formats.locale(language: language, region: region))
         let plain = { (text: String) in text.replacing("\u{A0}", with: " ") }
         #expect(plain(formats.compact(66_912)) == number)
         #expect(plain(formats.day(Date(timeIntervalSince1970: 1_700_000_000))) == day)
@@ -115,7 +115,7 @@ struct FormatsTests {
         )
         for text in [
             formats.relative(date, now: now), formats.shortRelative(date, now: now), formats.absolute(date),
-            formats.timeOfDay(date), FileDate(date).text,
+            formats.timeOfDay(date), ISO8601Date(date).text,
         ] {
             #expect(!text.isEmpty)
         }

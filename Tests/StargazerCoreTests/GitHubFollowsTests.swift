@@ -18,7 +18,7 @@ import Testing
         Item(id: ItemID(catalog: .people, host: host, id: login), facts: Person(login: login, kind: kind))
     }
 
-    private func mark(_ login: String) -> FollowMark? { follows.marks[person(login).id] }
+    private func state(_ login: String) -> FollowState? { follows.states[person(login).id] }
 
     private var writes: String {
         account.calls.compactMap { call in
@@ -28,12 +28,12 @@ import Testing
     }
 
     @Test func `who is looked at is asked about once`() async {
-        account.know(followed: [person("bo").id], followers: [person("bo").id])
-        #expect(mark("bo") == nil)
-        follows.look(at: person("bo"))
-        follows.look(at: person("bo"))
-        await eventually { mark("bo") == FollowMark(isFollowed: true, followsBack: true) }
-        follows.look(at: person("bo"))
+        account.stub(followed: [person("bo").id], followers: [person("bo").id])
+        #expect(state("bo") == nil)
+        follows.loadState(of: person("bo"))
+        follows.loadState(of: person("bo"))
+        await eventually { state("bo") == FollowState(isFollowed: true, followsBack: true) }
+        follows.loadState(of: person("bo"))
         #expect(account.calls.count == 2)
         #expect(account.calls.contains(.isFollowedBy(person("bo").id, "Ada")))
     }
@@ -44,42 +44,42 @@ import Testing
             Item(id: .sample(1), facts: Repository(owner: "a", name: "b")),
         ]
         for item in others {
-            follows.look(at: item)
+            follows.loadState(of: item)
             follows.setFollowed(true, item)
         }
         follows.signedOut(isRefused: false)
-        follows.look(at: person("bo"))
+        follows.loadState(of: person("bo"))
         await follows.settled()
         await settle()
-        #expect(account.calls.isEmpty && follows.marks.isEmpty)
+        #expect(account.calls.isEmpty && follows.states.isEmpty)
     }
 
     @Test func `what could not be learned is asked again`() async {
         account.failNext(.offline, .offline)
-        follows.look(at: person("bo"))
+        follows.loadState(of: person("bo"))
         await eventually { account.calls.count == 2 }
         await settle()
-        #expect(mark("bo") == nil)
-        follows.look(at: person("bo"))
-        await eventually { mark("bo") == FollowMark(isFollowed: false, followsBack: false) }
+        #expect(state("bo") == nil)
+        follows.loadState(of: person("bo"))
+        await eventually { state("bo") == FollowState(isFollowed: false, followsBack: false) }
     }
 
     @Test func `to follow is offered to a token that may not even look`() async {
         // Both questions, in whichever order they come.
         account.failNext(.notAllowed(needs: .followers), .notAllowed(needs: .followers))
-        follows.look(at: person("bo"))
-        await eventually { account.calls.count == 2 && mark("bo") == FollowMark(isFollowed: false) }
+        follows.loadState(of: person("bo"))
+        await eventually { account.calls.count == 2 && state("bo") == FollowState(isFollowed: false) }
     }
 
-    @Test func `a wish shows at once, the last one counts, and one is sent at a time`() async {
+    @Test func `a mutation shows at once, the last one counts, and one is sent at a time`() async {
         account.hold()
         follows.setFollowed(true, person("bo"))
         follows.setFollowed(true, person("cy"))
-        #expect(mark("bo")?.isFollowed == true && mark("cy")?.isFollowed == true)
+        #expect(state("bo")?.isFollowed == true && state("cy")?.isFollowed == true)
         await eventually { account.heldCount == 1 }
         follows.setFollowed(false, person("cy"))
         follows.setFollowed(false, person("bo"))
-        #expect(mark("bo")?.isFollowed == false)
+        #expect(state("bo")?.isFollowed == false)
         account.release()
         await follows.settled()
         #expect(writes == "+bo -bo")
@@ -87,19 +87,19 @@ import Testing
 
     @Test func `a refusal goes back and is said once, with what helps`() async {
         account.replySetFollowed { _, _ in .notAllowed(needs: .userFollow) }
-        account.know(followed: [])
-        follows.look(at: person("bo"))
-        await eventually { mark("bo")?.isFollowed == false }
+        account.stub(followed: [])
+        follows.loadState(of: person("bo"))
+        await eventually { state("bo")?.isFollowed == false }
         follows.setFollowed(true, person("bo"))
-        #expect(mark("bo")?.isFollowed == true)
+        #expect(state("bo")?.isFollowed == true)
         await follows.settled()
-        #expect(mark("bo")?.isFollowed == false)
+        #expect(state("bo")?.isFollowed == false)
         #expect(follows.problem?.failure == .notAllowed(needs: .userFollow))
-        #expect(follows.problem?.wishes.map(\.item.id.id) == ["bo"])
+        #expect(follows.problem?.mutations.map(\.item.id.id) == ["bo"])
         account.replySetFollowed { _, _ in nil }
         if let problem = follows.problem { follows.tryAgain(problem) }
         await follows.settled()
-        #expect(mark("bo")?.isFollowed == true && writes == "+bo +bo")
+        #expect(state("bo")?.isFollowed == true && writes == "+bo +bo")
     }
 
     @Test func `offline, all that waits is said together`() async {
@@ -108,29 +108,29 @@ import Testing
         account.failNext(.offline)
         account.release()
         await follows.settled()
-        #expect(follows.problem?.wishes.map(\.item.id.id) == ["bo", "cy", "di"])
+        #expect(follows.problem?.mutations.map(\.item.id.id) == ["bo", "cy", "di"])
         #expect(writes == "+bo")
     }
 
     @Test func `the account's own lists tell of everybody in them, without a request each`() async {
-        follows.learn([person("bo"), person("cy")], in: .followers, of: person("ada"))
-        follows.learn([person("cy")], in: .following, of: person("ADA"))
-        follows.learn([person("di")], in: .followers, of: person("eve"))
-        #expect(mark("bo") == FollowMark(followsBack: true))
-        #expect(mark("cy") == FollowMark(isFollowed: true, followsBack: true))
-        #expect(mark("di") == nil && account.calls.isEmpty)
+        follows.recordRelation([person("bo"), person("cy")], in: .followers, of: person("ada"))
+        follows.recordRelation([person("cy")], in: .following, of: person("ADA"))
+        follows.recordRelation([person("di")], in: .followers, of: person("eve"))
+        #expect(state("bo") == FollowState(followsBack: true))
+        #expect(state("cy") == FollowState(isFollowed: true, followsBack: true))
+        #expect(state("di") == nil && account.calls.isEmpty)
     }
 
-    @Test func `with who is gone goes all that was known and wished`() async {
+    @Test func `signing out clears all follow states and mutations`() async {
         account.hold()
         follows.setFollowed(true, person("bo"))
         follows.setFollowed(true, person("cy"))
         await eventually { account.heldCount == 1 }
         follows.signedOut(isRefused: true)
-        #expect(follows.marks.isEmpty)
+        #expect(follows.states.isEmpty)
         #expect(follows.problem?.failure == .unauthorized)
         account.release()
         await settle()
-        #expect(writes == "+bo" && follows.marks.isEmpty)
+        #expect(writes == "+bo" && follows.states.isEmpty)
     }
 }

@@ -8,16 +8,16 @@ import Testing
     @Test func `a search screen goes while it searches, waits, counts down or watches`() async {
         let catalog = ScriptedCatalog()
         let time = ManualTime()
-        weak var shelf: FavoritesShelf?
+        weak var favoritesModel: FavoritesModel?
         weak var searching: SearchViewModel?
         weak var pausing: SearchViewModel?
         weak var counting: SearchViewModel?
         do {
-            let newShelf = FavoritesShelf(library: MemoryLibrary(), time: time.source)
-            shelf = newShelf
+            let newShelf = FavoritesModel(library: MemoryLibrary(), time: time.source)
+            favoritesModel = newShelf
             let make = {
                 SearchViewModel(
-                    catalog: catalog, flags: ItemFlagSource(shelf: newShelf),
+                    catalog: catalog, flags: ItemFlagSource(favoritesModel: newShelf),
                     history: SearchHistory(of: .repositories), time: time.source, formats: .sample())
             }
             let (first, second, third) = (make(), make(), make())
@@ -26,36 +26,36 @@ import Testing
             await eventually { catalog.texts == ["one"] }
             second.queryChanged("two")
             third.searchAgain(recent: "three")
-            await catalog.answer(1, .failure(.askedToSlowDown(until: time.now.addingTimeInterval(60))))
+            await catalog.answer(1, .failure(.throttled(until: time.now.addingTimeInterval(60))))
             await eventually {
                 if case .failed = third.phase { return true }
                 return false
             }
             await eventually { time.sleepers == 3 }
         }
-        await eventually { searching == nil && pausing == nil && counting == nil && shelf == nil }
+        await eventually { searching == nil && pausing == nil && counting == nil && favoritesModel == nil }
         await eventually { time.sleepers == 0 && catalog.cancelledCount == 1 }
     }
 
-    @Test func `a details pane and a favorites page go, and then the shelf`() async {
+    @Test func `the details pane, the favorites page and then the favorites model are released`() async {
         let catalog = ScriptedCatalog()
         let time = ManualTime()
         let library = MemoryLibrary([.sample(1)])
         weak var details: DetailsViewModel?
         weak var favorites: FavoritesViewModel?
-        weak var shelf: FavoritesShelf?
+        weak var favoritesModel: FavoritesModel?
         do {
-            let newShelf = FavoritesShelf(library: library, time: time.source)
-            let flags = ItemFlagSource(shelf: newShelf)
+            let newShelf = FavoritesModel(library: library, time: time.source)
+            let flags = ItemFlagSource(favoritesModel: newShelf)
             let newDetails = DetailsViewModel(
                 catalogs: Catalogs([catalog]), flags: flags, time: time.source, formats: .sample())
             let newFavorites = FavoritesViewModel(flags: flags, catalogs: [], formats: .sample(), time: time.source)
             newFavorites.shown(true)
-            (shelf, details, favorites) = (newShelf, newDetails, newFavorites)
+            (favoritesModel, details, favorites) = (newShelf, newDetails, newFavorites)
             await eventually { newFavorites.phase != .loading }
             newDetails.preview(.sample(1))
         }
-        await eventually { details == nil && favorites == nil && shelf == nil }
+        await eventually { details == nil && favorites == nil && favoritesModel == nil }
         await eventually { library.listeners == 0 }
     }
 
@@ -63,9 +63,9 @@ import Testing
         let library = MemoryLibrary()
         library.hold()
         do {
-            let shelf = FavoritesShelf(library: library, time: .system)
-            shelf.toggle(.sample(1))
-            shelf.toggle(.sample(2))
+            let favoritesModel = FavoritesModel(library: library, time: .system)
+            favoritesModel.toggle(.sample(1))
+            favoritesModel.toggle(.sample(2))
             await eventually { library.log == ["add 1"] }
         }
         library.release()

@@ -3,11 +3,11 @@ import Testing
 
 /// Coming near to a picture, without one.
 struct PictureZoomTests {
-    private typealias Place = PictureZoom.Place
+    private typealias Point = PictureZoom.Point
 
     @Test func `all of it shows at first, and after the last step out`() {
         var zoom = PictureZoom()
-        #expect(zoom.isWhole && zoom.scale == 1 && zoom.middle == .middle)
+        #expect(zoom.isFitted && zoom.scale == 1 && zoom.center == .center)
         zoom.zoomIn()
         #expect(zoom.scale == 1.5)
         zoom.zoomOut()
@@ -20,17 +20,17 @@ struct PictureZoomTests {
         var zoom = PictureZoom()
         for _ in 0..<20 { zoom.zoomIn() }
         #expect(zoom.scale == PictureZoom.largest && zoom.isLargest)
-        zoom.showAll()
+        zoom.zoomToFit()
         #expect(zoom == PictureZoom())
     }
 
     @Test(arguments: [(0.0, 0.0), (1.0, 1.0), (0.25, 0.75), (0.5, 0.5)])
     func `what is under the pointer stays there`(x: Double, y: Double) {
         var zoom = PictureZoom()
-        zoom.zoom(by: 2, at: Place(x: x, y: y))
-        zoom.zoom(by: 1.7, at: Place(x: x, y: y))
+        zoom.zoom(by: 2, at: Point(x: x, y: y))
+        zoom.zoom(by: 1.7, at: Point(x: x, y: y))
         // The place of the picture that is at that place of the frame.
-        let (under, beside) = (zoom.middle.x + (x - 0.5) / zoom.scale, zoom.middle.y + (y - 0.5) / zoom.scale)
+        let (under, beside) = (zoom.center.x + (x - 0.5) / zoom.scale, zoom.center.y + (y - 0.5) / zoom.scale)
         #expect(abs(under - x) < 1e-9 && abs(beside - y) < 1e-9)
     }
 
@@ -39,9 +39,9 @@ struct PictureZoomTests {
         var moved = [zoom.move(x: 0.1, y: 0)]
         zoom.zoom(by: 2)
         moved.append(zoom.move(x: 0.2, y: -0.2))
-        #expect(zoom.middle == Place(x: 0.4, y: 0.6))
+        #expect(zoom.center == Point(x: 0.4, y: 0.6))
         moved.append(zoom.move(x: 5, y: 0))
-        #expect(zoom.middle == Place(x: 0.25, y: 0.6))
+        #expect(zoom.center == Point(x: 0.25, y: 0.6))
         moved.append(zoom.move(x: 5, y: 0))
         #expect(moved == [false, true, true, false])
         zoom.zoomOut()
@@ -54,8 +54,8 @@ struct PictureZoomTests {
         var zoom = PictureZoom()
         zoom.zoom(by: factor)
         #expect(zoom == PictureZoom())
-        zoom.zoom(by: 2, at: Place(x: .nan, y: .infinity))
-        #expect(zoom.middle == .middle)
+        zoom.zoom(by: 2, at: Point(x: .nan, y: .infinity))
+        #expect(zoom.center == .center)
         let hasMoved = zoom.move(x: .nan, y: 0)
         #expect(!hasMoved)
     }

@@ -22,12 +22,12 @@ import Testing
     @Test func `the switches act at once and are kept`() {
         model.searchWhileTyping(false)
         #expect(settings.preferences() == Preferences(searchesWhileTyping: false))
-        model.keepHistory(false)
-        #expect(settings.preferences() == Preferences(searchesWhileTyping: false, keepsHistory: false))
+        model.setSavesHistory(false)
+        #expect(settings.preferences() == Preferences(searchesWhileTyping: false, savesHistory: false))
         model.loadDocumentPictures(false)
         #expect(!settings.preferences().loadsDocumentPictures)
         model.searchWhileTyping(true)
-        model.keepHistory(true)
+        model.setSavesHistory(true)
         model.loadDocumentPictures(true)
         #expect(settings.preferences() == Preferences())
     }
@@ -48,7 +48,7 @@ import Testing
         model.clearHistory()
         await eventually { model.historyOutcome == .cleared(searches: 2, viewed: 0) && model.historyCount == 0 }
         #expect(library.queries == [])
-        history.note("three")
+        history.record("three")
         await eventually { history.queries == ["three"] }
         model.undoClearHistory()
         #expect(model.historyOutcome == nil)

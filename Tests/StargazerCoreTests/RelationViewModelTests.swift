@@ -6,7 +6,7 @@ import Testing
 
 /// One list that an item leads to.
 @MainActor struct RelationViewModelTests {
-    private let scene = RelationScene()
+    private let scene = RelationFixture()
 
     @Test func `the first batch is asked for when the page is there, the next when the end comes near`() async {
         let list = scene.list(of: 1)
@@ -15,12 +15,12 @@ import Testing
         await eventually("a first batch") { list.shown.count == 100 }
         #expect(list.phase.shown?.count.shownText == "100")
         #expect(list.phase.shown?.count.totalText == "21,410")
-        #expect(list.phase.shown?.tail == .loadMore)
-        list.endCameNear()
-        #expect(list.phase.shown?.tail == .loading)
+        #expect(list.phase.shown?.footer == .loadMore)
+        list.didApproachEnd()
+        #expect(list.phase.shown?.footer == .loading)
         await scene.relations.answer(1, .success(.sample(101...150)))
         await eventually("the second batch") { list.shown.count == 150 }
-        #expect(list.phase.shown?.tail == ListTail.none)
+        #expect(list.phase.shown?.footer == ListFooter.none)
         #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2")])
     }
 
@@ -33,12 +33,12 @@ import Testing
         let list = scene.list(of: 1)
         await eventually("everything") {
             // As scrolling does: again and again, whether or not something is on its way.
-            for _ in 0..<5 { list.endCameNear() }
+            for _ in 0..<5 { list.didApproachEnd() }
             return list.shown.count == 1_000
         }
-        for _ in 0..<5 { list.endCameNear() }
+        for _ in 0..<5 { list.didApproachEnd() }
         #expect(scene.relations.questions.map(\.cursor) == [nil] + (2...10).map { BatchCursor("\($0)") })
-        #expect(scene.relations.mostAtOnce == 1)
+        #expect(scene.relations.maxConcurrent == 1)
         #expect(list.shown == (1...1_000).map(String.init))
     }
 
@@ -46,7 +46,7 @@ import Testing
         let list = scene.list(of: 1)
         await scene.relations.answer(0, .success(.sample([1, 2, 2], next: "2")))
         await eventually("a first batch") { list.shown == ["1", "2"] }
-        list.endCameNear()
+        list.didApproachEnd()
         await scene.relations.answer(1, .success(.sample([2, 3])))
         await eventually("the second") { list.shown == ["1", "2", "3"] }
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(list.shown == ["2"])
         #expect(list.phase.shown?.count.shown == 1)
         #expect(list.phase.shown?.count.totalText == "3")
-        for _ in 0..<3 { list.endCameNear() }
+        for _ in 0..<3 { list.didApproachEnd() }
         #expect(scene.relations.questions.count == 1, "under a filter the end is always near")
         list.filterChanged("")
         #expect(list.shown == ["1", "2", "3"])
@@ -85,9 +85,9 @@ import Testing
     @Test func `where nothing matches, more can be loaded and may match`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
         list.filterChanged("bob")
-        #expect(list.phase == .noMatch(filter: "bob", tail: .loadMore))
+        #expect(list.phase == .noMatch(filter: "bob", footer: .loadMore))
         list.loadNextBatch()
-        #expect(list.phase == .noMatch(filter: "bob", tail: .loading))
+        #expect(list.phase == .noMatch(filter: "bob", footer: .loading))
         await scene.relations.answer(1, .success(ResultBatch(items: [.named(2, "bobby")], total: nil, end: .complete)))
         await eventually("a match") { list.shown == ["2"] }
     }
@@ -126,7 +126,7 @@ import Testing
 
 /// A list that fails, and what helps.
 @MainActor struct RelationFailureTests {
-    private let scene = RelationScene()
+    private let scene = RelationFixture()
 
     @Test func `a failed list can be tried again`() async {
         let list = scene.list(of: 1)
@@ -140,26 +140,26 @@ import Testing
     @Test func `a limit is counted down and asked once more by itself`() async {
         let list = scene.list(of: 1)
         let until = scene.time.now.addingTimeInterval(2)
-        await scene.relations.answer(0, .failure(.askedToSlowDown(until: until)))
+        await scene.relations.answer(0, .failure(.throttled(until: until)))
         await eventually("a countdown") { list.failure?.countdown == "0:02" }
         #expect(list.failure?.willRetry == true)
         await scene.time.advance(by: .seconds(1))
         await eventually("a second less") { list.failure?.countdown == "0:01" }
         await scene.time.advance(by: .seconds(1))
-        await scene.relations.answer(1, .failure(.askedToSlowDown(until: until.addingTimeInterval(60))))
+        await scene.relations.answer(1, .failure(.throttled(until: until.addingTimeInterval(60))))
         await eventually("no second retry") { list.failure?.willRetry == false }
         #expect(scene.relations.questions.count == 2)
     }
 
     @Test func `a batch that fails leaves what is shown, and the retry row asks for the same batch`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
-        list.endCameNear()
+        list.didApproachEnd()
         await scene.relations.answer(1, .failure(.timedOut))
-        await eventually("a retry row") { list.tailFailure?.failure == .timedOut }
+        await eventually("a retry row") { list.footerFailure?.failure == .timedOut }
         #expect(list.shown == ["1"])
-        for _ in 0..<3 { list.endCameNear() }
+        for _ in 0..<3 { list.didApproachEnd() }
         #expect(scene.relations.questions.count == 2, "scrolling does not press the button")
-        list.tryBatchAgain()
+        list.retryBatch()
         await scene.relations.answer(2, .success(.sample([2])))
         await eventually("the batch") { list.shown == ["1", "2"] }
         #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2"), BatchCursor("2")])
@@ -167,9 +167,9 @@ import Testing
 
     @Test func `a limit in the middle is counted down and the batch asked for once more`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
-        list.endCameNear()
-        await scene.relations.answer(1, .failure(.askedToSlowDown(until: scene.time.now.addingTimeInterval(1))))
-        await eventually("a countdown") { list.tailFailure?.countdown == "0:01" }
+        list.didApproachEnd()
+        await scene.relations.answer(1, .failure(.throttled(until: scene.time.now.addingTimeInterval(1))))
+        await eventually("a countdown") { list.footerFailure?.countdown == "0:01" }
         await scene.time.advance(by: .seconds(1))
         await scene.relations.answer(2, .success(.sample([2])))
         await eventually("the batch") { list.shown == ["1", "2"] }
@@ -196,24 +196,24 @@ import Testing
 }
 
 /// Lists over scripted relations.
-@MainActor final class RelationScene {
+@MainActor final class RelationFixture {
     let relations: ScriptedRelations
     let library = MemoryLibrary()
     let time = ManualTime()
     private let catalog: ScriptedCatalog
-    private let shelf: FavoritesShelf
+    private let favoritesModel: FavoritesModel
 
     init(ignoresCancellation: Bool = false) {
         relations = ScriptedRelations([.followers], ignoresCancellation: ignoresCancellation)
         catalog = ScriptedCatalog(relations: relations)
-        shelf = FavoritesShelf(library: library, time: time.source)
+        favoritesModel = FavoritesModel(library: library, time: time.source)
     }
 
     func list(of number: Int) -> RelationViewModel { list(of: .sample(number)) }
 
     func list(of item: Item) -> RelationViewModel {
         RelationViewModel(
-            .followers, of: item, catalogs: Catalogs([catalog]), flags: ItemFlagSource(shelf: shelf),
+            .followers, of: item, catalogs: Catalogs([catalog]), flags: ItemFlagSource(favoritesModel: favoritesModel),
             time: time.source, formats: .sample())
     }
 
@@ -247,7 +247,7 @@ extension RelationViewModel {
         if case .shown(_, .failed(let failure)) = phase { failure } else { nil }
     }
 
-    fileprivate var tailFailure: FailureContent? {
-        if case .failed(let failure)? = phase.shown?.tail { failure } else { nil }
+    fileprivate var footerFailure: FailureContent? {
+        if case .failed(let failure)? = phase.shown?.footer { failure } else { nil }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The library's file is replaced while the program runs.
 @MainActor struct ReplacedLibraryTests {
-    private let scene = WindowScene()
+    private let scene = WindowFixture()
     private var app: AppModel { scene.app }
     private let replaced = LibraryCondition.replaced(folder: URL(filePath: "/library"))
 
@@ -16,12 +16,12 @@ import Testing
         scene.library.change { $0 += favorites(1...6) }
         let window = await scene.searched(1...9)
         scene.library.replace(with: favorites(7...9))
-        await eventually("it is said") { app.shelf.condition == replaced }
+        await eventually("it is said") { app.favoritesModel.condition == replaced }
         window.select(.sample(8), in: .search)
         window.toggleFavorite(in: .search)
         await app.settled()
-        #expect(app.shelf.problem?.failure == .replaced)
-        #expect(!app.shelf.isWanted(.sample(8)), "the star goes back")
+        #expect(app.favoritesModel.problem?.failure == .replaced)
+        #expect(!app.favoritesModel.willBeFavorite(.sample(8)), "the star goes back")
         #expect(scene.library.kept.count == 6, "what is in memory is still read")
     }
 
@@ -33,10 +33,10 @@ import Testing
         await eventually("an item was viewed") { !app.histories[0].viewed.isEmpty }
         await app.settled()
         scene.library.replace(with: favorites(7...9), queries: ["of the new one"])
-        await eventually("it is said") { app.shelf.condition == replaced }
+        await eventually("it is said") { app.favoritesModel.condition == replaced }
         app.reopenLibrary()
         app.reopenLibrary()
-        await eventually("it is open") { app.shelf.condition == .ready }
+        await eventually("it is open") { app.favoritesModel.condition == .ready }
         await eventually("its searches") { app.histories[0].queries == ["of the new one"] }
         await eventually("its favorites") {
             window.search.phase.shownResults?.rows.filter { $0.isFavorite }.map(\.id)
@@ -44,20 +44,20 @@ import Testing
         }
         await app.settled()
         #expect(app.histories[0].viewed.isEmpty, "what was viewed is the new library's")
-        app.shelf.toggle(.sample(1))
+        app.favoritesModel.toggle(.sample(1))
         await app.settled()
-        #expect(scene.library.kept.count == 4 && app.shelf.problem == nil)
+        #expect(scene.library.kept.count == 4 && app.favoritesModel.problem == nil)
     }
 
     @Test func `a removal in the old library cannot be undone in the new one`() async {
         scene.library.change { $0 += favorites(1...3) }
         await app.start()
-        app.shelf.remove(favorites(1...1)[0])
-        await eventually("it is removed") { app.shelf.lastRemoval != nil }
+        app.favoritesModel.remove(favorites(1...1)[0])
+        await eventually("it is removed") { app.favoritesModel.lastRemoval != nil }
         scene.library.replace(with: favorites(7...9))
         app.reopenLibrary()
-        await eventually("it is open") { app.shelf.lastRemoval == nil }
-        app.shelf.undoRemoval()
+        await eventually("it is open") { app.favoritesModel.lastRemoval == nil }
+        app.favoritesModel.undoRemoval()
         await app.settled()
         #expect(scene.library.kept.count == 3)
     }
@@ -66,17 +66,17 @@ import Testing
         scene.library.change { $0 += favorites(1...6) }
         await app.start()
         scene.library.replace(with: favorites(7...9))
-        await eventually("it is said") { app.shelf.condition == replaced }
+        await eventually("it is said") { app.favoritesModel.condition == replaced }
         let place = FileManager.default.temporaryDirectory.appending(path: "stargazer-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: place) }
         app.transfer.exportFavorites(to: place, as: .json)
         await app.transfer.settled()
-        let exported = try await FavoritesDisk(codecs: app.catalogs.codecs).read(place)
+        let exported = try await FavoritesFileIO(codecs: app.catalogs.codecs).read(place)
         #expect(Set(exported.map(\.id)) == Set(favorites(1...6).map(\.id)))
     }
 
     @Test func `stars of another login are forgotten in the new library`() async {
-        let account = AccountScene()
+        let account = AccountFixture()
         await account.signIn()
         await account.stars.settled()
         account.library.replace(with: favorites(1...2), account: "bob")

@@ -17,8 +17,8 @@ struct ResultListTests {
         return list
     }
 
-    private func content(_ list: ResultList, ceiling: Int? = 1_000) -> ResultsContent {
-        list.content(formats: formats, catalogCeiling: ceiling, tail: nil)
+    private func content(_ list: ResultList, resultLimit: Int? = 1_000) -> ResultsContent {
+        list.content(formats: formats, catalogResultLimit: resultLimit, footer: nil)
     }
 
     @Test func `an item that comes again is shown once, where it was first`() {
@@ -33,12 +33,12 @@ struct ResultListTests {
         #expect((count.shown, count.total) == (100, 48_211))
         #expect((count.shownText, count.totalText) == ("100", "48,211"))
         #expect(count.isIncomplete)
-        #expect(count.ceiling == 1_000)
+        #expect(count.resultLimit == 1_000)
     }
 
-    @Test func `there is no ceiling when everything can be had`() {
-        #expect(content(list(.sample(1...3, total: 1_000, next: "2"))).count.ceiling == nil)
-        #expect(content(list(.sample(1...3, total: 5_000, next: "2")), ceiling: nil).count.ceiling == nil)
+    @Test func `there is no result limit when all results are available`() {
+        #expect(content(list(.sample(1...3, total: 1_000, next: "2"))).count.resultLimit == nil)
+        #expect(content(list(.sample(1...3, total: 5_000, next: "2")), resultLimit: nil).count.resultLimit == nil)
     }
 
     @Test func `a search that was incomplete once stays incomplete`() {
@@ -53,12 +53,13 @@ struct ResultListTests {
         #expect(content(list(.sample([1]))).count.total == nil)
     }
 
-    @Test func `the tail tells how the list ends`() {
-        #expect(content(list(.sample([1], next: "2"))).tail == .loadMore)
-        #expect(content(list(.sample([1]))).tail == .none)
-        let ceiling = list(.sample([1], total: 48_211, end: .ceiling(limit: 1_000)))
-        #expect(content(ceiling).tail == .ceiling(limit: "1,000", total: "48,211"))
-        #expect(content(ceiling, ceiling: nil).count.ceiling == 1_000)
-        #expect(content(list(.sample([1], end: .ceiling(limit: 50)))).tail == .ceiling(limit: "50", total: nil))
+    @Test func `the footer says how the list ends`() {
+        #expect(content(list(.sample([1], next: "2"))).footer == .loadMore)
+        #expect(content(list(.sample([1]))).footer == .none)
+        let resultLimit = list(.sample([1], total: 48_211, end: .resultLimit(limit: 1_000)))
+        #expect(content(resultLimit).footer == .resultLimit(limit: "1,000", total: "48,211"))
+        #expect(content(resultLimit, resultLimit: nil).count.resultLimit == 1_000)
+        #expect(
+            content(list(.sample([1], end: .resultLimit(limit: 50)))).footer == .resultLimit(limit: "50", total: nil))
     }
 }

@@ -5,87 +5,87 @@ import Testing
 
 @MainActor struct SearchLibraryTests {
     @Test func `a deliberate search is noted when it found something`() async {
-        let bench = await SearchBench(queries: ["old"])
-        await eventually { bench.model.recentQueries == ["old"] }
-        bench.search("swift")
+        let fixture = await SearchFixture(queries: ["old"])
+        await eventually { fixture.model.recentQueries == ["old"] }
+        fixture.search("swift")
         await settle()
-        #expect(bench.library.queries == ["old"])
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.model.recentQueries == ["swift", "old"] }
-        await bench.search("broken", answer: .failure(.offline))
-        await bench.search("nothing", answer: .success(.sample([])))
+        #expect(fixture.library.queries == ["old"])
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.model.recentQueries == ["swift", "old"] }
+        await fixture.search("broken", answer: .failure(.offline))
+        await fixture.search("nothing", answer: .success(.sample([])))
         await settle()
-        #expect(bench.library.queries == ["swift", "old"])
+        #expect(fixture.library.queries == ["swift", "old"])
     }
 
     @Test func `a search made by a pause is noted only when something is done with it`() async {
-        let bench = await SearchBench()
-        bench.model.queryChanged("swift")
-        await bench.time.advance(by: .milliseconds(350))
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.shown == ["1"] }
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged("swift")
+        await fixture.time.advance(by: .milliseconds(350))
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.shown == ["1"] }
         await settle()
-        #expect(bench.library.queries == [])
-        bench.model.itemOpened(.sample(1))
-        await eventually { bench.model.recentQueries == ["swift"] }
-        bench.model.itemOpened(.sample(1))
+        #expect(fixture.library.queries == [])
+        fixture.model.itemOpened(.sample(1))
+        await eventually { fixture.model.recentQueries == ["swift"] }
+        fixture.model.itemOpened(.sample(1))
         await settle()
-        #expect(bench.library.log == ["note swift"])
+        #expect(fixture.library.log == ["note swift"])
     }
 
     @Test func `Enter on results that are there already notes their search`() async {
-        let bench = await SearchBench()
-        bench.model.queryChanged("swift")
-        await bench.time.advance(by: .milliseconds(350))
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.shown == ["1"] }
-        bench.model.submit()
-        await eventually { bench.model.recentQueries == ["swift"] }
-        #expect(bench.catalog.texts == ["swift"])
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged("swift")
+        await fixture.time.advance(by: .milliseconds(350))
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.shown == ["1"] }
+        fixture.model.submit()
+        await eventually { fixture.model.recentQueries == ["swift"] }
+        #expect(fixture.catalog.texts == ["swift"])
     }
 
     @Test func `starring notes the search of the row`() async {
-        let bench = await SearchBench()
-        bench.model.queryChanged("swift")
-        await bench.time.advance(by: .milliseconds(350))
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.shown == ["1"] }
-        bench.model.toggleFavorite(.sample(1))
-        await eventually { bench.model.recentQueries == ["swift"] }
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged("swift")
+        await fixture.time.advance(by: .milliseconds(350))
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.shown == ["1"] }
+        fixture.model.toggleFavorite(.sample(1))
+        await eventually { fixture.model.recentQueries == ["swift"] }
     }
 
     @Test func `a recent search is searched for at once`() async {
-        let bench = await SearchBench(queries: ["old"])
-        bench.model.searchAgain(recent: "old")
-        #expect(bench.model.text == "old")
-        await eventually { bench.catalog.texts == ["old"] }
-        bench.model.queryChanged("old")
+        let fixture = await SearchFixture(queries: ["old"])
+        fixture.model.searchAgain(recent: "old")
+        #expect(fixture.model.text == "old")
+        await eventually { fixture.catalog.texts == ["old"] }
+        fixture.model.queryChanged("old")
         await settle()
-        #expect(bench.catalog.texts == ["old"])
+        #expect(fixture.catalog.texts == ["old"])
     }
 
     @Test func `the history can be cleared`() async {
-        let bench = await SearchBench(queries: ["one", "two"])
-        await eventually { bench.model.recentQueries.count == 2 }
-        bench.model.clearHistory()
-        await eventually { bench.model.recentQueries.isEmpty }
-        #expect(bench.library.queries == [])
+        let fixture = await SearchFixture(queries: ["one", "two"])
+        await eventually { fixture.model.recentQueries.count == 2 }
+        fixture.model.clearHistory()
+        await eventually { fixture.model.recentQueries.isEmpty }
+        #expect(fixture.library.queries == [])
     }
 
     @Test func `what was cleared of the history can be put back`() async throws {
-        let bench = await SearchBench(queries: ["one", "two"])
-        await eventually { bench.model.recentQueries.count == 2 }
+        let fixture = await SearchFixture(queries: ["one", "two"])
+        await eventually { fixture.model.recentQueries.count == 2 }
         var cleared: SearchHistory.Entries?
-        bench.model.clearHistory { cleared = try? $0.get() }
-        await eventually { cleared != nil && bench.model.recentQueries.isEmpty }
-        bench.model.putBackHistory(try #require(cleared))
-        await eventually { bench.model.recentQueries == ["one", "two"] }
+        fixture.model.clearHistory { cleared = try? $0.get() }
+        await eventually { cleared != nil && fixture.model.recentQueries.isEmpty }
+        fixture.model.restoreHistory(try #require(cleared))
+        await eventually { fixture.model.recentQueries == ["one", "two"] }
     }
 
     @Test func `what is noted before the library is open is not lost`() async {
         let history = SearchHistory(of: .repositories)
-        history.note("one")
-        history.note("two")
+        history.record("one")
+        history.record("two")
         let library = MemoryLibrary()
         history.attach(library: library)
         await eventually { history.queries == ["two", "one"] }
@@ -96,59 +96,59 @@ import Testing
         let library = MemoryLibrary(queries: ["swift"])
         let people = SearchHistory(of: CatalogKind(rawValue: "people"))
         people.attach(library: library)
-        people.note("ada")
+        people.record("ada")
         await eventually { people.queries == ["ada"] }
         #expect(library.queries == ["swift"])
     }
 
     @Test func `a favorite that nobody looked at before is flagged from the first moment too`() async {
-        let bench = await SearchBench(favorites: [.sample(50)])
-        #expect(!bench.shelf.contains(.sample(50)))
-        await bench.search("swift", answer: .success(.sample([50], next: "2")))
-        #expect(bench.model.phase.shownResults?.rows.map(\.isFavorite) == [true])
-        bench.library.change { $0.append(.sample(51)) }
-        await bench.loadNextBatch(answer: .success(.sample([51, 52])))
-        #expect(bench.model.phase.shownResults?.rows.map(\.isFavorite) == [true, true, false])
+        let fixture = await SearchFixture(favorites: [.sample(50)])
+        #expect(!fixture.favoritesModel.contains(.sample(50)))
+        await fixture.search("swift", answer: .success(.sample([50], next: "2")))
+        #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [true])
+        fixture.library.change { $0.append(.sample(51)) }
+        await fixture.loadNextBatch(answer: .success(.sample([51, 52])))
+        #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [true, true, false])
     }
 
     @Test func `a favorite is flagged from the first moment, and only the flag changes after`() async {
-        let bench = await SearchBench(favorites: [.sample(1)])
-        await bench.search("swift", answer: .success(.sample([1, 2])))
-        let rows = bench.model.phase.shownResults?.rows ?? []
+        let fixture = await SearchFixture(favorites: [.sample(1)])
+        await fixture.search("swift", answer: .success(.sample([1, 2])))
+        let rows = fixture.model.phase.shownResults?.rows ?? []
         #expect(rows.map(\.isFavorite) == [true, false])
-        bench.model.toggleFavorite(.sample(2))
-        await eventually { bench.model.phase.shownResults?.rows.last?.isFavorite == true }
-        bench.library.change { $0 = [] }
-        await eventually { bench.model.phase.shownResults?.rows.map(\.isFavorite) == [false, false] }
-        #expect(bench.model.phase.shownResults?.rows.map(\.title) == rows.map(\.title))
+        fixture.model.toggleFavorite(.sample(2))
+        await eventually { fixture.model.phase.shownResults?.rows.last?.isFavorite == true }
+        fixture.library.change { $0 = [] }
+        await eventually { fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [false, false] }
+        #expect(fixture.model.phase.shownResults?.rows.map(\.title) == rows.map(\.title))
     }
 
     @Test func `flags change in old results and in later batches too`() async {
-        let bench = await SearchBench()
-        await bench.search("swift", answer: .success(.sample([1], next: "2")))
-        bench.library.change { $0 = [.sample(2)] }
-        await eventually { bench.shelf.contains(.sample(2)) }
-        await bench.loadNextBatch(answer: .success(.sample([2])))
-        #expect(bench.model.phase.shownResults?.rows.map(\.isFavorite) == [false, true])
-        bench.search("rust")
-        bench.library.change { $0 = [.sample(1)] }
-        await eventually { bench.model.phase.shownResults?.rows.map(\.isFavorite) == [true, false] }
-        #expect(bench.isSearching)
+        let fixture = await SearchFixture()
+        await fixture.search("swift", answer: .success(.sample([1], next: "2")))
+        fixture.library.change { $0 = [.sample(2)] }
+        await eventually { fixture.favoritesModel.contains(.sample(2)) }
+        await fixture.loadNextBatch(answer: .success(.sample([2])))
+        #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [false, true])
+        fixture.search("rust")
+        fixture.library.change { $0 = [.sample(1)] }
+        await eventually { fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [true, false] }
+        #expect(fixture.isSearching)
     }
 
     @Test func `results bring the snapshots of favorites up to date, and only theirs`() async {
-        let bench = await SearchBench(favorites: [.sample(1), .sample(2) { $0.stars = 5_000 }])
-        await bench.search("swift", answer: .success(.sample([1, 2, 3])))
-        await eventually { bench.library.kept.map(\.item) == [.sample(2), .sample(1)] }
+        let fixture = await SearchFixture(favorites: [.sample(1), .sample(2) { $0.stars = 5_000 }])
+        await fixture.search("swift", answer: .success(.sample([1, 2, 3])))
+        await eventually { fixture.library.kept.map(\.item) == [.sample(2), .sample(1)] }
         await settle()
-        #expect(Set(bench.library.log.filter { $0.hasPrefix("refresh") }) == ["refresh 1", "refresh 2"])
+        #expect(Set(fixture.library.log.filter { $0.hasPrefix("refresh") }) == ["refresh 1", "refresh 2"])
     }
 
     @Test func `a row that is not in the list cannot be starred`() async {
-        let bench = await SearchBench()
-        bench.model.toggleFavorite(.sample(1))
-        bench.model.itemOpened(.sample(1))
+        let fixture = await SearchFixture()
+        fixture.model.toggleFavorite(.sample(1))
+        fixture.model.itemOpened(.sample(1))
         await settle()
-        #expect(bench.library.log == [])
+        #expect(fixture.library.log == [])
     }
 }

@@ -5,167 +5,167 @@ import Testing
 
 @MainActor struct SearchTypingTests {
     @Test func `a pause of 350 ms in typing searches once, for the last text`() async {
-        let bench = await SearchBench()
+        let fixture = await SearchFixture()
         for text in ["s", "sw", "swi", "swif", "swift"] {
-            bench.model.queryChanged(text)
-            await bench.time.advance(by: .milliseconds(50))
+            fixture.model.queryChanged(text)
+            await fixture.time.advance(by: .milliseconds(50))
         }
-        await bench.time.advance(by: .milliseconds(299))
+        await fixture.time.advance(by: .milliseconds(299))
         await settle()
-        #expect(bench.catalog.texts == [])
-        await bench.time.advance(by: .milliseconds(1))
-        await eventually { bench.catalog.texts == ["swift"] }
-        #expect(bench.model.searchedQuery == SearchQuery(text: "swift"))
+        #expect(fixture.catalog.texts == [])
+        await fixture.time.advance(by: .milliseconds(1))
+        await eventually { fixture.catalog.texts == ["swift"] }
+        #expect(fixture.model.searchedQuery == SearchQuery(text: "swift"))
     }
 
     @Test(arguments: [(nil, true), (3, true), (2, false), (0, false)] as [(Int?, Bool)])
     func `typing alone leaves the last searches to the Enter key`(left: Int?, searches: Bool) async {
-        let bench = await SearchBench()
-        bench.catalog.setSearchesLeft(left)
-        bench.model.queryChanged("swift")
-        await bench.time.advance(by: .milliseconds(350))
+        let fixture = await SearchFixture()
+        fixture.catalog.setSearchesLeft(left)
+        fixture.model.queryChanged("swift")
+        await fixture.time.advance(by: .milliseconds(350))
         if searches {
-            await eventually { bench.catalog.texts == ["swift"] }
+            await eventually { fixture.catalog.texts == ["swift"] }
         } else {
             await settle()
-            #expect(bench.catalog.texts == [])
-            bench.model.submit()
-            await eventually { bench.catalog.texts == ["swift"] }
+            #expect(fixture.catalog.texts == [])
+            fixture.model.submit()
+            await eventually { fixture.catalog.texts == ["swift"] }
         }
     }
 
     @Test(arguments: ["https://github.com/swiftlang/swift", "git@github.com:swiftlang/swift.git"])
     func `an address is searched for by Enter alone`(text: String) async {
-        let bench = await SearchBench()
-        bench.model.queryChanged(text)
-        await bench.time.advance(by: .seconds(2), sleepers: 0)
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged(text)
+        await fixture.time.advance(by: .seconds(2), sleepers: 0)
         await settle()
-        #expect(bench.catalog.texts == [])
-        bench.model.submit()
-        await eventually { bench.catalog.texts == [text] }
+        #expect(fixture.catalog.texts == [])
+        fixture.model.submit()
+        await eventually { fixture.catalog.texts == [text] }
     }
 
     @Test func `what is pasted in several lines becomes one`() async {
-        let bench = await SearchBench()
-        bench.model.queryChanged("swift\nui\tkit\r\ntext")
-        #expect(bench.model.text == "swift ui kit text")
-        bench.model.submit()
-        await eventually { bench.catalog.texts == ["swift ui kit text"] }
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged("swift\nui\tkit\r\ntext")
+        #expect(fixture.model.text == "swift ui kit text")
+        fixture.model.submit()
+        await eventually { fixture.catalog.texts == ["swift ui kit text"] }
     }
 
     @Test func `Enter searches at once and the pause no more`() async {
-        let bench = await SearchBench()
-        bench.model.queryChanged(" swift ")
-        await eventually { bench.time.sleepers == 1 }
-        bench.model.submit()
-        await eventually { bench.catalog.texts == ["swift"] }
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.shown == ["1"] }
-        #expect(bench.time.sleepers == 0)
-        #expect(bench.model.text == " swift ")
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged(" swift ")
+        await eventually { fixture.time.sleepers == 1 }
+        fixture.model.submit()
+        await eventually { fixture.catalog.texts == ["swift"] }
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.shown == ["1"] }
+        #expect(fixture.time.sleepers == 0)
+        #expect(fixture.model.text == " swift ")
     }
 
     @Test func `the same query is not sent again while it runs, nor while its results are shown`() async {
-        let bench = await SearchBench()
-        bench.search("swift")
-        bench.model.submit()
-        bench.model.queryChanged("swift ")
-        bench.model.submit()
-        bench.model.refresh()
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.shown == ["1"] }
-        bench.model.submit()
+        let fixture = await SearchFixture()
+        fixture.search("swift")
+        fixture.model.submit()
+        fixture.model.queryChanged("swift ")
+        fixture.model.submit()
+        fixture.model.refresh()
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.shown == ["1"] }
+        fixture.model.submit()
         await settle()
-        #expect(bench.catalog.texts == ["swift"])
+        #expect(fixture.catalog.texts == ["swift"])
     }
 
     @Test func `typing away and back to what is shown asks nothing`() async {
-        let bench = await SearchBench()
-        await bench.search("swift", answer: .success(.sample([1])))
-        bench.model.queryChanged("swifty")
-        await eventually { bench.time.sleepers == 1 }
-        bench.model.queryChanged("swift")
+        let fixture = await SearchFixture()
+        await fixture.search("swift", answer: .success(.sample([1])))
+        fixture.model.queryChanged("swifty")
+        await eventually { fixture.time.sleepers == 1 }
+        fixture.model.queryChanged("swift")
         await settle()
-        await bench.time.advance(by: .milliseconds(350), sleepers: 0)
+        await fixture.time.advance(by: .milliseconds(350), sleepers: 0)
         await settle()
-        #expect(bench.catalog.texts == ["swift"])
-        #expect(bench.shown == ["1"])
+        #expect(fixture.catalog.texts == ["swift"])
+        #expect(fixture.shown == ["1"])
     }
 
     @Test(arguments: ["", "  \t "])
     func `a blank text goes back to the start and drops what was asked`(blank: String) async {
-        let bench = await SearchBench(catalog: ScriptedCatalog(ignoresCancellation: true))
-        bench.search("swift")
-        bench.model.queryChanged(blank)
-        #expect(bench.model.phase == .start)
-        #expect(bench.model.searchedQuery == nil)
-        await bench.catalog.answer(0, .success(.sample([1])))
+        let fixture = await SearchFixture(catalog: ScriptedCatalog(ignoresCancellation: true))
+        fixture.search("swift")
+        fixture.model.queryChanged(blank)
+        #expect(fixture.model.phase == .start)
+        #expect(fixture.model.searchedQuery == nil)
+        await fixture.catalog.answer(0, .success(.sample([1])))
         await settle()
-        #expect(bench.model.phase == .start)
-        bench.model.submit()
+        #expect(fixture.model.phase == .start)
+        fixture.model.submit()
         await settle()
-        #expect(bench.model.phase == .start)
-        #expect(bench.catalog.texts == ["swift"])
+        #expect(fixture.model.phase == .start)
+        #expect(fixture.catalog.texts == ["swift"])
     }
 
     @Test func `clearing ends a pending search`() async {
-        let bench = await SearchBench()
-        bench.model.queryChanged("swift")
-        await eventually { bench.time.sleepers == 1 }
-        bench.model.clear()
-        await eventually { bench.time.sleepers == 0 }
-        #expect(bench.model.text.isEmpty)
-        #expect(bench.catalog.texts == [])
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged("swift")
+        await eventually { fixture.time.sleepers == 1 }
+        fixture.model.clear()
+        await eventually { fixture.time.sleepers == 0 }
+        #expect(fixture.model.text.isEmpty)
+        #expect(fixture.catalog.texts == [])
     }
 
     @Test func `another order searches at once, also while the text waits for its pause`() async {
-        let bench = await SearchBench()
-        bench.model.sortChanged(SortOrder(.forks))
+        let fixture = await SearchFixture()
+        fixture.model.sortChanged(SortOrder(.forks))
         await settle()
-        #expect(bench.catalog.texts == [])
-        bench.model.queryChanged("swift")
-        bench.model.sortChanged(SortOrder(.stars, .ascending))
-        await eventually { bench.catalog.questions.count == 1 }
+        #expect(fixture.catalog.texts == [])
+        fixture.model.queryChanged("swift")
+        fixture.model.sortChanged(SortOrder(.stars, .ascending))
+        await eventually { fixture.catalog.questions.count == 1 }
         #expect(
-            bench.catalog.questions.map(\.query) == [
+            fixture.catalog.questions.map(\.query) == [
                 SearchQuery(text: "swift", sort: SortOrder(.stars, .ascending))
             ])
-        bench.model.sortChanged(SortOrder(.stars, .ascending))
+        fixture.model.sortChanged(SortOrder(.stars, .ascending))
         await settle()
-        #expect(bench.catalog.questions.count == 1)
-        #expect(bench.time.sleepers <= 1)
+        #expect(fixture.catalog.questions.count == 1)
+        #expect(fixture.time.sleepers <= 1)
     }
 
     @Test func `the batch size is brought into the catalog's range`() async {
-        let bench = await SearchBench(catalog: ScriptedCatalog(batchSizes: 1...50), batchSize: 100)
-        bench.search("swift")
-        await eventually { bench.catalog.questions.first?.query.batchSize == 50 }
+        let fixture = await SearchFixture(catalog: ScriptedCatalog(batchSizes: 1...50), batchSize: 100)
+        fixture.search("swift")
+        await eventually { fixture.catalog.questions.first?.query.batchSize == 50 }
     }
 
     @Test func `only a search that takes 500 ms is called slow`() async {
-        let bench = await SearchBench()
-        bench.search("swift")
-        #expect(bench.model.phase == .searching(previous: nil, isSlow: false))
-        await bench.time.advance(by: .milliseconds(499))
+        let fixture = await SearchFixture()
+        fixture.search("swift")
+        #expect(fixture.model.phase == .searching(previous: nil, isSlow: false))
+        await fixture.time.advance(by: .milliseconds(499))
         await settle()
-        #expect(!bench.isSlow)
-        await bench.time.advance(by: .milliseconds(1))
-        await eventually { bench.isSlow }
-        await bench.catalog.answer(0, .success(.sample([1])))
-        await eventually { bench.shown == ["1"] }
-        #expect(bench.time.sleepers == 0)
+        #expect(!fixture.isSlow)
+        await fixture.time.advance(by: .milliseconds(1))
+        await eventually { fixture.isSlow }
+        await fixture.catalog.answer(0, .success(.sample([1])))
+        await eventually { fixture.shown == ["1"] }
+        #expect(fixture.time.sleepers == 0)
     }
 }
 
 /// Who is not signed in may search a few times a minute only.
-@MainActor struct ThriftyTypingTests {
+@MainActor struct SignedOutTypingTests {
     private let catalog = ScriptedCatalog()
     private let time = ManualTime()
 
     private func model(isSignedIn: Bool) async -> SearchViewModel {
-        let scene = await StarsScene(account: ScriptedAccount(host: "test"), time: time, isSignedIn: isSignedIn)
+        let scene = await StarsFixture(account: ScriptedAccount(host: "test"), time: time, isSignedIn: isSignedIn)
         return SearchViewModel(
-            catalog: catalog, flags: ItemFlagSource(shelf: scene.shelf, stars: scene.stars),
+            catalog: catalog, flags: ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars),
             history: SearchHistory(of: .repositories), time: time.source, formats: .sample())
     }
 
@@ -208,11 +208,11 @@ import Testing
             ("topic:swift-nio", "topic:swift-nio topic:swift"),
         ])
     func `what is added to a search is searched for at once, and stands there once`(text: String, all: String) async {
-        let bench = await SearchBench()
-        bench.model.queryChanged(text)
-        bench.model.searchAgain(adding: "topic:swift")
-        #expect(bench.model.text == all)
-        await eventually { bench.catalog.texts == [all] }
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged(text)
+        fixture.model.searchAgain(adding: "topic:swift")
+        #expect(fixture.model.text == all)
+        await eventually { fixture.catalog.texts == [all] }
     }
 
     @Test func `only what can be a topic or a language is searched for as one`() {

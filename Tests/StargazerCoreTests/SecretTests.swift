@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-@Suite struct TokenTextTests {
+@Suite struct TokenParsingTests {
     @Test(arguments: ["", " \n", "\r\n\t", "\n \u{A0}", "\u{A0}\u{2003}", "\u{2028}"])
     func whiteSpaceAroundIsTakenAway(space: String) throws {
         #expect(try Secret.token(from: "\(space)ghp_abc\(space)").revealed == "ghp_abc")
@@ -92,16 +92,16 @@ import Testing
             ("a\u{0}b", .hasControlCharacter), ("a\u{1B}[0m", .hasControlCharacter), ("\u{7F}", .hasControlCharacter),
             ("a\u{9F}b", .hasControlCharacter), ("ghp_ä", .notASCII), ("\u{FEFF}ghp_a", .notASCII),
             ("a\u{200B}b", .notASCII), ("ghp_\u{430}", .notASCII), ("a\u{301}", .notASCII),
-        ] as [(String, TokenFailure)])
-    func whatCannotBeATokenIsRefusedWithItsKind(typed: String, failure: TokenFailure) {
+        ] as [(String, TokenFormatFailure)])
+    func whatCannotBeATokenIsRefusedWithItsKind(typed: String, failure: TokenFormatFailure) {
         #expect(throws: failure) { try Secret.token(from: typed) }
     }
 
     @Test func atMost255CharactersCount() throws {
         let longest = String(repeating: "x", count: 255)
         #expect(try Secret.token(from: " \(longest)\n").revealed == longest)
-        #expect(throws: TokenFailure.tooLong(limit: 255)) { try Secret.token(from: longest + "x") }
-        #expect(throws: TokenFailure.tooLong(limit: 255)) {
+        #expect(throws: TokenFormatFailure.tooLong(limit: 255)) { try Secret.token(from: longest + "x") }
+        #expect(throws: TokenFormatFailure.tooLong(limit: 255)) {
             try Secret.token(from: String(repeating: "x", count: 10_000))
         }
     }

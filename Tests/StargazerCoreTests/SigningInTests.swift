@@ -6,18 +6,18 @@ import Testing
 
 @MainActor struct SigningInTests {
     @Test(arguments: [
-        ("", TokenFailure.empty), (" \n", .empty), ("one\ntwo", .hasLineBreak), ("one\r\n\r\ntwo", .hasLineBreak),
+        ("", TokenFormatFailure.empty), (" \n", .empty), ("one\ntwo", .hasLineBreak), ("one\r\n\r\ntwo", .hasLineBreak),
         ("one two", .hasWhiteSpace), ("one\u{7}two", .hasControlCharacter), ("schlüssel", .notASCII),
         (String(repeating: "x", count: 10_000), .tooLong(limit: 255)),
     ])
     func `what cannot be a token is refused beside the field, and nobody is asked`(
-        typed: String, failure: TokenFailure
+        typed: String, failure: TokenFormatFailure
     ) async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
         scene.model.signIn(typed: typed)
-        #expect(scene.signedOut?.entry == .impossible(failure))
+        #expect(scene.signedOut?.entry == .malformed(failure))
         scene.model.entryChanged()
         #expect(scene.signedOut?.entry == nil)
         #expect(scene.account.calls == [])
@@ -25,29 +25,29 @@ import Testing
     }
 
     @Test func `an accepted token is kept, then used`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         await scene.signIn("  ghp_good\r\n")
-        #expect(scene.store.kept["test"] == AccountScene.kept())
-        #expect(scene.account.calls == [.identify(AccountScene.credential()), .use(AccountScene.credential())])
-        #expect(scene.content?.keeping == .kept)
-        #expect(scene.content?.progress == .answered)
+        #expect(scene.store.tokens["test"] == AccountFixture.token())
+        #expect(scene.account.calls == [.identify(AccountFixture.credential()), .use(AccountFixture.credential())])
+        #expect(scene.content?.tokenStorage == .saved)
+        #expect(scene.content?.progress == .loaded)
     }
 
     @Test func `nothing is kept or used before the server has accepted it`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
         scene.account.hold()
-        scene.model.signIn(typed: AccountScene.good)
+        scene.model.signIn(typed: AccountFixture.good)
         #expect(scene.model.phase == .checking)
         await eventually { scene.account.heldCount == 1 }
-        #expect(scene.store.kept.isEmpty && scene.account.credential == nil)
+        #expect(scene.store.tokens.isEmpty && scene.account.credential == nil)
         scene.account.failNext(.unauthorized)
         scene.account.release()
         await eventually { scene.signedOut != nil }
         guard case .rejected(let content)? = scene.signedOut?.entry else { return #expect(Bool(false)) }
         #expect(content.failure == .unauthorized)
-        #expect(scene.store.kept.isEmpty && scene.account.credential == nil)
+        #expect(scene.store.tokens.isEmpty && scene.account.credential == nil)
         #expect(scene.store.log == ["look test"])
     }
 
@@ -55,36 +55,36 @@ import Testing
         TokenStoreFailure.noBus, .noService, .timedOut, .locked, .refused(code: 7),
     ])
     func `what the key store cannot keep is good for the session`(failure: TokenStoreFailure) async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
         scene.store.failNext(failure)
-        scene.model.signIn(typed: AccountScene.good)
-        await eventually { scene.content?.keeping == .sessionOnly(failure) }
-        #expect(scene.account.credential == AccountScene.credential())
-        #expect(scene.store.kept.isEmpty)
+        scene.model.signIn(typed: AccountFixture.good)
+        await eventually { scene.content?.tokenStorage == .sessionOnly(failure) }
+        #expect(scene.account.credential == AccountFixture.credential())
+        #expect(scene.store.tokens.isEmpty)
     }
 
     @Test func `another account's token takes the place of the one before, and its stars are forgotten`() async {
-        let scene = AccountScene(kept: AccountScene.kept("ghp_old", login: "grace"))
+        let scene = AccountFixture(storedToken: AccountFixture.token("ghp_old", login: "grace"))
         scene.model.start()
         await eventually { scene.content?.login == "grace" }
-        scene.refusals.yield(AccountScene.credential("ghp_old"))
+        scene.refusals.yield(AccountFixture.credential("ghp_old"))
         await eventually { scene.signedOut != nil }
-        scene.model.signIn(typed: AccountScene.good)
+        scene.model.signIn(typed: AccountFixture.good)
         await eventually { scene.content?.login == "ada" }
-        #expect(scene.store.kept["test"] == AccountScene.kept())
+        #expect(scene.store.tokens["test"] == AccountFixture.token())
         await scene.stars.settled()
         #expect(scene.library.log.filter { $0.hasPrefix("account") } == ["account grace", "account ada"])
     }
 
     @Test func `the same account with a new token keeps what is known of its stars`() async {
-        let scene = AccountScene(kept: AccountScene.kept("ghp_old"))
+        let scene = AccountFixture(storedToken: AccountFixture.token("ghp_old"))
         scene.model.start()
         await eventually { scene.content != nil }
-        scene.refusals.yield(AccountScene.credential("ghp_old"))
+        scene.refusals.yield(AccountFixture.credential("ghp_old"))
         await eventually { scene.signedOut != nil }
-        scene.model.signIn(typed: AccountScene.good)
+        scene.model.signIn(typed: AccountFixture.good)
         await eventually { scene.content != nil }
         await scene.stars.settled()
         #expect(Set(scene.library.log.filter { $0.hasPrefix("account") }) == ["account ada"])

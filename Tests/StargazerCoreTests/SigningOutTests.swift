@@ -6,7 +6,7 @@ import Testing
 
 @MainActor struct SigningOutTests {
     @Test func `signing out stops the use at once and takes the token away`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         await scene.signIn()
         var isTold = false
         scene.model.onSignedOut = { isTold = true }
@@ -15,80 +15,80 @@ import Testing
         #expect(isTold)
         #expect(scene.model.phase == .signedOut(SignedOutContent()))
         #expect(scene.account.credential == nil)
-        #expect(scene.stars.mark(of: .sample(1)) == nil)
+        #expect(scene.stars.state(of: .sample(1)) == nil)
         scene.store.release()
         await scene.model.settled()
-        #expect(scene.store.kept.isEmpty)
-        #expect(scene.model.farewell?.failure == nil && scene.model.farewell?.serial == 1)
+        #expect(scene.store.tokens.isEmpty)
+        #expect(scene.model.signOutResult?.failure == nil && scene.model.signOutResult?.serial == 1)
     }
 
     @Test func `a token that cannot be taken away is said, and nobody is signed in all the same`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         await scene.signIn()
         scene.store.failNext(.timedOut)
         scene.model.signOut()
-        await eventually { scene.model.farewell?.failure == .timedOut }
+        await eventually { scene.model.signOutResult?.failure == .timedOut }
         #expect(scene.signedOut?.notice == .notRemoved(.timedOut))
         #expect(scene.account.credential == nil)
     }
 
     @Test func `without a key store there was nothing to take away`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
         scene.store.failNext(.noService, .noService)
-        scene.model.signIn(typed: AccountScene.good)
-        await eventually { scene.content?.keeping == .sessionOnly(.noService) }
+        scene.model.signIn(typed: AccountFixture.good)
+        await eventually { scene.content?.tokenStorage == .sessionOnly(.noService) }
         scene.model.signOut()
-        await eventually { scene.model.farewell != nil }
-        #expect(scene.model.farewell?.failure == nil)
+        await eventually { scene.model.signOutResult != nil }
+        #expect(scene.model.signOutResult?.failure == nil)
         #expect(scene.signedOut?.notice == nil)
     }
 
     @Test func `who signs in again at once keeps the new token`() async {
-        let scene = AccountScene()
+        let scene = AccountFixture()
         await scene.signIn()
         scene.store.hold()
         scene.model.signOut()
         await eventually { scene.store.log.last == "remove test" }
         scene.model.signIn(typed: "ghp_new")
-        await eventually { scene.account.calls.last == .identify(AccountScene.credential("ghp_new")) }
+        await eventually { scene.account.calls.last == .identify(AccountFixture.credential("ghp_new")) }
         await settle()
         #expect(scene.store.log.last == "remove test")
         scene.store.release()
         await eventually { scene.content != nil }
-        #expect(scene.store.kept["test"] == AccountScene.kept("ghp_new"))
+        #expect(scene.store.tokens["test"] == AccountFixture.token("ghp_new"))
     }
 
     @Test func `a token that is refused later is not used any more, but stays in the key store`() async {
-        let scene = AccountScene(kept: AccountScene.kept())
+        let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.model.start()
         await eventually { scene.content != nil }
         var isTold = false
         scene.model.onSignedOut = { isTold = true }
-        scene.refusals.yield(AccountScene.credential())
+        scene.refusals.yield(AccountFixture.credential())
         await eventually { scene.signedOut?.notice == .tokenRefused(login: "ada") }
         #expect(isTold)
-        #expect(scene.model.phase.standing == .refused)
+        #expect(scene.model.phase.signInState == .refused)
         #expect(scene.account.credential == nil)
-        #expect(scene.store.kept["test"] != nil)
+        #expect(scene.store.tokens["test"] != nil)
         // What is wrong with the next one does not make that forgotten.
         scene.model.signIn(typed: "a b")
         #expect(
             scene.signedOut
                 == SignedOutContent(
-                    notice: .tokenRefused(login: "ada"), entry: .impossible(.hasWhiteSpace)))
+                    notice: .tokenRefused(login: "ada"), entry: .malformed(.hasWhiteSpace)))
         scene.model.signOut()
         await scene.model.settled()
-        #expect(scene.store.kept.isEmpty)
+        #expect(scene.store.tokens.isEmpty)
         #expect(scene.signedOut?.notice == nil)
     }
 
     @Test func `the refusal of a token of before concerns nobody`() async {
-        let scene = AccountScene(kept: AccountScene.kept())
+        let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.model.start()
         await eventually { scene.content != nil }
-        scene.refusals.yield(AccountScene.credential("ghp_older"))
+        scene.refusals.yield(AccountFixture.credential("ghp_older"))
         await settle()
         #expect(scene.content != nil)
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// What keys and menus act on, and where Back leads.
 @MainActor struct WindowModelTests {
-    private let scene = WindowScene()
+    private let scene = WindowFixture()
 
     @Test func `keys act on the selected item, as fresh as it is known`() async {
         scene.catalog.replyDetails { _ in .success(.sample(1, watchers: 5) { $0.stars = 77 }) }
@@ -37,8 +37,8 @@ import Testing
     @Test func `an item that is in no list is taken as a row is: shown, and asked nothing for`() async {
         let window = await scene.searched(1...3)
         window.select(.sample(7))
-        #expect(window.current?.id == .sample(7) && window.trail.first.phase.progress == .preview)
-        #expect(!window.isReading)
+        #expect(window.current?.id == .sample(7) && window.navigation.first.phase.progress == .preview)
+        #expect(!window.isShowingContent)
         window.isFolded = true
         #expect(window.current?.id == .sample(7))
         window.select(nil)
@@ -53,12 +53,12 @@ import Testing
         await eventually { window.favorites.item(for: .sample(5)) != nil }
         scene.library.holdNextFacts()
         window.select(.sample(5), in: .favorites)
-        #expect(window.trail.first.phase.shownFlags?.isFavorite == true)
+        #expect(window.navigation.first.phase.shownFlags?.isFavorite == true)
         await eventually { scene.library.holdsFacts }
         // Meanwhile it was taken off elsewhere.
         scene.library.change { $0 = [] }
         scene.library.releaseFacts()
-        await eventually { window.trail.first.phase.shownFlags?.isFavorite == false }
+        await eventually { window.navigation.first.phase.shownFlags?.isFavorite == false }
     }
 
     @Test func `a second press on what leaves the favorites does not bring it back`() async {
@@ -72,7 +72,7 @@ import Testing
         await scene.app.settled()
         #expect(scene.library.kept.map(\.id) == [.sample(6)])
         // Once the list has lost it, it is what is read that the press means.
-        await eventually { !window.favorites.lists(.sample(5)) }
+        await eventually { !window.favorites.containsItem(.sample(5)) }
         window.toggleFavorite(in: .favorites)
         await eventually { scene.library.kept.count == 2 }
     }
@@ -84,7 +84,7 @@ import Testing
         window.favorites.shown(true)
         await eventually { window.favorites.item(for: .sample(5)) != nil }
         window.select(.sample(5), in: .favorites)
-        await eventually { scene.app.shelf.contains(.sample(5)) }
+        await eventually { scene.app.favoritesModel.contains(.sample(5)) }
         await settle()
         scene.library.holdNextAnswer()
         if isPressed {
@@ -93,27 +93,27 @@ import Testing
             // Another process took it off.
             scene.library.change { $0 = [.sample(6)] }
         }
-        await eventually { !scene.app.shelf.contains(.sample(5)) }
+        await eventually { !scene.app.favoritesModel.contains(.sample(5)) }
         await eventually { scene.library.holdsAnswer }
-        #expect(window.favorites.lists(.sample(5)))
+        #expect(window.favorites.containsItem(.sample(5)))
         window.select(.sample(5), in: .favorites)
-        #expect(window.trail.first.phase.shownFlags?.isFavorite == false)
+        #expect(window.navigation.first.phase.shownFlags?.isFavorite == false)
         window.favorites.remove(.sample(5))
         await scene.app.settled()
         #expect(scene.library.log.filter { $0 == "remove 5" }.count == (isPressed ? 1 : 0))
         scene.library.releaseAnswer()
-        await eventually { !window.favorites.lists(.sample(5)) }
-        #expect(!scene.app.shelf.contains(.sample(5)))
+        await eventually { !window.favorites.containsItem(.sample(5)) }
+        #expect(!scene.app.favoritesModel.contains(.sample(5)))
     }
 
-    @Test func `Back walks the trail first, then to the list where that is hidden`() async {
+    @Test func `Back pops the navigation stack first, then returns to a hidden list`() async {
         let window = await scene.searched(1...3)
         window.isFolded = true
         #expect(!window.goBack(), "the list shows already")
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(7))
-        #expect(window.goBack() && window.isReading)
-        #expect(window.goBack() && !window.isReading)
+        #expect(window.goBack() && window.isShowingContent)
+        #expect(window.goBack() && !window.isShowingContent)
         #expect(!window.goBack())
     }
 
@@ -127,19 +127,19 @@ import Testing
         #expect(scene.library.kept.map(\.id) == [.sample(7)])
     }
 
-    @Test func `what is asked of the row itself acts on it, however far the trail has gone`() async {
+    @Test func `a row's action acts on the row, whatever page is on top of the stack`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(7))
         window.select(.sample(1), in: .search)
         window.returnToSelection()
-        #expect(window.current?.id == .sample(1) && !window.trail.canGoBack)
+        #expect(window.current?.id == .sample(1) && !window.navigation.canGoBack)
     }
 
     @Test func `an item that its list no longer has is not opened`() async {
         let window = await scene.searched(1...3)
         #expect(!window.open(.sample(50), in: .search))
-        #expect(!window.isReading)
+        #expect(!window.isShowingContent)
     }
 
     @Test func `opening belongs into the history of its search`() async {
@@ -150,14 +150,14 @@ import Testing
 }
 
 /// An application over scripted services, and windows over it.
-@MainActor struct WindowScene {
+@MainActor struct WindowFixture {
     let catalog: ScriptedCatalog
     let library = MemoryLibrary()
     let time = ManualTime()
     let settings = MemorySettings()
     let app: AppModel
 
-    init(account: AccountSource? = nil, catalog: ScriptedCatalog = ScriptedCatalog()) {
+    init(account: AccountDependencies? = nil, catalog: ScriptedCatalog = ScriptedCatalog()) {
         self.catalog = catalog
         app = AppModel(
             catalogs: Catalogs([catalog]), account: account, cache: nil, settings: settings, isSample: false,

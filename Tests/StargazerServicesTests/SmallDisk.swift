@@ -21,9 +21,9 @@ enum SmallDisk {
             \(setUp) 2>/dev/null
             exec "$0" --testing-library swift-testing --filter \(test)
             """
-        let itself = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+        let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
         let process = try ChildProcess(
-            "/usr/bin/unshare", ["-rm", "/bin/sh", "-c", script, itself],
+            "/usr/bin/unshare", ["-rm", "/bin/sh", "-c", script, executable],
             environment: ProcessInfo.processInfo.environment
                 .merging(environment) { $1 }.merging(["STARGAZER_SMALL_DISK": place.path]) { $1 },
             output: .pipe, joinsErrors: true)

@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerStandIn
 
 @Suite struct SampleDataTests {
-    private let catalog = SampleCatalog(reference: Visitor.start)
+    private let catalog = SampleCatalog(reference: StandInClient.start)
 
     @Test func `there is enough to look at`() {
         let owners = ["odd-samples"] + BadPicture.allCases.map(\.rawValue)
@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: ["swift", "python", "linux", "editor", "rust", "game", "web"])
     func `a broad query passes the ceiling by far`(word: String) throws {
-        #expect(try Visitor().search(word).total_count > 2_500)
+        #expect(try StandInClient().search(word).total_count > 2_500)
     }
 
     @Test func `the odd ones are all there`() throws {
@@ -36,7 +36,7 @@ import Testing
         for text in ["星空", "天体", "별자리", "النجوم", "כוכבים", ":rocket:", "<a href='x'>", "&", "\u{202E}", "\u{07}"] {
             #expect(texts.contains(text), "\(text)")
         }
-        let license = Visitor().get("/repos/odd-samples/unknown-license").object["license"] as? [String: Any]
+        let license = StandInClient().get("/repos/odd-samples/unknown-license").object["license"] as? [String: Any]
         #expect(license?["spdx_id"] as? String == "NOASSERTION")
         let homepages = Set(catalog.known.compactMap { $0.homepage?.prefix { $0 != ":" } })
         #expect(homepages.isSuperset(of: ["javascript", "ssh", "file", "https"]))
@@ -44,12 +44,12 @@ import Testing
 
     @Test func `control characters survive the JSON`() throws {
         let expected = try #require(catalog.repository(fullName: "odd-samples/control-characters")?.summary)
-        let object = Visitor().get("/repos/odd-samples/control-characters").object
+        let object = StandInClient().get("/repos/odd-samples/control-characters").object
         #expect(object["description"] as? String == expected)
     }
 
     @Test func `generated ones are the same every time and unlike each other`() {
-        let again = SampleCatalog(reference: Visitor.start)
+        let again = SampleCatalog(reference: StandInClient.start)
         let ids = catalog.generated.ids
         let names = ids.compactMap { catalog.generated[$0]?.materialized.fullName }
         #expect(Set(names).count == ids.count)

@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerStandIn
 
 @Suite struct SearchGrammarTests {
-    private let visitor = Visitor()
+    private let visitor = StandInClient()
 
     @Test func `words match name, description and topics, and the best match comes first`() throws {
         let found = try visitor.search("swift", "&per_page=100")
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `limits are not overstepped by 256 characters and five operators`() throws {
-        let text = SearchText(String(repeating: "word ", count: 51) + "language:swift")
+        let text = SearchExpression(String(repeating: "word ", count: 51) + "language:swift")
         #expect(text.wordLength == 254)
         let exactly = String(repeating: "a", count: 256)
         #expect(visitor.get("/search/repositories?q=\(exactly)").status == 200)

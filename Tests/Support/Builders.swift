@@ -47,6 +47,6 @@ extension ItemCodecs {
     public static let sample = ItemCodecs([RepositoryCodec()])
 }
 
-extension FavoriteRow {
-    public static func sample(_ number: Int64) -> FavoriteRow { FavoriteRow(rawValue: number) }
+extension FavoriteRowID {
+    public static func sample(_ number: Int64) -> FavoriteRowID { FavoriteRowID(rawValue: number) }
 }

@@ -5,7 +5,7 @@ import Testing
 /// condition holds, so no result depends on a limit.
 ///
 /// A failure is not a matter of time either: it comes when nothing in this process can make the condition true any more,
-/// because all of it is asleep (`Ticks`). On a busy machine a thread that waits for a processor is not asleep, and while
+/// because all of it is asleep (`IdleDetector`). On a busy machine a thread that waits for a processor is not asleep, and while
 /// other tests run, this goes on waiting.
 public nonisolated(nonsending) func eventually(
     _ what: String = "the condition", fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -24,19 +24,19 @@ public nonisolated(nonsending) func eventually(
         if condition() { return }
         // Both come back only when the main actor and the pool have begun what was to run before.
         await Task { @MainActor in }.value
-        await passPool()
+        await waitForThreadPool()
         asleep = await ticks.next() ? asleep + 1 : 0
-        if asleep == Ticks.enough { break }
+        if asleep == IdleDetector.requiredTicks { break }
     }
-    let why = asleep < Ticks.enough ? "" : ", and everything in this process is asleep"
+    let why = asleep < IdleDetector.requiredTicks ? "" : ", and everything in this process is asleep"
     Issue.record(
         "\(what) never came true\(why)",
         sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-@concurrent private func passPool() async {}
+@concurrent private func waitForThreadPool() async {}
 
-private let ticks = Ticks()
+private let ticks = IdleDetector()
 
 /// Lets everything run that can, before a test says that nothing happened. No speed is involved: a round ends when the
 /// main actor has run what stood in its line and the other tasks are all asleep, so what needs as many turns between the
@@ -44,13 +44,13 @@ private let ticks = Ticks()
 public func settle() async {
     for _ in 0..<30 {
         await Task { @MainActor in }.value
-        await othersSleep()
+        await waitForOtherTasks()
     }
 }
 
 /// Swift runs what is not the main actor's on a concurrent queue for each priority. A barrier there waits for all that
 /// was put on it before, and for what runs at the moment.
-@concurrent private func othersSleep() async {
+@concurrent private func waitForOtherTasks() async {
     let queue = dispatch_get_current_queue()
     await withCheckedContinuation { continuation in
         dispatch_barrier_async(queue) { continuation.resume() }

@@ -6,7 +6,7 @@ import Synchronization
 /// told to every listener. A test may hold writes back, or an answer, or what listeners are told.
 public final class MemoryLibrary: ReplaceableLibrary {
     private struct State {
-        var shelf: Shelf
+        var shelf: MemoryLibraryContents
         var queries: [CatalogKind: [String]]
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
@@ -21,17 +21,17 @@ public final class MemoryLibrary: ReplaceableLibrary {
         var unreadable: Set<ItemID> = []
         var condition = LibraryCondition.ready
         var watchers: [AsyncStream<LibraryCondition>.Continuation] = []
-        var replacement: (shelf: Shelf, queries: [String])?
-        var lists: [ItemID: [RelationKind: KeptList]] = [:]
+        var replacement: (shelf: MemoryLibraryContents, queries: [String])?
+        var lists: [ItemID: [RelationKind: ListSnapshot]] = [:]
     }
 
     private let state: Mutex<State>
-    private let gate = Gate()
-    private let answers = Gate()
-    private let facts = Gate()
+    private let gate = AsyncGate()
+    private let answers = AsyncGate()
+    private let facts = AsyncGate()
 
     public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
-        var shelf = Shelf()
+        var shelf = MemoryLibraryContents()
         shelf.change { $0 = favorites }
         shelf.account = account
         state = Mutex(State(shelf: shelf, queries: [.repositories: queries]))
@@ -99,7 +99,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     /// Another library takes the place of this one, which `reopen` opens. Until then every write is refused.
     public func replace(with favorites: [Favorite], queries: [String] = [], account: String? = nil) {
-        var shelf = Shelf()
+        var shelf = MemoryLibraryContents()
         shelf.change { $0 = favorites }
         shelf.account = account
         state.withLock { [shelf] in $0.replacement = (shelf, queries) }
@@ -140,7 +140,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
     }
 
     /// Keeps what must live as long as this does.
-    func keep(_ interest: any AnyObject & Sendable) { state.withLock { $0.interests.append(interest) } }
+    func keep(_ trackedItems: any AnyObject & Sendable) { state.withLock { $0.interests.append(trackedItems) } }
 
     // MARK: Reading
 
@@ -157,7 +157,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
-    ) async throws(LibraryFailure) -> FavoritesAnswer {
+    ) async throws(LibraryFailure) -> FavoritesResult {
         let answer = state.withLock { state in
             state.questions.append(query)
             var answer = state.shelf.answer(query, reading: first)
@@ -169,7 +169,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
     }
 
     public func favorites(
-        in rows: [FavoriteRow], known: [FavoriteRow: Int64]
+        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {
         let found = state.withLock { state in
             let found = state.shelf.stored(rows).filter {
@@ -191,7 +191,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
         return answer
     }
 
-    public func everyFavorite(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
+    public func forEachFavoriteBatch(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
         for part in kept.parts {
             guard take(part) else { return }
             await passAnswers()
@@ -212,14 +212,14 @@ public final class MemoryLibrary: ReplaceableLibrary {
         try await write(items.map { "refresh \($0.id.id)" }) { $0.shelf.refresh(items) }
     }
 
-    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+    public func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
         try await write(["\(isStarred ? "star" : "unstar") \(item.id.id)"]) {
-            $0.shelf.noteStar(isStarred, on: item.id)
+            $0.shelf.recordStar(isStarred, on: item.id)
         }
     }
 
     /// In parts of a hundred, after each of which `holdNextAnswer` holds it.
-    public func takeIn(
+    public func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int {
         try await write(["take in \(favorites.count)"]) { () async throws(LibraryFailure) in
@@ -230,7 +230,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
                 await self.passAnswers()
             }
         } change: {
-            $0.shelf.takeIn(favorites)
+            $0.shelf.importFavorites(favorites)
         }
     }
 
@@ -240,7 +240,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
         state.withLock { Array(($0.queries[catalog] ?? []).prefix(limit)) }
     }
 
-    public func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
         try await write(["note \(text)"]) { state in
             state.queries[catalog, default: []].removeAll { $0 == text }
             state.queries[catalog, default: []].insert(text, at: 0)
@@ -253,38 +253,38 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     // MARK: Lists
 
-    public func keptList(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> KeptList? {
+    public func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot? {
         state.withLock { $0.lists[id]?[kind] }
     }
 
-    public func keep(_ list: KeptList, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
+    public func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
         try await write(["keep \(list.items.count) \(kind.rawValue)"]) { $0.lists[id, default: [:]][kind] = list }
     }
 
     // MARK: Stars
 
     /// Keeps the batch and the place; what did not come stays as it was known.
-    public func bringIn(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarsTally {
+    public func importStars(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
         try await write(["bring in \(batch.count) \(step)"]) {
-            $0.shelf.bringIn(batch, of: login, as: step, next: next)
+            $0.shelf.importStars(batch, of: login, as: step, next: next)
         }
     }
 
-    public func placeToResume(of login: String, host: String) async -> StarsPlace? {
+    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
         state.withLock { $0.shelf.account == login ? $0.shelf.place : nil }
     }
 
-    public func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn {
+    public func starImportState(of login: String, host: String) async -> StarImportState {
         state.withLock { state in
             guard state.shelf.account == login else { return .nothing }
             return state.shelf.place.map { .some($0.tally.total) } ?? (state.shelf.isWhole ? .all : .nothing)
         }
     }
 
-    public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
-        try await write(["account \(login)"]) { $0.shelf.accountChanged(login, host: host) }
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
+        try await write(["account \(login)"]) { $0.shelf.setStarAccount(login, host: host) }
     }
 
     // MARK: Holding and telling

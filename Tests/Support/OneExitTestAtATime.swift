@@ -14,16 +14,16 @@ public struct OneExitTestAtATime: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await turn.take()
-        defer { turn.give() }
+        await lock.lock()
+        defer { lock.unlock() }
         try await function()
     }
 }
 
-private let turn = Turn()
+private let lock = AsyncLock()
 
 /// One has it at a time, the others get it in the order they came.
-private final class Turn: Sendable {
+private final class AsyncLock: Sendable {
     private struct State {
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -31,7 +31,7 @@ private final class Turn: Sendable {
 
     private let state = Mutex(State())
 
-    func take() async {
+    func lock() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 guard state.isTaken else {
@@ -45,7 +45,7 @@ private final class Turn: Sendable {
         }
     }
 
-    func give() {
+    func unlock() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
             state.isTaken = false

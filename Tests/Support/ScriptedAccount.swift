@@ -87,7 +87,7 @@ public final class ScriptedAccount: GitHubAccount {
         state.withLock { $0.setFollowed = reply }
     }
     /// Whom the account follows and who follows it from the start.
-    public func know(followed: Set<ItemID>, followers: Set<ItemID> = []) {
+    public func stub(followed: Set<ItemID>, followers: Set<ItemID> = []) {
         state.withLock { ($0.followed, $0.followers) = (followed, followers) }
     }
 

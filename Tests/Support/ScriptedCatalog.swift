@@ -19,7 +19,7 @@ public final class ScriptedCatalog: Catalog {
         var reply: (@Sendable (Question) -> Answer)?
         var items: [Item] = []
         var detailsReply: (@Sendable (Item) -> DetailsAnswer)?
-        var sought: [SoughtItem] = []
+        var reference: [ItemReference] = []
         var searchesLeft: Int?
     }
 
@@ -30,20 +30,20 @@ public final class ScriptedCatalog: Catalog {
     public var relations: (any Relations)? { scriptedRelations }
     public let documents: (any Documents)?
     public let supplements: (any Supplements)?
-    public let trending: (any Trending)?
-    public let scriptedTerms: ScriptedTerms?
-    public var terms: (any SearchTerms)? { scriptedTerms }
-    private let searches: WaitingAnswers<ResultBatch>
-    private let detailed = WaitingAnswers<ItemDetails>("details")
-    private let named = WaitingAnswers<ItemDetails>("sought")
+    public let trending: (any TrendingItems)?
+    public let scriptedTerms: ScriptedTrendingSearches?
+    public var terms: (any TrendingSearches)? { scriptedTerms }
+    private let searches: PendingRequests<ResultBatch>
+    private let detailed = PendingRequests<ItemDetails>("details")
+    private let named = PendingRequests<ItemDetails>("sought")
     private let state = Mutex(State())
 
     public init(
         _ kind: CatalogKind = .repositories, service: String = "Test", batchSizes: ClosedRange<Int> = 1...100,
-        ceiling: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
+        resultLimit: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
         documents: ScriptedDocuments? = nil, supplements: ScriptedSupplements? = nil,
-        trending: ScriptedTrending? = nil, terms: ScriptedTerms? = nil, hasTrending: Bool = false,
-        heedsUrgency: Bool = false, query: QueryRules = QueryRules()
+        trending: ScriptedTrending? = nil, terms: ScriptedTrendingSearches? = nil, hasTrending: Bool = false,
+        supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.trending = trending
         scriptedTerms = terms
@@ -53,9 +53,10 @@ public final class ScriptedCatalog: Catalog {
         profile = CatalogProfile(
             kind: kind, host: "test", service: service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
-            batchSizes: batchSizes, ceiling: ceiling, hasTrending: hasTrending, heedsUrgency: heedsUrgency,
+            batchSizes: batchSizes, resultLimit: resultLimit, hasTrending: hasTrending,
+            supportsRequestPriority: supportsRequestPriority,
             query: query)
-        searches = WaitingAnswers("search", ignoresCancellation: ignoresCancellation)
+        searches = PendingRequests("search", ignoresCancellation: ignoresCancellation)
     }
 
     /// The searches that were sent, in order.
@@ -63,7 +64,7 @@ public final class ScriptedCatalog: Catalog {
     /// The texts of the searches that were sent, in order.
     public var texts: [String] { questions.map(\.query.text) }
     /// The items whose details were asked for, in order.
-    public var detailsAsked: [Item] { state.withLock { $0.items } }
+    public var requestedDetails: [Item] { state.withLock { $0.items } }
     /// Questions that the asker gave up.
     public var cancelledCount: Int { searches.cancelledCount }
 
@@ -86,7 +87,7 @@ public final class ScriptedCatalog: Catalog {
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
-        if Errand.current.urgency == .kept { throw .cancelled }
+        if RequestContext.current.priority == .cacheOnly { throw .cancelled }
         let question = Question(query: query, cursor: cursor)
         let (index, reply) = state.withLock { state in
             state.questions.append(question)
@@ -97,7 +98,7 @@ public final class ScriptedCatalog: Catalog {
     }
 
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
-        if Errand.current.urgency == .kept { throw .cancelled }
+        if RequestContext.current.priority == .cacheOnly { throw .cancelled }
         let (index, reply) = state.withLock { state in
             state.items.append(item)
             return (state.items.count - 1, state.detailsReply)
@@ -107,21 +108,21 @@ public final class ScriptedCatalog: Catalog {
     }
 
     /// One word is a name, unless it begins with a hyphen.
-    public func sought(named text: String) throws(CatalogFailure) -> SoughtItem? {
+    public func reference(named text: String) throws(CatalogFailure) -> ItemReference? {
         if text.hasPrefix("-") { throw .badQuery(.nameHyphens) }
-        return text.isEmpty || text.contains(" ") ? nil : SoughtItem(catalog: profile.kind, path: [text])
+        return text.isEmpty || text.contains(" ") ? nil : ItemReference(catalog: profile.kind, path: [text])
     }
 
-    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
+    public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
         let index = state.withLock { state in
-            state.sought.append(sought)
-            return state.sought.count - 1
+            state.reference.append(reference)
+            return state.reference.count - 1
         }
         return try await named.wait(index)
     }
 
     /// Answers what was sought by its name as number `index`, as soon as it is.
-    public func answerSought(_ index: Int, _ answer: DetailsAnswer) async { await named.answer(index, answer) }
+    public func answerReference(_ index: Int, _ answer: DetailsAnswer) async { await named.answer(index, answer) }
 
     public func searchesLeft() async -> Int? { state.withLock { $0.searchesLeft } }
 }

@@ -6,7 +6,7 @@ public final class ScriptedDocuments: Documents {
     public typealias Answer = Result<Document?, CatalogFailure>
 
     private let items = Mutex<[ItemID]>([])
-    private let answers = WaitingAnswers<Document?>("document")
+    private let answers = PendingRequests<Document?>("document")
 
     public init() {}
 
@@ -19,7 +19,7 @@ public final class ScriptedDocuments: Documents {
     public func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }
 
     public func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document? {
-        if Errand.current.urgency == .kept { throw .cancelled }
+        if RequestContext.current.priority == .cacheOnly { throw .cancelled }
         let index = items.withLock { items in
             items.append(item.id)
             return items.count - 1

@@ -15,14 +15,14 @@ public final class ScriptedRelations: Relations {
     private struct State {
         var questions: [Question] = []
         var reply: (@Sendable (Question) -> Answer)?
-        var extent: ListExtent?
+        var size: ListSize?
         var requestsLeft: Int?
         var running = 0
-        var mostAtOnce = 0
+        var maxConcurrent = 0
     }
 
     private let offered: [RelationKind]
-    private let answers: WaitingAnswers<ResultBatch>
+    private let answers: PendingRequests<ResultBatch>
     private let opposites: [RelationKind: RelationKind]
     private let state = Mutex(State())
 
@@ -31,13 +31,13 @@ public final class ScriptedRelations: Relations {
     ) {
         self.opposites = opposites
         offered = kinds
-        answers = WaitingAnswers("relation", ignoresCancellation: ignoresCancellation)
+        answers = PendingRequests("relation", ignoresCancellation: ignoresCancellation)
     }
 
     /// What was asked, in order.
     public var questions: [Question] { state.withLock { $0.questions } }
     /// How many questions waited for their answers at the same time, at the most.
-    public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+    public var maxConcurrent: Int { state.withLock { $0.maxConcurrent } }
     /// Questions that the asker gave up.
     public var cancelledCount: Int { answers.cancelledCount }
 
@@ -48,16 +48,16 @@ public final class ScriptedRelations: Relations {
     public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
 
     /// How long every list is, and how many requests are left.
-    public func know(_ extent: ListExtent?, requestsLeft: Int?) {
-        state.withLock { ($0.extent, $0.requestsLeft) = (extent, requestsLeft) }
+    public func stub(_ size: ListSize?, requestsLeft: Int?) {
+        state.withLock { ($0.size, $0.requestsLeft) = (size, requestsLeft) }
     }
 
-    public func extent(of kind: RelationKind, of item: Item) -> ListExtent? { state.withLock { $0.extent } }
+    public func size(of kind: RelationKind, of item: Item) -> ListSize? { state.withLock { $0.size } }
     public func opposite(of kind: RelationKind) -> RelationKind? { opposites[kind] }
     public func requestsLeft() async -> Int? { state.withLock { $0.requestsLeft } }
 
     public func kinds(of item: Item) -> [RelationKind] { offered }
-    public func comparable(of item: Item) -> [RelationKind] { offered }
+    public func comparableLists(of item: Item) -> [RelationKind] { offered }
 
     public func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
@@ -66,7 +66,7 @@ public final class ScriptedRelations: Relations {
         let (index, reply) = state.withLock { state in
             state.questions.append(question)
             state.running += 1
-            state.mostAtOnce = max(state.mostAtOnce, state.running)
+            state.maxConcurrent = max(state.maxConcurrent, state.running)
             return (state.questions.count - 1, state.reply)
         }
         defer { state.withLock { $0.running -= 1 } }

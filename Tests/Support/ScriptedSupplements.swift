@@ -16,13 +16,13 @@ public final class ScriptedSupplements: Supplements {
     public struct Question: Sendable, Hashable {
         public var kind: SupplementKind
         public var title: String
-        public var urgency: Urgency
+        public var priority: RequestPriority
     }
 
     public typealias Answer = Result<SampleSupplement?, CatalogFailure>
 
     private let questions = Mutex<[Question]>([])
-    private let answers = WaitingAnswers<SampleSupplement?>("supplement")
+    private let answers = PendingRequests<SampleSupplement?>("supplement")
     private let kinds: [SupplementKind]
 
     /// - Parameter kinds: what every item may have.
@@ -30,7 +30,7 @@ public final class ScriptedSupplements: Supplements {
 
     /// What was asked, in order.
     public var asked: [Question] { questions.withLock { $0 } }
-    public var askedKinds: [String] { asked.map(\.kind.rawValue) }
+    public var requestedKinds: [String] { asked.map(\.kind.rawValue) }
 
     /// Answers the question asked as number `index`, as soon as it is there.
     public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
@@ -40,7 +40,7 @@ public final class ScriptedSupplements: Supplements {
     public func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
     {
         let index = questions.withLock { questions in
-            questions.append(Question(kind: kind, title: item.title, urgency: Errand.current.urgency))
+            questions.append(Question(kind: kind, title: item.title, priority: RequestContext.current.priority))
             return questions.count - 1
         }
         return try await answers.wait(index)

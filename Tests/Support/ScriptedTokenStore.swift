@@ -4,7 +4,7 @@ import Synchronization
 /// A key store that keeps one token for each server and does what a test says. While it holds, calls wait.
 public final class ScriptedTokenStore: TokenStore {
     private struct State {
-        var kept: [String: KeptToken] = [:]
+        var tokens: [String: StoredToken] = [:]
         var log: [String] = []
         var failures: [TokenStoreFailure] = []
         var isLocked = false
@@ -12,11 +12,11 @@ public final class ScriptedTokenStore: TokenStore {
     }
 
     private let state: Mutex<State>
-    private let gate = Gate()
+    private let gate = AsyncGate()
 
-    public init(_ kept: [String: KeptToken] = [:]) { state = Mutex(State(kept: kept)) }
+    public init(_ tokens: [String: StoredToken] = [:]) { state = Mutex(State(tokens: tokens)) }
 
-    public var kept: [String: KeptToken] { state.withLock { $0.kept } }
+    public var tokens: [String: StoredToken] { state.withLock { $0.tokens } }
     /// The calls in order: `look test`, `store ada test`, `remove test`, `unlock test`.
     public var log: [String] { state.withLock { $0.log } }
 
@@ -35,19 +35,19 @@ public final class ScriptedTokenStore: TokenStore {
 
     public func release() { gate.open() }
 
-    public func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? {
+    public func token(for server: String) async throws(TokenStoreFailure) -> StoredToken? {
         try await call("look \(server)")
-        return try locked { $0.kept[server] }
+        return try locked { $0.tokens[server] }
     }
 
     public func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
         try await call("store \(account) \(server)")
-        try locked { $0.kept[server] = KeptToken(secret: token, login: account) }
+        try locked { $0.tokens[server] = StoredToken(secret: token, login: account) }
     }
 
     public func remove(for server: String) async throws(TokenStoreFailure) {
         try await call("remove \(server)")
-        try locked { $0.kept[server] = nil }
+        try locked { $0.tokens[server] = nil }
     }
 
     public func unlock(for server: String) async throws(TokenStoreFailure) {

@@ -20,7 +20,7 @@ public final class ScriptedTransport: HTTPTransport {
         var steps: [Step]
         var requests: [HTTPRequest] = []
         var held: [(number: Int, continuation: CheckedContinuation<Step, Never>)] = []
-        var mostAtOnce = 0
+        var maxConcurrent = 0
         var running = 0
     }
 
@@ -32,7 +32,7 @@ public final class ScriptedTransport: HTTPTransport {
     /// Requests that are held just now.
     public var heldCount: Int { state.withLock { $0.held.count } }
     /// The most requests that were under way at one time.
-    public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+    public var maxConcurrent: Int { state.withLock { $0.maxConcurrent } }
 
     public func add(_ steps: Step...) { state.withLock { $0.steps += steps } }
 
@@ -46,7 +46,7 @@ public final class ScriptedTransport: HTTPTransport {
         var (number, step): (Int, Step) = state.withLock { state in
             state.requests.append(request)
             state.running += 1
-            state.mostAtOnce = max(state.mostAtOnce, state.running)
+            state.maxConcurrent = max(state.maxConcurrent, state.running)
             return (state.requests.count, state.steps.isEmpty ? .fail(.malformed) : state.steps.removeFirst())
         }
         defer { state.withLock { $0.running -= 1 } }

@@ -3,30 +3,32 @@ public import StargazerCore
 import Synchronization
 
 /// Says what is trending as a test wants it, and counts who asks.
-public final class ScriptedTrending: Trending {
+public final class ScriptedTrending: TrendingItems {
     private struct State {
         var asked: [TrendingChoice] = []
-        var urgencies: [Urgency] = []
-        var kept: [TrendingChoice: TrendingBatch] = [:]
+        var urgencies: [RequestPriority] = []
+        var cached: [TrendingChoice: TrendingBatch] = [:]
         var reply: (@Sendable (TrendingChoice) -> Result<TrendingBatch, CatalogFailure>)?
         var waiting: [CheckedContinuation<Result<TrendingBatch, CatalogFailure>, Never>] = []
     }
 
     public let periods: [TrendingPeriod]
-    public let narrowing: QualifierName?
+    public let filterQualifier: QualifierName?
     private let state = Mutex(State())
 
-    public init(periods: [TrendingPeriod] = TrendingPeriod.allCases, narrowing: QualifierName? = nil) {
+    public init(periods: [TrendingPeriod] = TrendingPeriod.allCases, filterQualifier: QualifierName? = nil) {
         self.periods = periods
-        self.narrowing = narrowing
+        self.filterQualifier = filterQualifier
     }
 
     public var asked: [TrendingChoice] { state.withLock { $0.asked } }
 
     /// How urgently, in the same order.
-    public var urgencies: [Urgency] { state.withLock { $0.urgencies } }
+    public var urgencies: [RequestPriority] { state.withLock { $0.urgencies } }
 
-    public func keep(_ batch: TrendingBatch, for choice: TrendingChoice) { state.withLock { $0.kept[choice] = batch } }
+    public func stubCached(_ batch: TrendingBatch, for choice: TrendingChoice) {
+        state.withLock { $0.cached[choice] = batch }
+    }
 
     /// Answers each question at once.
     public func reply(_ reply: @escaping @Sendable (TrendingChoice) -> Result<TrendingBatch, CatalogFailure>) {
@@ -40,15 +42,15 @@ public final class ScriptedTrending: Trending {
     }
 
     public func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
-        SearchQuery(text: "last:\(choice.period.days) \(choice.narrowed ?? "")", sort: SortOrder(.stars))
+        SearchQuery(text: "last:\(choice.period.days) \(choice.filterValue ?? "")", sort: SortOrder(.stars))
     }
 
-    public func kept(_ choice: TrendingChoice) async -> TrendingBatch? { state.withLock { $0.kept[choice] } }
+    public func cached(_ choice: TrendingChoice) async -> TrendingBatch? { state.withLock { $0.cached[choice] } }
 
     public func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch {
         let reply = state.withLock { state in
             state.asked.append(choice)
-            state.urgencies.append(Errand.current.urgency)
+            state.urgencies.append(RequestContext.current.priority)
             return state.reply
         }
         if let reply { return try reply(choice).get() }

@@ -49,14 +49,14 @@ gpointer sgz_item_get_box(SgzItem *item);
 
 /* (transfer full) The item at a position below the number of items. Asked as often as GTK likes; it may only be another
  * object than before when nobody holds the one of before. */
-typedef SgzItem *(*SgzItemAt)(gpointer box, guint position);
+typedef SgzItem *(*SgzItemCallback)(gpointer box, guint position);
 
 /* A GListModel that holds no items: it is asked for each when GTK wants it. */
 #define SGZ_TYPE_LIST_MODEL (sgz_list_model_get_type())
 G_DECLARE_FINAL_TYPE(SgzListModel, sgz_list_model, SGZ, LIST_MODEL, GObject)
 
 /* (transfer full) An empty model that owns one box. */
-SgzListModel *sgz_list_model_new(SgzItemAt item_at, gpointer box, GDestroyNotify destroy);
+SgzListModel *sgz_list_model_new(SgzItemCallback item_at, gpointer box, GDestroyNotify destroy);
 /* Tells that `removed` items at `position` have been replaced by `added` others; that is how items come. */
 void sgz_list_model_changed(SgzListModel *model, guint position, guint removed, guint added);
 
@@ -67,11 +67,11 @@ gboolean sgz_is_a(gpointer object, const char *type_name);
 /* (borrowed) The name of the object's type. */
 const char *sgz_type_name(gpointer object);
 /* Binds two properties for as long as both objects live, and makes them equal at once. */
-void sgz_bind(gpointer source, const char *source_property, gpointer target, const char *target_property);
+void sgz_bind_properties(gpointer source, const char *source_property, gpointer target, const char *target_property);
 /* Whether the desktop lets things move by themselves. */
-gboolean sgz_motion_is_allowed(void);
+gboolean sgz_animations_enabled(void);
 /* Sets a property that is a text, where there is no function for it. */
-void sgz_set_string(gpointer object, const char *property, const char *text);
+void sgz_object_set_string(gpointer object, const char *property, const char *text);
 
 /* ---- Panes ---------------------------------------------------------------------------------------------------- */
 
@@ -85,12 +85,12 @@ G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 /* (floating) A pane; takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child, int room);
 /* What it asks for, in pixels. */
-int sgz_pane_get_room(SgzPane *pane);
+int sgz_pane_get_requested_width(SgzPane *pane);
 /* Has its child be `width` pixels wide whenever the pane is `given` pixels wide, or one more or less: at its right edge
  * or at its left one, and reaching over the other as far as need be. With 0 the child is as wide as the pane. */
-void sgz_pane_place(SgzPane *pane, int given, int width, gboolean is_right);
+void sgz_pane_set_child_width(SgzPane *pane, int given, int width, gboolean is_right);
 /* Does so at once, for while whoever holds the pane is allocated. */
-void sgz_pane_place_again(SgzPane *pane);
+void sgz_pane_allocate_child(SgzPane *pane);
 
 /* A widget around an AdwLeaflet of two panes that expand, with a line of one pixel at the end of the first. Where both
  * have room the first gets its share of the whole width, and each its room at the least. The leaflet knows nothing of
@@ -105,7 +105,7 @@ GtkWidget *sgz_split_new(GtkWidget *leaflet, SgzPane *first, SgzPane *last);
 /* Where the line is: its distance from the start in parts of the whole width, 0 to 1. */
 void sgz_split_set_share(SgzSplit *split, double share);
 /* The share at which the line is `width` pixels from the start, or as near to that as both have room; as it is now. */
-double sgz_split_share_of(SgzSplit *split, int width);
+double sgz_split_share_for_width(SgzSplit *split, int width);
 
 /* ---- Lines ---------------------------------------------------------------------------------------------------- */
 
@@ -116,64 +116,65 @@ G_DECLARE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, SGZ, WRAP_LAYOUT, GtkLayout
 
 /* The least height to tell where no width is given, of what needs less of it in less room: newer GTK takes it for the
  * least at any width, GTK 4.8 for no less than what the largest width needs. Both were tried, 4.8 and 4.18. */
-static inline int sgz_least_height(int at_its_widest) { return gtk_get_minor_version() > 8 ? 1 : at_its_widest; }
+static inline int sgz_minimum_height(int at_its_widest) { return gtk_get_minor_version() > 8 ? 1 : at_its_widest; }
 
 /* Has `widget`, a GtkBox, lay out its children so, `spacing` pixels apart in both directions. */
-void sgz_wrap_children(gpointer widget, int spacing);
+void sgz_wrap_layout_apply(gpointer widget, int spacing);
 
 /* Lays children out in one line, always from left to right, each as wide as it likes to be. Where they do not all fit,
  * the last keeps its room and those before it give way, the first of all; with too little left for them they do not
  * show.
  */
-#define SGZ_TYPE_YIELD_LAYOUT (sgz_yield_layout_get_type())
-G_DECLARE_FINAL_TYPE(SgzYieldLayout, sgz_yield_layout, SGZ, YIELD_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_SHRINK_LAYOUT (sgz_shrink_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, GtkLayoutManager)
 
 /* Has `widget`, a GtkBox, lay out its children so. */
-void sgz_yield_children(gpointer widget);
+void sgz_shrink_layout_apply(gpointer widget);
 
 /* Lays out a label, the first child, and pictures in the places in its text that they stand in for. */
 #define SGZ_TYPE_INLINE_LAYOUT (sgz_inline_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzInlineLayout, sgz_inline_layout, SGZ, INLINE_LAYOUT, GtkLayoutManager)
 
 /* Has `box`, a GtkBox with a GtkLabel in it, lay out its children so. */
-void sgz_inline_pictures(gpointer box);
+void sgz_inline_layout_apply(gpointer box);
 /* Puts `picture` (transfer full when floating) where U+FFFC stands at the byte `index` of the label's text. */
-void sgz_inline_add(gpointer box, gpointer picture, int index, int width, int height);
+void sgz_inline_layout_add_picture(gpointer box, gpointer picture, int index, int width, int height);
 
 /* Lays out one child in the ratio of a picture, as wide as it asks to be or as there is room for. */
-#define SGZ_TYPE_FIGURE_LAYOUT (sgz_figure_layout_get_type())
-G_DECLARE_FINAL_TYPE(SgzFigureLayout, sgz_figure_layout, SGZ, FIGURE_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_ASPECT_LAYOUT (sgz_aspect_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzAspectLayout, sgz_aspect_layout, SGZ, ASPECT_LAYOUT, GtkLayoutManager)
 
 /* Has `box`, a GtkBox, lay out its child so. */
-void sgz_figure(gpointer box, int width, int height);
+void sgz_aspect_layout_apply(gpointer box, int width, int height);
 
 /* Lays out one child as wide as it likes to be, and scrolls it sideways where there is less room. */
-#define SGZ_TYPE_SIDEWAYS_LAYOUT (sgz_sideways_layout_get_type())
-G_DECLARE_FINAL_TYPE(SgzSidewaysLayout, sgz_sideways_layout, SGZ, SIDEWAYS_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_HORIZONTAL_SCROLL_LAYOUT (sgz_horizontal_scroll_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzHorizontalScrollLayout, sgz_horizontal_scroll_layout, SGZ, HORIZONTAL_SCROLL_LAYOUT,
+                     GtkLayoutManager)
 
 /* Has `box`, a GtkBox with one child, lay it out so, with a scroll bar below it. All other scrolling is left to what
  * the box stands in. */
-void sgz_scroll_sideways(gpointer box);
+void sgz_horizontal_scroll_layout_apply(gpointer box);
 
 /* Lays out children one below the other, as a vertical GtkBox does, but only while they show. Else, and in another
  * width while they may not change, it keeps the height that they had, and paints and measures none of them. */
-#define SGZ_TYPE_CHUNK_LAYOUT (sgz_chunk_layout_get_type())
-G_DECLARE_FINAL_TYPE(SgzChunkLayout, sgz_chunk_layout, SGZ, CHUNK_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_LAZY_LAYOUT (sgz_lazy_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzLazyLayout, sgz_lazy_layout, SGZ, LAZY_LAYOUT, GtkLayoutManager)
 
 /* Has `box`, a GtkBox, lay out its children so. `height` is what it has until they show. */
-void sgz_chunk(gpointer box, int height);
+void sgz_lazy_layout_apply(gpointer box, int height);
 /* `may_change`: they are laid out in whatever width there is. */
-void sgz_chunk_show(gpointer box, gboolean is_shown, gboolean may_change);
+void sgz_lazy_layout_set_visible(gpointer box, gboolean is_shown, gboolean may_change);
 /* Whether the children were laid out last in another width than the box has. */
-gboolean sgz_chunk_is_outdated(gpointer box);
+gboolean sgz_lazy_layout_is_outdated(gpointer box);
 
 /* Lays out children side by side, as a horizontal GtkBox does: the last gets all the room that the others leave, which
  * are as wide as they like to be. GtkBox lays out a text dozens of times to find out how to share the room. */
-#define SGZ_TYPE_MARKED_LAYOUT (sgz_marked_layout_get_type())
-G_DECLARE_FINAL_TYPE(SgzMarkedLayout, sgz_marked_layout, SGZ, MARKED_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_MARKER_LAYOUT (sgz_marker_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzMarkerLayout, sgz_marker_layout, SGZ, MARKER_LAYOUT, GtkLayoutManager)
 
 /* Has `box`, a GtkBox, lay out its children so. */
-void sgz_marked(gpointer box);
+void sgz_marker_layout_apply(gpointer box);
 
 /* GTK_ALIGN_BASELINE under the name that the headers at hand do not call old. */
 static inline GtkAlign sgz_align_baseline(void) {
@@ -187,10 +188,10 @@ static inline GtkAlign sgz_align_baseline(void) {
 /* ---- Addresses ------------------------------------------------------------------------------------------------ */
 
 /* Runs once, on the main thread, before its box is destroyed. */
-typedef void (*SgzAnswer)(gpointer box, gboolean is_good);
+typedef void (*SgzUriCallback)(gpointer box, gboolean is_good);
 
 /* Opens an address with the program for it, over `window` (may be NULL). Unlike gtk_show_uri it shows no dialog. */
-void sgz_show_uri(gpointer window, const char *uri, SgzAnswer answer, gpointer box, GDestroyNotify destroy);
+void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpointer box, GDestroyNotify destroy);
 
 /* ---- Accessibility -------------------------------------------------------------------------------------------- */
 
@@ -238,7 +239,7 @@ typedef struct {
     gint64 max_pixels; /* of the picture as it comes; more are refused before anything is allocated for them */
     guint max_frames;  /* what comes after these is not shown */
     gsize max_bytes;   /* of all decoded frames; where they are more, every other one is left out, and so on */
-} SgzMovieLimits;
+} SgzAnimationLimits;
 
 typedef struct {
     GBytes **frames; /* rows of RGB or straight RGBA */
@@ -248,37 +249,37 @@ typedef struct {
     int height;
     int stride;
     gboolean has_alpha;
-} SgzMovieFrames;
+} SgzAnimationFrames;
 
 /* (any thread) Decodes the frames of a gif, scaled to the size that is shown. FALSE when it is no such picture, or when
  * `is_cancelled` became other than 0 meanwhile, which is read atomically; `out` is untouched then. Else it is the
- * caller's, to be given to sgz_movie_frames_clear. */
-gboolean sgz_decode_movie(const guchar *data, gsize length, const SgzMovieLimits *limits, const gint *is_cancelled,
-                          SgzMovieFrames *out);
+ * caller's, to be given to sgz_animation_frames_clear. */
+gboolean sgz_decode_animation(const guchar *data, gsize length, const SgzAnimationLimits *limits,
+                              const gint *is_cancelled, SgzAnimationFrames *out);
 /* (any thread) Makes a flag other than 0 that another thread reads atomically. */
-void sgz_flag_set(gint *flag);
+void sgz_atomic_flag_set(gint *flag);
 /* (any thread) Gives back what the frames hold. */
-void sgz_movie_frames_clear(SgzMovieFrames *frames);
+void sgz_animation_frames_clear(SgzAnimationFrames *frames);
 
 /* A GdkPaintable of a fixed size that shows one frame until it is told to show another. */
-#define SGZ_TYPE_MOVIE (sgz_movie_get_type())
-G_DECLARE_FINAL_TYPE(SgzMovie, sgz_movie, SGZ, MOVIE, GObject)
+#define SGZ_TYPE_ANIMATION (sgz_animation_get_type())
+G_DECLARE_FINAL_TYPE(SgzAnimation, sgz_animation, SGZ, ANIMATION, GObject)
 
 /* (transfer full) One that shows nothing yet. */
-SgzMovie *sgz_movie_new(int width, int height);
+SgzAnimation *sgz_animation_new(int width, int height);
 /* Shows the frame of that number, which must be one; it is drawn anew wherever it is seen. */
-void sgz_movie_show(SgzMovie *movie, const SgzMovieFrames *frames, guint number);
+void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrames *frames, guint number);
 
 /* A GdkPaintable that shows another one, all of it or a part of it larger, in the size and shape of the other. */
-#define SGZ_TYPE_ZOOMED (sgz_zoomed_get_type())
-G_DECLARE_FINAL_TYPE(SgzZoomed, sgz_zoomed, SGZ, ZOOMED, GObject)
+#define SGZ_TYPE_ZOOM_PAINTABLE (sgz_zoom_paintable_get_type())
+G_DECLARE_FINAL_TYPE(SgzZoomPaintable, sgz_zoom_paintable, SGZ, ZOOM_PAINTABLE, GObject)
 
 /* (transfer full) One that shows nothing yet, and all of it. */
-SgzZoomed *sgz_zoomed_new(void);
+SgzZoomPaintable *sgz_zoom_paintable_new(void);
 /* (transfer none) What it shows from now on; NULL for nothing. */
-void sgz_zoomed_show(SgzZoomed *zoomed, GdkPaintable *shown);
+void sgz_zoom_paintable_set_source(SgzZoomPaintable *zoomed, GdkPaintable *shown);
 /* How many times as large it is, at least 1, and which place of it is in the middle, from 0 to 1 each way. */
-void sgz_zoomed_look(SgzZoomed *zoomed, double scale, double x, double y);
+void sgz_zoom_paintable_set_view(SgzZoomPaintable *zoomed, double scale, double x, double y);
 
 /* ---- Start ---------------------------------------------------------------------------------------------------- */
 
@@ -286,13 +287,13 @@ void sgz_zoomed_look(SgzZoomed *zoomed, double scale, double x, double y);
  * for whatever in this process asks it over the session's bus: GTK and libadwaita would wait for it, 25 seconds for
  * each question or without a limit. Where there is none, libadwaita is told to read the desktop's settings itself.
  * Once, before either starts. */
-void sgz_portal_prove(int timeout_ms);
+void sgz_portal_probe(int timeout_ms);
 
 /* Keeps glibc's allocator to two arenas; call before any thread is made. An arena for every thread of the pools would
  * only hold memory that nobody uses. */
-void sgz_memory_begin(void);
+void sgz_malloc_limit_arenas(void);
 /* (any thread) Gives back to the system what was needed for a while only, such as at the start. */
-void sgz_memory_trim(void);
+void sgz_malloc_trim(void);
 
 /* (borrowed) The name of the locale for one category as setlocale has it; `category` is LC_MESSAGES and so on. */
 const char *sgz_locale_name(int category);

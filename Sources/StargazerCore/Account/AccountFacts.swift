@@ -8,7 +8,7 @@ extension AccountFacts {
         name = account.name.map { CleanText.line($0) }
         avatarURL = account.avatarURL
         scopes = account.scopes.map(Self.fitting)
-        lacks = account.lacks
+        missingPermission = account.missingPermission
         expiry = TokenExpiry(account.expiresAt, formats: formats, now: now)
         limits = account.limits.map { LimitContent($0, formats: formats, now: now) }
     }
@@ -47,11 +47,11 @@ extension TokenExpiry {
 
 extension LimitContent {
     /// When the window has begun anew, all of it is left, whatever was said before.
-    init(_ told: RateLimit, formats: Formats, now: Date) {
-        let left = told.resetsAt.timeIntervalSince(now)
-        bucket = told.bucket
-        remaining = (left > 0 ? told.remaining : told.limit).map(formats.full)
-        limit = told.limit.map(formats.full)
+    init(_ rateLimit: RateLimit, formats: Formats, now: Date) {
+        let left = rateLimit.resetsAt.timeIntervalSince(now)
+        bucket = rateLimit.bucket
+        remaining = (left > 0 ? rateLimit.remaining : rateLimit.limit).map(formats.full)
+        limit = rateLimit.limit.map(formats.full)
         countdown = left > 0 ? formats.countdown(left) : nil
     }
 }

@@ -12,7 +12,7 @@ public enum AccountPhase: Equatable, Sendable {
     case locked
 
     /// What failures of a catalog have to say of signing in.
-    public var standing: AccountStanding {
+    public var signInState: SignInState {
         switch self {
         case .signedIn: .signedIn
         case .signedOut(let content): content.notice.isRefusal ? .refused : .signedOut
@@ -22,7 +22,7 @@ public enum AccountPhase: Equatable, Sendable {
 }
 
 /// Whether somebody is signed in, as far as a failure's wording needs it.
-public enum AccountStanding: Equatable, Sendable {
+public enum SignInState: Equatable, Sendable {
     /// There is nothing to sign in to.
     case none
     case signedOut
@@ -34,9 +34,9 @@ public enum AccountStanding: Equatable, Sendable {
 public struct SignedOutContent: Equatable, Sendable {
     public var notice: SignedOutNotice?
     /// What is wrong with what was typed.
-    public var entry: EntryProblem?
+    public var entry: TokenEntryProblem?
 
-    public init(notice: SignedOutNotice? = nil, entry: EntryProblem? = nil) {
+    public init(notice: SignedOutNotice? = nil, entry: TokenEntryProblem? = nil) {
         self.notice = notice
         self.entry = entry
     }
@@ -47,7 +47,7 @@ public enum SignedOutNotice: Equatable, Sendable {
     /// The server did not accept the token any more. It is not used, but still in the key store.
     case tokenRefused(login: String)
     /// Whether there is a token could not be found out.
-    case keyStoreFailed(TokenStoreFailure)
+    case keyringFailed(TokenStoreFailure)
     /// Signed out, but the token is still in the key store.
     case notRemoved(TokenStoreFailure)
 }
@@ -59,24 +59,24 @@ extension SignedOutNotice? {
     }
 }
 
-public enum EntryProblem: Equatable, Sendable {
+public enum TokenEntryProblem: Equatable, Sendable {
     /// It cannot be a token.
-    case impossible(TokenFailure)
+    case malformed(TokenFormatFailure)
     /// The server did not accept it, or could not be asked.
     case rejected(FailureContent)
 
     /// The token is to blame, and not that nobody could be asked.
-    public var isOfToken: Bool {
+    public var concernsToken: Bool {
         switch self {
-        case .impossible: true
+        case .malformed: true
         case .rejected(let content): content.failure == .unauthorized
         }
     }
 }
 
 /// Where the token outlives the program.
-public enum TokenKeeping: Equatable, Sendable {
-    case kept
+public enum TokenStorage: Equatable, Sendable {
+    case saved
     /// It is gone with the window, since the key store could not keep it.
     case sessionOnly(TokenStoreFailure)
 }
@@ -84,7 +84,7 @@ public enum TokenKeeping: Equatable, Sendable {
 /// Who is signed in, and how far the server has been asked about it.
 public struct AccountContent: Equatable, Sendable {
     public let login: String
-    public let keeping: TokenKeeping
+    public let tokenStorage: TokenStorage
     public let progress: AccountProgress
     /// As last heard; nil when never asked or never answered.
     public let facts: AccountFacts?
@@ -92,9 +92,9 @@ public struct AccountContent: Equatable, Sendable {
 
 public enum AccountProgress: Equatable, Sendable {
     /// Nobody needed to know yet.
-    case notAsked
-    case asking
-    case answered
+    case notLoaded
+    case loading
+    case loaded
     /// What was known stays.
     case failed(FailureContent)
 }
@@ -106,7 +106,7 @@ public struct AccountFacts: Equatable, Sendable {
     /// Nil for a fine-grained token, of which GitHub does not tell.
     public let scopes: [String]?
     /// What the token lacks to star, as far as anybody can tell.
-    public let lacks: TokenPermission?
+    public let missingPermission: TokenPermission?
     public let expiry: TokenExpiry
     public let limits: [LimitContent]
 }

@@ -2,7 +2,7 @@ import Foundation
 public import Observation
 
 /// What became of signing out, to be said once.
-public struct Farewell: Equatable, Sendable {
+public struct SignOutResult: Equatable, Sendable {
     /// Differs from one to the next.
     public let serial: Int
     /// Why the token is still in the key store; nil when it is not.
@@ -13,7 +13,7 @@ public struct Farewell: Equatable, Sendable {
 /// is never kept anywhere but in the key store, and when that refuses, for the session only.
 @MainActor @Observable public final class AccountViewModel {
     public internal(set) var phase = AccountPhase.starting
-    public private(set) var farewell: Farewell?
+    public private(set) var signOutResult: SignOutResult?
     /// Runs whenever somebody who was signed in is no longer.
     @ObservationIgnored public var onSignedOut: () -> Void = {}
     public var host: String { account.host }
@@ -28,19 +28,19 @@ public struct Farewell: Equatable, Sendable {
     struct Session {
         var credential: Credential
         var login: String
-        var keeping: TokenKeeping
-        var progress = AccountProgress.notAsked
+        var tokenStorage: TokenStorage
+        var progress = AccountProgress.notLoaded
         var answer: (account: Account, at: Date)?
     }
 
     @ObservationIgnored var session: Session?
     @ObservationIgnored private var notice: SignedOutNotice?
-    @ObservationIgnored var isLookedAt = false
+    @ObservationIgnored var isPageOpen = false
     @ObservationIgnored private var working: Task<Void, Never>?
     @ObservationIgnored private var removing: Task<Void, Never>?
-    @ObservationIgnored var keepingAgain: Task<Void, Never>?
+    @ObservationIgnored var tokenSaving: Task<Void, Never>?
     @ObservationIgnored var asking: Task<Void, Never>?
-    @ObservationIgnored var ticking: Task<Void, Never>?
+    @ObservationIgnored var refreshTimer: Task<Void, Never>?
     @ObservationIgnored private var listening: Task<Void, Never>?
 
     /// - Parameter refusals: credentials in use that the server has just refused.
@@ -60,7 +60,7 @@ public struct Farewell: Equatable, Sendable {
     }
 
     isolated deinit {
-        for task in [working, asking, ticking, listening] { task?.cancel() }
+        for task in [working, asking, refreshTimer, listening] { task?.cancel() }
     }
 
     // MARK: Coming
@@ -87,10 +87,10 @@ public struct Farewell: Equatable, Sendable {
     public func signIn(typed: String) {
         guard case .signedOut = phase else { return }
         let credential: Credential
-        do throws(TokenFailure) {
+        do throws(TokenFormatFailure) {
             credential = Credential(secret: try Secret.token(from: typed), host: host)
         } catch {
-            return showSignedOut(.impossible(error))
+            return showSignedOut(.malformed(error))
         }
         phase = .checking
         work { [weak self, account, time] in
@@ -102,7 +102,7 @@ public struct Farewell: Equatable, Sendable {
             }
             guard let self, !Task.isCancelled else { return }
             switch answer {
-            case .success(let account): await keep(credential, of: account, answeredAt: time.now())
+            case .success(let account): await saveToken(credential, of: account, answeredAt: time.now())
             case .failure(let failure): showSignedOut(.rejected(content(failure, query: "")))
             }
         }
@@ -127,7 +127,7 @@ public struct Farewell: Equatable, Sendable {
 
     func lookUp(unlocking: Bool = false) {
         work { [weak self, store, host] in
-            let found: Result<KeptToken?, TokenStoreFailure>
+            let found: Result<StoredToken?, TokenStoreFailure>
             do throws(TokenStoreFailure) {
                 if unlocking { try await store.unlock(for: host) }
                 found = .success(try await store.token(for: host))
@@ -136,26 +136,28 @@ public struct Farewell: Equatable, Sendable {
             }
             guard let self, !Task.isCancelled else { return }
             switch found {
-            case .success(let kept?):
+            case .success(let saved?):
                 begin(
-                    Session(credential: Credential(secret: kept.secret, host: host), login: kept.login, keeping: .kept))
+                    Session(
+                        credential: Credential(secret: saved.secret, host: host), login: saved.login,
+                        tokenStorage: .saved))
             case .success(nil): showSignedOut()
             case .failure(.locked): phase = .locked
             case .failure(let failure):
-                notice = .keyStoreFailed(failure)
+                notice = .keyringFailed(failure)
                 showSignedOut()
             }
         }
     }
 
-    private func keep(_ credential: Credential, of account: Account, answeredAt: Date) async {
+    private func saveToken(_ credential: Credential, of account: Account, answeredAt: Date) async {
         // Else it might take away what is kept now.
         await removing?.value
-        var keeping = TokenKeeping.kept
+        var tokenStorage = TokenStorage.saved
         do throws(TokenStoreFailure) {
             try await store.store(credential.secret, account: account.login, for: host)
         } catch {
-            keeping = .sessionOnly(error)
+            tokenStorage = .sessionOnly(error)
         }
         guard !Task.isCancelled else {
             // Broken off too late not to be kept.
@@ -164,7 +166,7 @@ public struct Farewell: Equatable, Sendable {
         }
         begin(
             Session(
-                credential: credential, login: account.login, keeping: keeping, progress: .answered,
+                credential: credential, login: account.login, tokenStorage: tokenStorage, progress: .loaded,
                 answer: (account, answeredAt)))
     }
 
@@ -179,23 +181,25 @@ public struct Farewell: Equatable, Sendable {
         stars.signedIn(as: session.login)
         follows?.signedIn(as: session.login)
         render()
-        if isLookedAt { askIfStale() }
+        if isPageOpen { refreshIfStale() }
     }
 
     // MARK: Going
 
     /// Signs out at once and then takes the token out of the key store.
     public func signOut() {
-        var couldKeep = true
-        if case .sessionOnly(let failure)? = session?.keeping { couldKeep = failure != .noBus && failure != .noService }
+        var couldSave = true
+        if case .sessionOnly(let failure)? = session?.tokenStorage {
+            couldSave = failure != .noBus && failure != .noService
+        }
         working?.cancel()
         end(nil)
         // It goes on when the window closes: what is to be forgotten is forgotten.
-        removing = Task { [weak self, store, host, keepingAgain] in
-            await keepingAgain?.value
+        removing = Task { [weak self, store, host, tokenSaving] in
+            await tokenSaving?.value
             var failure: TokenStoreFailure?
             do throws(TokenStoreFailure) { try await store.remove(for: host) } catch { failure = error }
-            self?.removed(couldKeep ? failure : nil)
+            self?.removed(couldSave ? failure : nil)
         }
     }
 
@@ -203,7 +207,7 @@ public struct Farewell: Equatable, Sendable {
     public func settled() async { await removing?.value }
 
     private func removed(_ failure: TokenStoreFailure?) {
-        farewell = Farewell(serial: (farewell?.serial ?? 0) + 1, failure: failure)
+        signOutResult = SignOutResult(serial: (signOutResult?.serial ?? 0) + 1, failure: failure)
         guard let failure, session == nil else { return }
         notice = .notRemoved(failure)
         if case .signedOut(let content) = phase { showSignedOut(content.entry) }
@@ -219,7 +223,7 @@ public struct Farewell: Equatable, Sendable {
         let wasSignedIn = session != nil
         session = nil
         asking?.cancel()
-        ticking?.cancel()
+        refreshTimer?.cancel()
         // Nobody's credential is never another server's.
         try? account.use(nil)
         self.notice = notice
@@ -236,11 +240,11 @@ public struct Farewell: Equatable, Sendable {
         guard let session else { return }
         phase = .signedIn(
             AccountContent(
-                login: session.login, keeping: session.keeping, progress: session.progress,
+                login: session.login, tokenStorage: session.tokenStorage, progress: session.progress,
                 facts: session.answer.map { AccountFacts($0.account, formats: formats, now: time.now()) }))
     }
 
-    private func showSignedOut(_ entry: EntryProblem? = nil) {
+    private func showSignedOut(_ entry: TokenEntryProblem? = nil) {
         phase = .signedOut(SignedOutContent(notice: notice, entry: entry))
     }
 

@@ -4,47 +4,48 @@ public import Observation
 /// list tells anyway is taken from it; only whoever is opened is asked about.
 @MainActor @Observable public final class GitHubFollows {
     /// Of everybody of whom anything is known.
-    public private(set) var marks: [ItemID: FollowMark] = [:]
-    public private(set) var problem: FollowProblem?
+    public private(set) var states: [ItemID: FollowState] = [:]
+    public private(set) var problem: FollowMutationFailure?
     /// The account's own list that is looked through for who is new and who left.
-    static let watched = RelationKind.followers
+    static let trackedRelation = RelationKind.followers
     /// Who is signed in; nil for nobody.
     public private(set) var login: String?
 
     @ObservationIgnored private let account: any GitHubAccount
-    @ObservationIgnored private let line: WishLine<FollowWish>
+    @ObservationIgnored private let queue: WishLine<FollowMutation>
     @ObservationIgnored private var followers: [ItemID: Bool] = [:]
     @ObservationIgnored private var asked: Set<ItemID> = []
     /// Known once somebody looked at it.
-    @ObservationIgnored private var own: ItemID?
+    @ObservationIgnored private var ownID: ItemID?
 
     public init(account: any GitHubAccount, formats: Formats) {
         self.account = account
-        line = WishLine(formats: formats) { wish throws(CatalogFailure) in
+        queue = WishLine(formats: formats) { wish throws(CatalogFailure) in
             try await account.setFollowed(wish.isFollowed, wish.item)
         }
-        line.changed = { [weak self] in self?.show() }
-        line.failed = { [weak self] in self?.problem = $0 }
+        queue.changed = { [weak self] in self?.show() }
+        queue.failed = { [weak self] in self?.problem = $0 }
     }
 
     public func setFollowed(_ isFollowed: Bool, _ item: Item) {
         guard applies(to: item) else { return }
-        line.wish(FollowWish(item: item, isFollowed: isFollowed), shown: marks[item.id]?.isFollowed ?? !isFollowed)
+        queue.wish(
+            FollowMutation(item: item, isFollowed: isFollowed), shown: states[item.id]?.isFollowed ?? !isFollowed)
     }
 
     /// Wishes the same again that was refused.
-    public func tryAgain(_ problem: FollowProblem) {
-        for refused in problem.wishes { setFollowed(refused.isFollowed, refused.item) }
+    public func tryAgain(_ problem: FollowMutationFailure) {
+        for refused in problem.mutations { setFollowed(refused.isFollowed, refused.item) }
     }
 
     /// Asks once how it stands between the account and somebody; failing to learn it is not worth a word.
-    public func look(at item: Item) {
+    public func loadState(of item: Item) {
         if isOwn(item) {
-            own = item.id
+            ownID = item.id
             return show()
         }
         guard let login, applies(to: item) else { return }
-        line.look(at: item) { [account] () throws(CatalogFailure) in
+        queue.loadState(of: item) { [account] () throws(CatalogFailure) in
             do throws(CatalogFailure) { return try await account.isFollowed(item) } catch {
                 // To follow is offered all the same: who presses it is told what the token lacks.
                 if case .notAllowed = error { return false }
@@ -65,14 +66,14 @@ public import Observation
     }
 
     /// The account's own lists say how it stands with everybody in them.
-    func learn(_ items: [Item], in kind: RelationKind, of origin: Item) {
+    func recordRelation(_ items: [Item], in kind: RelationKind, of origin: Item) {
         guard isOwn(origin) else { return }
         let ids = items.map(\.id)
         switch kind {
         case .followers:
             for id in ids { followers[id] = true }
             show()
-        case .following: line.note(true, of: ids)
+        case .following: queue.note(true, of: ids)
         default: break
         }
     }
@@ -83,7 +84,7 @@ public import Observation
         return person.login.lowercased() == login.lowercased()
     }
 
-    public func settled() async { await line.settled() }
+    public func settled() async { await queue.settled() }
 
     // MARK: Who is signed in
 
@@ -95,8 +96,8 @@ public import Observation
 
     private func begin(_ login: String?, saying failure: CatalogFailure? = nil) {
         self.login = login
-        (followers, asked, own) = ([:], [], nil)
-        line.begin(saying: failure)
+        (followers, asked, ownID) = ([:], [], nil)
+        queue.begin(saying: failure)
     }
 
     /// Nobody follows themselves. Organizations are left out: GitHub documents these calls for people alone, and its
@@ -108,12 +109,12 @@ public import Observation
 
     private func show() {
         guard login != nil else {
-            if !marks.isEmpty { marks = [:] }
+            if !states.isEmpty { states = [:] }
             return
         }
-        var marks = line.told.mapValues { FollowMark(isFollowed: $0) }
-        for (id, follows) in followers { marks[id, default: FollowMark()].followsBack = follows }
-        if let own { marks[own] = FollowMark(isOwn: true) }
-        if marks != self.marks { self.marks = marks }
+        var states = queue.told.mapValues { FollowState(isFollowed: $0) }
+        for (id, follows) in followers { states[id, default: FollowState()].followsBack = follows }
+        if let ownID { states[ownID] = FollowState(isOwn: true) }
+        if states != self.states { self.states = states }
     }
 }

@@ -3,61 +3,61 @@ public import Observation
 /// The stars on the account's server, the second fact of an item: they follow what is done to the favorites and never
 /// lead it.
 @MainActor @Observable public final class GitHubStars {
-    public private(set) var marks = StarMarks()
-    public private(set) var problem: StarProblem?
+    public private(set) var states = StarStates()
+    public private(set) var problem: StarMutationFailure?
 
     @ObservationIgnored private let account: any GitHubAccount
-    @ObservationIgnored private let shelf: FavoritesShelf
-    @ObservationIgnored private let line: WishLine<StarWish>
+    @ObservationIgnored private let favoritesModel: FavoritesModel
+    @ObservationIgnored private let queue: WishLine<StarMutation>
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private var isSignedIn = false
     /// What showed when a favorite was taken off, for putting it back.
     @ObservationIgnored private var removed: [ItemID: Bool] = [:]
 
-    public init(account: any GitHubAccount, shelf: FavoritesShelf, formats: Formats) {
+    public init(account: any GitHubAccount, favoritesModel: FavoritesModel, formats: Formats) {
         self.account = account
-        self.shelf = shelf
-        line = WishLine(formats: formats) { wish throws(CatalogFailure) in
+        self.favoritesModel = favoritesModel
+        queue = WishLine(formats: formats) { wish throws(CatalogFailure) in
             try await account.setStarred(wish.isStarred, wish.item)
         }
-        line.changed = { [weak self] in self?.show() }
-        line.learned = { [writes] isStarred, item in
+        queue.changed = { [weak self] in self?.show() }
+        queue.learned = { [writes] isStarred, item in
             writes.add { library throws(LibraryFailure) in
-                try await library.noteStar(isStarred, on: item)
+                try await library.recordStar(isStarred, on: item)
             } done: { _ in
             }
         }
-        line.failed = { [weak self] in self?.problem = $0 }
-        shelf.hear { [weak self] intent in self?.follow(intent) }
+        queue.failed = { [weak self] in self?.problem = $0 }
+        favoritesModel.addObserver { [weak self] event in self?.follow(event) }
     }
 
     /// - Parameter library: where what is learned of stars is kept from now on.
     public func attach(library: any Library) { writes.attach(library) }
 
     /// Whether the account's star is on the item, as last wished or known; nil where there is no account for it.
-    public func mark(of id: ItemID) -> Bool? {
-        marks.isStarred(id, stored: shelf.facts[id]?.isStarredOnServer)
+    public func state(of id: ItemID) -> Bool? {
+        states.isStarred(id, stored: favoritesModel.facts[id]?.isStarredOnServer)
     }
 
     /// Sets or takes back the account's star alone; the favorite stays as it is.
     public func setStarred(_ isStarred: Bool, _ item: Item) {
-        wish(StarWish(item: item, isStarred: isStarred, isOfFavorite: false))
+        enqueue(StarMutation(item: item, isStarred: isStarred, isFromFavorite: false))
     }
 
     /// Wishes the same again that was refused.
-    public func tryAgain(_ problem: StarProblem) {
-        for refused in problem.wishes { wish(refused) }
+    public func tryAgain(_ problem: StarMutationFailure) {
+        for refused in problem.mutations { enqueue(refused) }
     }
 
     /// Asks once whether the account's star is on the item; failing to learn it is not worth a word.
-    public func look(at item: Item) {
-        guard marks.apply(to: item.id) else { return }
-        line.look(at: item) { [account] () throws(CatalogFailure) in try await account.isStarred(item) }
+    public func loadState(of item: Item) {
+        guard states.apply(to: item.id) else { return }
+        queue.loadState(of: item) { [account] () throws(CatalogFailure) in try await account.isStarred(item) }
     }
 
     /// Returns when all that was wished is confirmed or refused, and kept.
     public func settled() async {
-        await line.settled()
+        await queue.settled()
         await withCheckedContinuation { continuation in
             writes.add({ _ in }, done: { _ in continuation.resume() })
         }
@@ -69,9 +69,9 @@ public import Observation
     func signedIn(as login: String) {
         isSignedIn = true
         removed = [:]
-        line.begin()
+        queue.begin()
         writes.add { [host = account.host] library throws(LibraryFailure) in
-            try await library.accountChanged(login: login, host: host)
+            try await library.setStarAccount(login: login, host: host)
         } done: { _ in
         }
     }
@@ -82,7 +82,7 @@ public import Observation
         removed = [:]
         guard let login else { return }
         writes.add { [host = account.host] library throws(LibraryFailure) in
-            try await library.accountChanged(login: login, host: host)
+            try await library.setStarAccount(login: login, host: host)
         } done: { _ in
         }
     }
@@ -92,28 +92,28 @@ public import Observation
     func signedOut(isRefused: Bool) {
         isSignedIn = false
         removed = [:]
-        line.begin(saying: isRefused ? .unauthorized : nil)
+        queue.begin(saying: isRefused ? .unauthorized : nil)
     }
 
     // MARK: Wishing
 
-    private func follow(_ intent: FavoriteIntent) {
-        switch intent {
-        case .added(let item): wish(StarWish(item: item, isStarred: true, isOfFavorite: true))
+    private func follow(_ event: FavoriteEvent) {
+        switch event {
+        case .added(let item): enqueue(StarMutation(item: item, isStarred: true, isFromFavorite: true))
         case .removed(let item):
-            removed[item.id] = mark(of: item.id)
+            removed[item.id] = state(of: item.id)
             // A star that nobody was shown is not taken back behind their back.
             guard removed[item.id] == true else { return }
-            wish(StarWish(item: item, isStarred: false, isOfFavorite: true))
-        case .putBack(let item):
+            enqueue(StarMutation(item: item, isStarred: false, isFromFavorite: true))
+        case .restored(let item):
             guard removed[item.id] == true else { return }
-            wish(StarWish(item: item, isStarred: true, isOfFavorite: true))
+            enqueue(StarMutation(item: item, isStarred: true, isFromFavorite: true))
         }
     }
 
-    private func wish(_ wish: StarWish) {
-        if let shown = mark(of: wish.item.id) { line.wish(wish, shown: shown) }
+    private func enqueue(_ mutation: StarMutation) {
+        if let shown = state(of: mutation.item.id) { queue.wish(mutation, shown: shown) }
     }
 
-    private func show() { marks = StarMarks(host: isSignedIn ? account.host : nil, told: line.told) }
+    private func show() { states = StarStates(host: isSignedIn ? account.host : nil, known: queue.told) }
 }

@@ -1,15 +1,15 @@
 /// One change of something of the account's on its server that a person asked for: it is to be there, or not.
-public protocol ServerWish: Equatable, Sendable {
+public protocol ServerMutation: Equatable, Sendable {
     var item: Item { get }
     var isSet: Bool { get }
 }
 
 /// Wishes that did not reach the server, to be said once; what shows is what was known before.
-public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
+public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
     /// Differs from one problem to the next.
     public let serial: Int
     /// Never empty; the first is the one that was refused, the others would have met the same.
-    public let wishes: [Wish]
+    public let mutations: [Wish]
     public let failure: CatalogFailure
     /// The time of day at which the server answers again; nil when it is no matter of time.
     public let until: String?
@@ -18,14 +18,14 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
 /// What the account's server is asked to change, and what is known of it. A wish counts at once and goes back when the
 /// server refuses it. One write is under way at a time, in the order of the wishes; of several wishes for one item the
 /// last counts.
-@MainActor final class WishLine<Wish: ServerWish> {
+@MainActor final class WishLine<Wish: ServerMutation> {
     typealias Send = @Sendable (Wish) async throws(CatalogFailure) -> Void
 
     /// What is wished or known has changed.
     var changed: () -> Void = {}
     /// The server has confirmed it, or said it when it was asked.
     var learned: (Bool, Item) -> Void = { _, _ in }
-    var failed: (WishProblem<Wish>) -> Void = { _ in }
+    var failed: (MutationFailure<Wish>) -> Void = { _ in }
 
     private struct Standing {
         var wish: Wish
@@ -37,7 +37,7 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
     private let send: Send
     /// Counts the times that somebody came or went: what was asked for one is nothing to the next.
     private var session = 0
-    private var wishes: [ItemID: Standing] = [:]
+    private var mutations: [ItemID: Standing] = [:]
     /// What waits to be sent. The wish that is under way is not in it, unless it was changed meanwhile.
     private var line: [ItemID] = []
     private var sending: Wish?
@@ -52,15 +52,15 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
     }
 
     /// What was wished or learned since somebody came, which is newer than what is kept anywhere.
-    var told: [ItemID: Bool] { known.merging(wishes.mapValues(\.wish.isSet)) { $1 } }
+    var told: [ItemID: Bool] { known.merging(mutations.mapValues(\.wish.isSet)) { $1 } }
 
     /// Somebody came or went. What was not sent yet never will be: it was meant for who is gone.
     /// - Parameter saying: what those are told who wished something that is lost by it; nil for nothing.
     func begin(saying failure: CatalogFailure? = nil) {
-        let lost = [sending].compactMap(\.self) + line.compactMap { wishes[$0]?.wish }
+        let lost = [sending].compactMap(\.self) + line.compactMap { mutations[$0]?.wish }
         session += 1
         sending = nil
-        (line, wishes, known, asked) = ([], [:], [:], [])
+        (line, mutations, known, asked) = ([], [:], [:], [])
         changed()
         proceed()
         if let failure, !lost.isEmpty { say(failure, lost) }
@@ -69,17 +69,17 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
     /// - Parameter shown: what the person sees as it is, before the wish.
     func wish(_ wish: Wish, shown: Bool) {
         let id = wish.item.id
-        let new = Standing(wish: wish, before: wishes[id]?.before ?? shown)
+        let new = Standing(wish: wish, before: mutations[id]?.before ?? shown)
         if let sending, sending.item.id == id {
             // What is under way cannot be taken back, only followed by its opposite.
-            wishes[id] = new
+            mutations[id] = new
             line.removeAll { $0 == id }
             if sending.isSet != wish.isSet { line.append(id) }
-        } else if wishes[id] != nil {
-            wishes[id] = wish.isSet == new.before ? nil : new
-            if wishes[id] == nil { line.removeAll { $0 == id } }
+        } else if mutations[id] != nil {
+            mutations[id] = wish.isSet == new.before ? nil : new
+            if mutations[id] == nil { line.removeAll { $0 == id } }
         } else if known[id] != wish.isSet {
-            wishes[id] = new
+            mutations[id] = new
             line.append(id)
         }
         changed()
@@ -87,9 +87,9 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
     }
 
     /// Asks once how it is; failing to learn it is not worth a word.
-    func look(at item: Item, _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool) {
+    func loadState(of item: Item, _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool) {
         let id = item.id
-        guard known[id] == nil, wishes[id] == nil, asked.insert(id).inserted else { return }
+        guard known[id] == nil, mutations[id] == nil, asked.insert(id).inserted else { return }
         Task { [weak self, session] in
             let answer = try? await ask()
             guard let self, session == self.session else { return }
@@ -98,13 +98,13 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
                 return
             }
             // What was wished meanwhile is newer.
-            if wishes[id] == nil, known[id] == nil { learn(answer, of: item) }
+            if mutations[id] == nil, known[id] == nil { learn(answer, of: item) }
         }
     }
 
     /// It is known from elsewhere how these are on the server.
     func note(_ isSet: Bool, of ids: [ItemID]) {
-        for id in ids where wishes[id] == nil { known[id] = isSet }
+        for id in ids where mutations[id] == nil { known[id] = isSet }
         changed()
     }
 
@@ -117,7 +117,7 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
 
     private func proceed() {
         guard sending == nil else { return }
-        guard !line.isEmpty, let wish = wishes[line.removeFirst()]?.wish else {
+        guard !line.isEmpty, let wish = mutations[line.removeFirst()]?.wish else {
             let done = waiting
             waiting = []
             for continuation in done { continuation.resume() }
@@ -142,23 +142,23 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
 
     private func accepted(_ sent: Wish) {
         let id = sent.item.id
-        if wishes[id]?.wish.isSet == sent.isSet { wishes[id] = nil } else { wishes[id]?.before = sent.isSet }
+        if mutations[id]?.wish.isSet == sent.isSet { mutations[id] = nil } else { mutations[id]?.before = sent.isSet }
         learn(sent.isSet, of: sent.item)
     }
 
     private func refused(_ sent: Wish, _ failure: CatalogFailure) {
         let id = sent.item.id
-        let isOverruled = wishes[id]?.wish.isSet != sent.isSet
-        if isOverruled, wishes[id]?.wish.isSet == wishes[id]?.before {
+        let isOverruled = mutations[id]?.wish.isSet != sent.isSet
+        if isOverruled, mutations[id]?.wish.isSet == mutations[id]?.before {
             // The server is where the last wish wants it.
             line.removeAll { $0 == id }
-            wishes[id] = nil
+            mutations[id] = nil
         }
         var lost = isOverruled ? [] : [sent]
-        if !isOverruled { wishes[id] = nil }
-        if failure.concernsAllWrites {
-            lost += line.compactMap { wishes[$0]?.wish }
-            (line, wishes) = ([], [:])
+        if !isOverruled { mutations[id] = nil }
+        if failure.affectsAllMutations {
+            lost += line.compactMap { mutations[$0]?.wish }
+            (line, mutations) = ([], [:])
         }
         if failure != .cancelled, !lost.isEmpty { say(failure, lost) }
     }
@@ -172,16 +172,16 @@ public struct WishProblem<Wish: ServerWish>: Equatable, Sendable {
     private func say(_ failure: CatalogFailure, _ lost: [Wish]) {
         lastSerial += 1
         failed(
-            WishProblem(
-                serial: lastSerial, wishes: lost, failure: failure, until: failure.retryDate.map(formats.timeOfDay)))
+            MutationFailure(
+                serial: lastSerial, mutations: lost, failure: failure, until: failure.retryDate.map(formats.timeOfDay)))
     }
 }
 
 extension CatalogFailure {
     /// Whether every other write would meet the same just now.
-    var concernsAllWrites: Bool {
+    var affectsAllMutations: Bool {
         switch self {
-        case .offline, .timedOut, .rateLimited, .askedToSlowDown, .unauthorized, .insecure: true
+        case .offline, .timedOut, .rateLimited, .throttled, .unauthorized, .insecure: true
         default: false
         }
     }

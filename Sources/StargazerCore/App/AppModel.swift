@@ -6,19 +6,19 @@
 
     public let catalogs: Catalogs
     public let preferences: CurrentPreferences
-    public let documentPictures: DocumentPictures
-    public let shelf: FavoritesShelf
+    public let documentPictures: DocumentPicturePolicy
+    public let favoritesModel: FavoritesModel
     /// What was searched for before, in the order of the catalogs.
     public let histories: [SearchHistory]
     /// Nil with sample data, which nobody signs in to.
     public let account: AccountViewModel?
     /// Nil where nobody signs in.
-    public let tokenPages: TokenPages?
+    public let tokenPages: TokenPageURLs?
     public let stars: GitHubStars?
     public let follows: GitHubFollows?
     /// Of the catalogs that need one.
-    public let keys: [CatalogKind: KeyViewModel]
-    public let starsImport: StarsImportViewModel?
+    public let keys: [CatalogKind: APIKeyViewModel]
+    public let starsImport: StarImportViewModel?
     public let transfer: TransferViewModel
     /// What is said of what is kept on disk to be quick; nil when nothing is.
     public let cache: CacheViewModel?
@@ -39,8 +39,8 @@
     ///   - cache: nil when nothing is kept on disk to be quick.
     ///   - isSample: whether all of it is gone with the process.
     public init(
-        catalogs: Catalogs, account source: AccountSource?, keyStores: [CatalogKind: any TokenStore] = [:],
-        cache: (any CacheControl)?, settings: any Settings,
+        catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
+        cache: (any ClearableCache)?, settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
@@ -51,15 +51,15 @@
         self.openLibrary = openLibrary
         let preferences = CurrentPreferences(settings: settings)
         self.preferences = preferences
-        documentPictures = DocumentPictures(preferences: preferences)
-        shelf = FavoritesShelf(time: time)
+        documentPictures = DocumentPicturePolicy(preferences: preferences)
+        favoritesModel = FavoritesModel(time: time)
         histories = catalogs.all.map {
             SearchHistory(of: $0.profile.kind, host: $0.profile.host, preferences: preferences)
         }
         tokenPages = source?.tokenPages
         self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
         if let source {
-            let stars = GitHubStars(account: source.account, shelf: shelf, formats: formats)
+            let stars = GitHubStars(account: source.account, favoritesModel: favoritesModel, formats: formats)
             let follows = GitHubFollows(account: source.account, formats: formats)
             account = AccountViewModel(
                 account: source.account, store: source.store, refusals: source.refusals(), stars: stars,
@@ -74,12 +74,12 @@
             catalogs.all.compactMap { catalog in
                 let kind = catalog.profile.kind
                 return catalog.key.map {
-                    (kind, KeyViewModel(catalog: catalog, key: $0, store: keyStores[kind]))
+                    (kind, APIKeyViewModel(catalog: catalog, key: $0, store: keyStores[kind]))
                 }
             }, uniquingKeysWith: { first, _ in first })
-        starsImport = source.map { StarsImportViewModel(account: $0.account, formats: formats) }
+        starsImport = source.map { StarImportViewModel(account: $0.account, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, formats: formats, time: time)
-        flags = ItemFlagSource(shelf: shelf, stars: stars, follows: follows)
+        flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
     }
 
     /// Opens the library and looks for a token, once however often it is asked; with a window, for after its first paint.
@@ -98,8 +98,8 @@
         if let starting { return await starting.value }
         let starting = Task {
             let (library, condition) = await openLibrary(catalogs.codecs)
-            shelf.conditionChanged(condition)
-            shelf.attach(library: library)
+            favoritesModel.conditionChanged(condition)
+            favoritesModel.attach(library: library)
             stars?.attach(library: library)
             for history in histories { history.attach(library: library) }
             starsImport?.attach(library: library)
@@ -115,7 +115,7 @@
     private func follow(_ library: any Library) {
         guard let conditions = (library as? any ReplaceableLibrary)?.conditions() else { return }
         following = Task { [weak self] in
-            for await condition in conditions { self?.shelf.conditionChanged(condition) }
+            for await condition in conditions { self?.favoritesModel.conditionChanged(condition) }
         }
     }
 
@@ -126,8 +126,8 @@
             defer { reopening = nil }
             guard let library = await starting.value as? any ReplaceableLibrary else { return }
             await library.reopen()
-            shelf.removalsSettled()
-            shelf.attach(library: library)
+            favoritesModel.discardRemovals()
+            favoritesModel.attach(library: library)
             stars?.libraryReplaced(login: signedInLogin)
             for history in histories { history.libraryReplaced() }
             starsImport?.attach(library: library)
@@ -136,7 +136,7 @@
 
     /// Somebody opened an item.
     func viewed(_ item: Item) {
-        for history in histories { history.note(viewed: item) }
+        for history in histories { history.record(viewed: item) }
     }
 
     isolated deinit { following?.cancel() }
@@ -144,7 +144,7 @@
     /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
     public func settled() async {
         await transfer.settled()
-        await shelf.settled()
+        await favoritesModel.settled()
         await stars?.settled()
         await follows?.settled()
         await account?.settled()
@@ -158,5 +158,5 @@
     }
 
     /// What failures have to say of signing in.
-    public var standing: AccountStanding { account?.phase.standing ?? .none }
+    public var signInState: SignInState { account?.phase.signInState ?? .none }
 }

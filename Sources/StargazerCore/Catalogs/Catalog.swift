@@ -19,22 +19,22 @@ public struct CatalogProfile: Sendable, Hashable {
     /// The allowed range of results per batch.
     public var batchSizes: ClosedRange<Int>
     /// The most results one search ever gives; nil when there is no limit.
-    public var ceiling: Int?
+    public var resultLimit: Int?
     /// What it understands in the text of a search.
     public var query: QueryRules
     /// Whether it answers a search for nothing, by what many look at just now.
     public var hasTrending: Bool
     /// What its items may be rated at the most, the strictest first; empty where it does not rate them.
     public var ratings: [ContentRating]
-    /// Whether its client heeds how urgent a question is (`Urgency`): then it is also asked for what nobody waits for yet,
+    /// Whether its client heeds how urgent a question is (`RequestPriority`): then it is also asked for what nobody waits for yet,
     /// and for what it kept of an earlier answer.
-    public var heedsUrgency: Bool
+    public var supportsRequestPriority: Bool
 
     public init(
         kind: CatalogKind, host: String, service: String, shape: Shape = .rows, sorts: [SortKey] = [.bestMatch],
-        favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, ceiling: Int? = nil,
+        favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, resultLimit: Int? = nil,
         hasTrending: Bool = false, ratings: [ContentRating] = [],
-        heedsUrgency: Bool = false, query: QueryRules = QueryRules()
+        supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.kind = kind
         self.host = host
@@ -43,11 +43,11 @@ public struct CatalogProfile: Sendable, Hashable {
         self.sorts = sorts
         self.favoriteSorts = favoriteSorts
         self.batchSizes = batchSizes
-        self.ceiling = ceiling
+        self.resultLimit = resultLimit
         self.query = query
         self.hasTrending = hasTrending
         self.ratings = ratings
-        self.heedsUrgency = heedsUrgency
+        self.supportsRequestPriority = supportsRequestPriority
     }
 }
 
@@ -70,25 +70,25 @@ public protocol Catalog: Sendable {
     /// What is nice to know of its items beside their details; nil when nothing is.
     var supplements: (any Supplements)? { get }
     /// What many look at just now, by a formula; nil where there is none, or where a search for nothing tells it.
-    var trending: (any Trending)? { get }
+    var trending: (any TrendingItems)? { get }
     /// Words that it offers to search for; nil where it offers none.
-    var terms: (any SearchTerms)? { get }
+    var terms: (any TrendingSearches)? { get }
     /// The person's key, without which it answers nothing; nil where it needs none.
-    var key: CatalogKey? { get }
+    var key: APIKey? { get }
 
     /// What is wrong with a text, or not understood, as far as is known without asking. One that is refused is not sent.
-    func flaws(in text: String) -> [QueryFlaw]
+    func problems(in text: String) -> [QueryProblem]
     /// - Parameter cursor: nil for the first batch, else what the batch before gave.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
     func details(of item: Item) async throws(CatalogFailure) -> ItemDetails
     /// What an address names here; nil for addresses of anything else.
-    func sought(by link: AppLink) -> SoughtItem?
-    func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails
+    func reference(by link: AppLink) -> ItemReference?
+    func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails
     /// What a name that somebody typed names here; nil for what is no name.
     /// - Throws: `.badQuery` for what nothing can be called.
-    func sought(named text: String) throws(CatalogFailure) -> SoughtItem?
+    func reference(named text: String) throws(CatalogFailure) -> ItemReference?
     /// An item of which a list told only a part, with the rest that its row has room for; asked for rows that show, as
-    /// what is merely nice to know (`Urgency.spare`). Nil when it is not to be had now.
+    /// what is merely nice to know (`RequestPriority.background`). Nil when it is not to be had now.
     func completed(_ item: Item) async -> Item?
     /// Searches that the server will still answer now; nil when it has not said.
     func searchesLeft() async -> Int?
@@ -101,15 +101,15 @@ extension Catalog {
     public var relations: (any Relations)? { nil }
     public var documents: (any Documents)? { nil }
     public var supplements: (any Supplements)? { nil }
-    public var trending: (any Trending)? { nil }
-    public var terms: (any SearchTerms)? { nil }
-    public func sought(by link: AppLink) -> SoughtItem? { nil }
-    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
+    public var trending: (any TrendingItems)? { nil }
+    public var terms: (any TrendingSearches)? { nil }
+    public func reference(by link: AppLink) -> ItemReference? { nil }
+    public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
         throw .unexpected(code: "sought")
     }
-    public func sought(named text: String) throws(CatalogFailure) -> SoughtItem? { nil }
-    public func flaws(in text: String) -> [QueryFlaw] { profile.query.flaws(in: text) }
-    public var key: CatalogKey? { nil }
+    public func reference(named text: String) throws(CatalogFailure) -> ItemReference? { nil }
+    public func problems(in text: String) -> [QueryProblem] { profile.query.problems(in: text) }
+    public var key: APIKey? { nil }
     public func check(_ key: Secret) async throws(CatalogFailure) {}
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }
@@ -124,11 +124,11 @@ public protocol Relations: Sendable {
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch
     /// How long a list is; nil when nobody can tell before it is asked for.
-    func extent(of kind: RelationKind, of item: Item) -> ListExtent?
+    func size(of kind: RelationKind, of item: Item) -> ListSize?
     /// The same, asked for where there is no other way to know.
-    func counted(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListExtent?
+    func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize?
     /// The lists of which two items may have something in common, in the order they are shown; empty for none.
-    func comparable(of item: Item) -> [RelationKind]
+    func comparableLists(of item: Item) -> [RelationKind]
     /// The list that leads the other way: who is in both is so in turn. Nil where there is none.
     func opposite(of kind: RelationKind) -> RelationKind?
     /// Requests for lists that the server will still answer now; nil when it has not said.
@@ -136,11 +136,11 @@ public protocol Relations: Sendable {
 }
 
 extension Relations {
-    public func extent(of kind: RelationKind, of item: Item) -> ListExtent? { nil }
+    public func size(of kind: RelationKind, of item: Item) -> ListSize? { nil }
     public func opposite(of kind: RelationKind) -> RelationKind? { nil }
-    public func comparable(of item: Item) -> [RelationKind] { [] }
-    public func counted(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListExtent? {
-        extent(of: kind, of: item)
+    public func comparableLists(of item: Item) -> [RelationKind] { [] }
+    public func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize? {
+        size(of: kind, of: item)
     }
     public func requestsLeft() async -> Int? { nil }
 }
@@ -160,7 +160,7 @@ public struct DocumentKind: RawRepresentable, Sendable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// What it says of itself, which stands below its details.
-    public static let itself = DocumentKind(rawValue: "itself")
+    public static let readme = DocumentKind(rawValue: "itself")
 }
 
 /// Names one relation; the faces have the words.

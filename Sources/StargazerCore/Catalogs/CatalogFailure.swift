@@ -2,7 +2,7 @@ public import Foundation
 
 /// A limit on how many requests a server answers, as its own headers tell it.
 public struct RateLimit: Sendable, Hashable {
-    public enum Counted: Sendable, Hashable {
+    public enum Unit: Sendable, Hashable {
         case searches
         case requests
     }
@@ -14,7 +14,7 @@ public struct RateLimit: Sendable, Hashable {
 
     /// The server's name for what is counted: `search`, `core`.
     public var bucket: String
-    public var counted: Counted
+    public var unit: Unit
     /// How long one window is.
     public var window: Window
     /// Requests allowed in one window; nil when the server did not say.
@@ -24,11 +24,11 @@ public struct RateLimit: Sendable, Hashable {
     public var resetsAt: Date
 
     public init(
-        bucket: String, counted: Counted = .searches, window: Window = .minute, limit: Int?, remaining: Int? = 0,
+        bucket: String, unit: Unit = .searches, window: Window = .minute, limit: Int?, remaining: Int? = 0,
         resetsAt: Date
     ) {
         self.bucket = bucket
-        self.counted = counted
+        self.unit = unit
         self.window = window
         self.limit = limit
         self.remaining = remaining
@@ -43,11 +43,11 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     case timedOut
     case rateLimited(RateLimit)
     /// A secondary limit: the server asks to pause till then.
-    case askedToSlowDown(until: Date)
+    case throttled(until: Date)
     /// The search was refused; `reason` is the server's own sentence.
     case invalidQuery(reason: String?)
     /// The catalog itself knows that this cannot be searched for: nothing was sent.
-    case badQuery(QueryFlaw)
+    case badQuery(QueryProblem)
     case unauthorized
     /// `needs` is the missing permission when the server tells it.
     case notAllowed(needs: TokenPermission?)
@@ -66,9 +66,9 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     case cancelled
 
     /// Whether the same request may succeed later without the person changing anything.
-    public var mayPassByItself: Bool {
+    public var isTransient: Bool {
         switch self {
-        case .offline, .timedOut, .rateLimited, .askedToSlowDown, .server: true
+        case .offline, .timedOut, .rateLimited, .throttled, .server: true
         default: false
         }
     }

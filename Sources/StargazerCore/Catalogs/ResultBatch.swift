@@ -1,10 +1,10 @@
 public import Foundation
 
 /// Says of an answer that it was kept from an earlier time, since no newer one is to be had.
-public struct KeptAnswer: Sendable, Hashable {
+public struct CachedResponse: Sendable, Hashable {
     /// When the server gave it.
     public var at: Date
-    /// Why there is no newer one; `.cancelled` where none was asked for (`Urgency.kept`).
+    /// Why there is no newer one; `.cancelled` where none was asked for (`RequestPriority.cached`).
     public var failure: CatalogFailure
 
     public init(at: Date, insteadOf failure: CatalogFailure) {
@@ -27,7 +27,7 @@ public enum BatchEnd: Sendable, Hashable {
     case complete
     /// There is more, but the API gives no more than `limit` results of one search. Where there is a way to go on
     /// nevertheless, which costs more searches, it is gone when the person asks for it.
-    case ceiling(limit: Int, beyond: BatchCursor? = nil)
+    case resultLimit(limit: Int, beyond: BatchCursor? = nil)
 }
 
 /// One answer of a search.
@@ -43,11 +43,11 @@ public struct ResultBatch: Sendable, Hashable {
     /// Slices that the whole was read in so far; nil where it was not divided.
     public var slices: Int?
     /// Nil for what the server has just said.
-    public var kept: KeptAnswer?
+    public var cached: CachedResponse?
 
     public init(
         items: [Item], total: Int?, isIncomplete: Bool = false, exact: ItemID? = nil, end: BatchEnd,
-        slices: Int? = nil, kept: KeptAnswer? = nil
+        slices: Int? = nil, cached: CachedResponse? = nil
     ) {
         self.items = items
         self.total = total
@@ -55,6 +55,6 @@ public struct ResultBatch: Sendable, Hashable {
         self.exact = exact
         self.end = end
         self.slices = slices
-        self.kept = kept
+        self.cached = cached
     }
 }

@@ -5,7 +5,7 @@ public import Foundation
 public protocol Supplements: Sendable {
     /// In the order they are asked for.
     func kinds(of item: Item) -> [SupplementKind]
-    /// Asked for as what is merely nice to have (`Urgency.spare`).
+    /// Asked for as what is merely nice to have (`RequestPriority.background`).
     /// - Returns: nil when the item has none.
     func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
 }

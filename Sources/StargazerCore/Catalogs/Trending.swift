@@ -1,15 +1,15 @@
 public import Foundation
 
 /// What many look at just now, where a search for nothing does not tell it: found by a formula that the page states.
-public protocol Trending: Sendable {
+public protocol TrendingItems: Sendable {
     /// In the order they are offered. Never empty.
     var periods: [TrendingPeriod] { get }
     /// What it can be narrowed by, to one value at a time; nil for nothing.
-    var narrowing: QualifierName? { get }
+    var filterQualifier: QualifierName? { get }
     /// The search that finds all of it.
     func query(_ choice: TrendingChoice, now: Date) -> SearchQuery
     /// What was answered last, however long ago. Nobody is asked.
-    func kept(_ choice: TrendingChoice) async -> TrendingBatch?
+    func cached(_ choice: TrendingChoice) async -> TrendingBatch?
     /// One search of those that the server allows. Where it fails in a way that may pass, what was answered last.
     func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch
 }
@@ -26,11 +26,11 @@ public enum TrendingPeriod: Int, Sendable, CaseIterable {
 public struct TrendingChoice: Sendable, Hashable {
     public var period: TrendingPeriod
     /// A value of what it is narrowed by, as it is written; nil for all.
-    public var narrowed: String?
+    public var filterValue: String?
 
-    public init(_ period: TrendingPeriod, narrowed: String? = nil) {
+    public init(_ period: TrendingPeriod, filterValue: String? = nil) {
         self.period = period
-        self.narrowed = narrowed
+        self.filterValue = filterValue
     }
 }
 

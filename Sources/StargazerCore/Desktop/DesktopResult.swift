@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the desktop's own search finds here: a favorite, or a search that was made before.
 public enum DesktopResult: Sendable, Hashable {
-    case favorite(FavoriteRow)
+    case favorite(FavoriteRowID)
     case search(String, CatalogKind)
 
     /// As the desktop hands it about. It comes back when the result is shown or chosen, also to a later process than the
@@ -20,7 +20,7 @@ public enum DesktopResult: Sendable, Hashable {
         switch (parts.first, parts.count) {
         case ("favorite", 2):
             guard let number = Int64(parts[1]), number > 0 else { return nil }
-            self = .favorite(FavoriteRow(rawValue: number))
+            self = .favorite(FavoriteRowID(rawValue: number))
         case ("search", 3):
             let text = CleanText.line(parts[2], limit: DesktopSearch.longest)
             guard !parts[1].isEmpty, !text.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 /// Answers the desktop's own search from the library alone: no window, no network and no key store is needed for it.
 @MainActor public final class DesktopSearch {
     /// More than any desktop shows.
-    public static let mostFavorites = 20
-    public static let mostSearches = 5
+    public static let maxFavorites = 20
+    public static let maxSearches = 5
     /// Of what is asked, in Unicode scalars; the rest counts for nothing.
     nonisolated static let longest = 1_000
 
@@ -18,13 +18,13 @@
         let library = await app.library()
         let query = FavoritesQuery(words: words, order: .best)
         guard !words.isEmpty, let answer = try? await library.favorites(query, reading: 0) else { return [] }
-        return answer.rows.prefix(Self.mostFavorites).map { .favorite($0) } + (await searches(words, in: library))
+        return answer.rows.prefix(Self.maxFavorites).map { .favorite($0) } + (await searches(words, in: library))
     }
 
     /// What there is to show of results; of those that are no more there is nothing.
     public func contents(of results: [DesktopResult]) async -> [DesktopResultContent] {
         // As many as were ever given at once.
-        let results = results.prefix(Self.mostFavorites + Self.mostSearches)
+        let results = results.prefix(Self.maxFavorites + Self.maxSearches)
         let known = await favorites(of: results)
         return results.compactMap { result in
             switch result {
@@ -38,7 +38,7 @@
     }
 
     /// What choosing a result asks of the window; nil when it is no more.
-    public func wish(_ result: DesktopResult) async -> WindowWish? {
+    public func openRequest(for result: DesktopResult) async -> OpenRequest? {
         switch result {
         case .favorite(let row): (await favorites(of: [result]))[row].map { .item($0.item) }
         case .search(let text, let kind): app.catalogs[kind].map { _ in .search(text, in: kind) }
@@ -46,7 +46,9 @@
     }
 
     /// What going on to search with these words asks of the window.
-    public static func wish(_ terms: [String]) -> WindowWish { .search(CleanText.line(words(terms)), in: nil) }
+    public static func openRequest(searchingFor terms: [String]) -> OpenRequest {
+        .search(CleanText.line(words(terms)), in: nil)
+    }
 
     private static func words(_ terms: [String]) -> String {
         var words = String.UnicodeScalarView()
@@ -60,17 +62,17 @@
 
     private func searches(_ words: String, in library: any Library) async -> [DesktopResult] {
         // Who wants no history does not want to meet it elsewhere.
-        guard app.preferences.value.keepsHistory else { return [] }
+        guard app.preferences.value.savesHistory else { return [] }
         let filter = ItemFilter(words)
         var found: [DesktopResult] = []
         for kind in app.catalogs.all.map(\.profile.kind) {
             let texts = await library.recentQueries(of: kind, limit: SearchHistory.limit)
             found += texts.filter(filter.matches).map { .search($0, kind) }
         }
-        return Array(found.prefix(Self.mostSearches))
+        return Array(found.prefix(Self.maxSearches))
     }
 
-    private func favorites(of results: some Sequence<DesktopResult>) async -> [FavoriteRow: Favorite] {
+    private func favorites(of results: some Sequence<DesktopResult>) async -> [FavoriteRowID: Favorite] {
         let rows = results.compactMap { result in
             if case .favorite(let row) = result { row } else { nil }
         }

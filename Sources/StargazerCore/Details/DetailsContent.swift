@@ -7,9 +7,9 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     /// The description in full; `""` if none.
     public let summary: String
     /// How old it is, `3 hours ago`, where it was kept from an earlier time.
-    public let keptAge: String?
+    public let cacheAge: String?
     /// All that its catalog can tell has been loaded.
-    public let isWhole: Bool
+    public let isComplete: Bool
     /// What its catalog alone shows; its face puts it in words.
     public let more: any CatalogContent
     /// What came beside its details, as far as it has come; its face knows what each is.
@@ -22,7 +22,7 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public var id: ItemID { item.id }
 
     public static func == (one: DetailsContent, other: DetailsContent) -> Bool {
-        one.item == other.item && one.isWhole == other.isWhole && one.keptAge == other.keptAge
+        one.item == other.item && one.isComplete == other.isComplete && one.cacheAge == other.cacheAge
             && one.relations == other.relations && one.isComparable == other.isComparable
             && one.more.isEqual(to: other.more) && one.supplements.count == other.supplements.count
             && zip(one.supplements, other.supplements).allSatisfy { $0.isEqual(to: $1) }
@@ -37,15 +37,15 @@ extension DetailsContent {
     public init(
         _ item: Item, details: (any DetailFacts)? = nil, supplements: [any CatalogContent] = [],
         relations: [RelationKind] = [], isComparable: Bool = false, flags: ItemFlags = ItemFlags(),
-        keptAt: Date? = nil, formats: Formats, now: Date
+        cachedAt: Date? = nil, formats: Formats, now: Date
     ) {
         self.relations = relations
         self.isComparable = isComparable
         self.supplements = supplements
         self.item = ItemContent(item, flags: flags, formats: formats, now: now)
-        summary = self.item.wholeSummary
-        keptAge = keptAt.map { formats.relative($0, now: now) }
-        isWhole = details != nil
+        summary = self.item.fullSummary
+        cacheAge = cachedAt.map { formats.relative($0, now: now) }
+        isComplete = details != nil
         more = item.facts.details(details, formats: formats, now: now)
     }
 }

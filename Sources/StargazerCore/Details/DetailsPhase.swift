@@ -13,7 +13,7 @@ public enum DetailsProgress: Equatable, Sendable {
 public enum DetailsPhase: Equatable, Sendable {
     case none
     /// What is known by its name alone is being found, or could not be.
-    case sought(SoughtItem, DetailsProgress)
+    case resolving(ItemReference, DetailsProgress)
     case shown(DetailsContent, DetailsProgress)
 
     /// How complete what is shown is; nil when no item is.

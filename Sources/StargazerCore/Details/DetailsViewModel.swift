@@ -15,16 +15,16 @@ public import Observation
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let asking: Asking
-    @ObservationIgnored private let interest: ItemInterest
+    @ObservationIgnored private let request: LatestRequest
+    @ObservationIgnored private let trackedItems: TrackedItems
 
-    @ObservationIgnored private let cache: FreshCache<ItemID, ItemDetails>
-    @ObservationIgnored private let supplements: ItemSupplements
+    @ObservationIgnored private let cache: ExpiringCache<ItemID, ItemDetails>
+    @ObservationIgnored private let supplements: SupplementLoader
     @ObservationIgnored private var watching: Task<Void, Never>?
-    @ObservationIgnored private var resting: Task<Void, Never>?
+    @ObservationIgnored private var prefetchTask: Task<Void, Never>?
 
     /// A rest on a row that is worth more than what the row knows.
-    static let rest = Duration.milliseconds(300)
+    static let prefetchDelay = Duration.milliseconds(300)
 
     public convenience init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
         self.init(catalogs: catalogs, flags: flags, time: time, formats: formats, caches: PageCaches())
@@ -33,37 +33,38 @@ public import Observation
     /// - Parameter caches: what other pages have fetched already.
     init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats, caches: PageCaches) {
         document = DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
-        supplements = ItemSupplements(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
+        supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
         cache = caches.details
         self.catalogs = catalogs
         self.flags = flags
         self.time = time
         self.formats = formats
-        asking = Asking(time: time, formats: formats)
-        interest = flags.shelf.interest()
+        request = LatestRequest(time: time, formats: formats)
+        trackedItems = flags.favoritesModel.trackedItems()
         watching = flags.watch { [weak self] in self?.flagsChanged() }
         supplements.changed = { [weak self] in self?.supplementsChanged() }
     }
 
     isolated deinit {
         watching?.cancel()
-        resting?.cancel()
+        prefetchTask?.cancel()
     }
 
     /// Shows what the row knows, or what was fetched lately. An item that is in the pane stays as it is.
     /// - Parameter rests: asks for the rest of it when nothing else is looked at for 300 ms, where its catalog is fit
-    ///   for that (`CatalogProfile.heedsUrgency`).
-    public func preview(_ item: Item, rests: Bool = false) {
+    ///   for that (`CatalogProfile.supportsRequestPriority`).
+    public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
-        guard rests, phase.progress == .preview, catalogs[item.id.catalog]?.profile.heedsUrgency == true else {
+        guard prefetches, phase.progress == .preview, catalogs[item.id.catalog]?.profile.supportsRequestPriority == true
+        else {
             return
         }
-        resting = Task { [weak self, time] in
-            do { try await time.sleep(Self.rest) } catch { return }
+        prefetchTask = Task { [weak self, time] in
+            do { try await time.sleep(Self.prefetchDelay) } catch { return }
             guard let self, !Task.isCancelled else { return }
-            document.rest(on: item)
-            fetch(at: .rest)
+            document.prefetch(item)
+            fetch(at: .preview)
         }
     }
 
@@ -72,12 +73,12 @@ public import Observation
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
-        resting?.cancel()
+        prefetchTask?.cancel()
         document.open(self.item ?? item)
-        flags.look(at: item)
+        flags.loadState(of: item)
         switch progress {
-        case .preview where asking.isUnderWay:
-            asking.hasten()
+        case .preview where request.isRunning:
+            request.prioritize()
             self.progress(.loading(isSlow: false))
         case .preview, .failed: fetch()
         case .loaded where cache.value(of: item.id, now: time.now()) == nil: fetch()
@@ -87,17 +88,17 @@ public import Observation
     }
 
     /// Finds what is known by its name alone. Until it is found there is no item in the pane.
-    public func open(_ sought: SoughtItem) {
+    public func open(_ reference: ItemReference) {
         item = nil
-        resting?.cancel()
-        find(sought)
+        prefetchTask?.cancel()
+        find(reference)
     }
 
     /// Fetches again after a failure.
     public func tryAgain() {
         switch phase {
         case .shown(_, .failed): fetch()
-        case .sought(let sought, .failed): find(sought)
+        case .resolving(let reference, .failed): find(reference)
         default: break
         }
     }
@@ -108,28 +109,29 @@ public import Observation
         case .shown(_, .loading), .none: break
         case .shown:
             document.refresh()
-            fetch(isAnew: true)
-        case .sought: tryAgain()
+            fetch(startsOver: true)
+        case .resolving: tryAgain()
         }
     }
 
     public func close() {
         document.close()
         supplements.close()
-        endAsking()
+        cancelRequest()
         item = nil
         phase = .none
     }
 
     public func toggleFavorite() {
-        if let item { flags.shelf.toggle(item) }
+        if let item { flags.favoritesModel.toggle(item) }
     }
 
-    private func find(_ sought: SoughtItem, isAutomatic: Bool = false) {
-        asking.ask(slow: { [weak self] in self?.phase = .sought(sought, .loading(isSlow: true)) }) { [catalogs] in
-            await answer { () async throws(CatalogFailure) in
-                guard let catalog = catalogs[sought.catalog] else { throw .unexpected(code: "no-catalog") }
-                return try await catalog.details(of: sought)
+    private func find(_ reference: ItemReference, isAutomatic: Bool = false) {
+        request.start(slow: { [weak self] in self?.phase = .resolving(reference, .loading(isSlow: true)) }) {
+            [catalogs] in
+            await asyncResult { () async throws(CatalogFailure) in
+                guard let catalog = catalogs[reference.catalog] else { throw .unexpected(code: "no-catalog") }
+                return try await catalog.details(of: reference)
             }
         } answered: { [weak self] answer in
             guard let self else { return }
@@ -137,109 +139,114 @@ public import Observation
             case .success(let details):
                 present(details.item)
                 document.open(details.item)
-                flags.look(at: details.item)
+                flags.loadState(of: details.item)
                 fetched(details, of: details.item, isAutomatic: isAutomatic)
             case .failure(.cancelled): phase = .none
             case .failure(let failure):
                 let retry = { [weak self] in
                     guard let self else { return }
-                    find(sought, isAutomatic: true)
+                    find(reference, isAutomatic: true)
                 }
-                let service = catalogs[sought.catalog]?.profile.service ?? ""
-                asking.tell(failure, about: sought.name, of: service, retry: isAutomatic ? nil : retry) {
-                    [weak self] in self?.phase = .sought(sought, .failed($0))
+                let service = catalogs[reference.catalog]?.profile.service ?? ""
+                request.report(failure, about: reference.name, of: service, retry: isAutomatic ? nil : retry) {
+                    [weak self] in self?.phase = .resolving(reference, .failed($0))
                 }
             }
         }
-        phase = .sought(sought, .loading(isSlow: false))
+        phase = .resolving(reference, .loading(isSlow: false))
     }
 
-    private func endAsking() {
-        resting?.cancel()
-        asking.end()
+    private func cancelRequest() {
+        prefetchTask?.cancel()
+        request.cancel()
     }
 
     private func present(_ item: Item) {
-        endAsking()
+        cancelRequest()
         let known = cache.value(of: item.id, now: time.now())
         self.item = known?.item ?? item
         document.preview(item)
         supplements.preview(known?.item ?? item)
         phase = .shown(content(known?.item ?? item, known?.facts), known == nil ? .preview : .loaded)
-        Task { [interest] in await interest.learn([item.id], anew: true) }
+        Task { [trackedItems] in await trackedItems.load([item.id], startingOver: true) }
     }
 
     /// - Parameter isAnew: what is known of its supplements is asked for again as well.
-    private func fetch(at urgency: Urgency = .awaited, isAnew: Bool = false, isAutomatic: Bool = false) {
+    private func fetch(
+        at priority: RequestPriority = .userInitiated, startsOver: Bool = false, isAutomatic: Bool = false
+    ) {
         guard let item else { return }
-        resting?.cancel()
-        let glances = catalogs[item.id.catalog]?.profile.heedsUrgency == true
-        asking.ask(
-            at: urgency, glanced: glances ? { [weak self] in self?.glanced($0) } : nil,
+        prefetchTask?.cancel()
+        let showsCached = catalogs[item.id.catalog]?.profile.supportsRequestPriority == true
+        request.start(
+            at: priority, showCached: showsCached ? { [weak self] in self?.showCached($0) } : nil,
             slow: { [weak self] in self?.progress(.loading(isSlow: true)) }
         ) { [catalogs] in
-            await answer { () async throws(CatalogFailure) in try await catalogs.catalog(of: item.id).details(of: item)
+            await asyncResult { () async throws(CatalogFailure) in
+                try await catalogs.catalog(of: item.id).details(of: item)
             }
         } answered: { [weak self] answer in
             switch answer {
             case .success(let details):
-                self?.fetched(details, of: item, isAnew: isAnew, isAutomatic: isAutomatic)
+                self?.fetched(details, of: item, startsOver: startsOver, isAutomatic: isAutomatic)
             case .failure(let failure): self?.failed(failure, item, isAutomatic: isAutomatic)
             }
         }
-        if urgency == .awaited { progress(.loading(isSlow: false)) }
+        if priority == .userInitiated { progress(.loading(isSlow: false)) }
     }
 
     /// What is kept shows until there is something newer, unless something whole does.
-    private func glanced(_ kept: ItemDetails) {
-        guard case .shown(let shown, let progress) = phase, !shown.isWhole else { return }
-        item = kept.item
-        phase = .shown(content(kept.item, kept.facts, keptAt: kept.kept?.at), progress)
+    private func showCached(_ cached: ItemDetails) {
+        guard case .shown(let shown, let progress) = phase, !shown.isComplete else { return }
+        item = cached.item
+        phase = .shown(content(cached.item, cached.facts, cachedAt: cached.cached?.at), progress)
     }
 
-    private func fetched(_ details: ItemDetails, of asked: Item, isAnew: Bool = false, isAutomatic: Bool) {
+    private func fetched(_ details: ItemDetails, of asked: Item, startsOver: Bool = false, isAutomatic: Bool) {
         item = details.item
         // They are for who opens the item, not for who rests on its row.
-        if !asking.isQuiet { supplements.open(details.item, anew: isAnew) }
-        phase = .shown(content(details.item, details.facts, keptAt: details.kept?.at), .loaded)
-        if let kept = details.kept {
-            return asking.isQuiet ? () : tell(kept.failure, asked, keptAt: kept.at, isAutomatic: isAutomatic)
+        if !request.isBackground { supplements.open(details.item, startingOver: startsOver) }
+        phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
+        if let cached = details.cached {
+            return request.isBackground
+                ? () : report(cached.failure, asked, cachedAt: cached.at, isAutomatic: isAutomatic)
         }
-        cache.keep(details, for: asked.id, now: time.now())
-        flags.shelf.refresh([details.item])
+        cache.insert(details, for: asked.id, now: time.now())
+        flags.favoritesModel.refresh([details.item])
     }
 
     /// What is known stays under the failure.
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
-        if failure == .gone { cache.forget(item.id) }
-        guard failure != .cancelled, !asking.isQuiet else { return putBack() }
-        tell(failure, item, isAutomatic: isAutomatic)
+        if failure == .gone { cache.remove(item.id) }
+        guard failure != .cancelled, !request.isBackground else { return restorePreviousPhase() }
+        report(failure, item, isAutomatic: isAutomatic)
     }
 
-    private func tell(_ failure: CatalogFailure, _ item: Item, keptAt: Date? = nil, isAutomatic: Bool) {
+    private func report(_ failure: CatalogFailure, _ item: Item, cachedAt: Date? = nil, isAutomatic: Bool) {
         let retry = { [weak self] in
             guard let self else { return }
             fetch(isAutomatic: true)
         }
         let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
-        asking.tell(
-            failure, about: item.title, of: service, keptAt: keptAt, retry: isAutomatic ? nil : retry
+        request.report(
+            failure, about: item.title, of: service, cachedAt: cachedAt, retry: isAutomatic ? nil : retry
         ) { [weak self] content in self?.progress(.failed(content)) }
     }
 
     /// A question that nobody here ended came to nothing: as if it had not been asked.
-    private func putBack() {
+    private func restorePreviousPhase() {
         guard case .shown(let content, _) = phase else { return }
-        phase = .shown(content, content.isWhole ? .loaded : .preview)
+        phase = .shown(content, content.isComplete ? .loaded : .preview)
     }
 
-    private func content(_ item: Item, _ details: (any DetailFacts)?, keptAt: Date? = nil) -> DetailsContent {
+    private func content(_ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil) -> DetailsContent {
         let catalog = try? catalogs.catalog(of: item.id)
         return DetailsContent(
             item, details: details, supplements: supplements.contents,
             relations: catalog?.relations?.kinds(of: item) ?? [],
-            isComparable: catalog?.relations?.comparable(of: item).isEmpty == false, flags: flags.flags(of: item.id),
-            keptAt: keptAt, formats: formats, now: time.now())
+            isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
+            flags: flags.flags(of: item.id),
+            cachedAt: cachedAt, formats: formats, now: time.now())
     }
 
     private func flagsChanged() {

@@ -55,14 +55,14 @@ public struct DocumentBlock: Sendable, Equatable {
 
     public enum Content: Sendable, Equatable {
         /// - Parameter level: 1 to 6.
-        case heading(Int, Prose)
-        case paragraph(Prose)
+        case heading(Int, RichText)
+        case paragraph(RichText)
         case code(DocumentCode)
         case table(DocumentTable)
         case rule
         case alertTitle(Alert)
         /// Opens and closes what stands in the fold of that number.
-        case summary(Prose, fold: Int, isOpen: Bool)
+        case summary(RichText, fold: Int, isOpen: Bool)
     }
 
     /// What is between it and the block before.
@@ -94,7 +94,7 @@ public struct DocumentBlock: Sendable, Equatable {
     /// What can be found in it: one text, or one for each cell.
     public var texts: [String] {
         switch content {
-        case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _): [prose.text]
+        case .heading(_, let richText), .paragraph(let richText), .summary(let richText, _, _): [richText.text]
         case .code(let code): [code.text]
         case .table(let table): table.rows.flatMap { $0.map(\.text) }
         case .rule, .alertTitle: []
@@ -131,7 +131,7 @@ public struct DocumentCode: Sendable, Equatable {
 
 /// Rows of cells. Each row has as many cells as there are columns.
 public struct DocumentTable: Sendable, Equatable {
-    public var rows: [[Prose]]
+    public var rows: [[RichText]]
     /// The first row names the columns.
     public var hasHeader: Bool
     /// The table that this is a part of: the columns of all its parts are equally wide.
@@ -139,9 +139,9 @@ public struct DocumentTable: Sendable, Equatable {
     public var isFirst: Bool
     public var isLast: Bool
 
-    public init(rows: [[Prose]], hasHeader: Bool, id: Int = 0, isFirst: Bool = true, isLast: Bool = true) {
+    public init(rows: [[RichText]], hasHeader: Bool, id: Int = 0, isFirst: Bool = true, isLast: Bool = true) {
         let width = rows.map(\.count).max() ?? 0
-        self.rows = rows.map { $0 + Array(repeating: Prose([]), count: width - $0.count) }
+        self.rows = rows.map { $0 + Array(repeating: RichText([]), count: width - $0.count) }
         self.hasHeader = hasHeader
         self.id = id
         self.isFirst = isFirst

@@ -37,7 +37,7 @@ extension DocumentBlock {
     public var cost: Int {
         let inside =
             switch content {
-            case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _): 100 + prose.cost
+            case .heading(_, let richText), .paragraph(let richText), .summary(let richText, _, _): 100 + richText.cost
             case .code(let code): 300 + code.cost
             case .table(let table): 300 + table.rows.reduce(0) { $0 + DocumentTable.cost(of: $1) }
             case .rule, .alertTitle: 50
@@ -49,7 +49,7 @@ extension DocumentBlock {
     var lines: Double {
         switch content {
         case .heading: 3
-        case .paragraph(let prose): 0.6 + Double(prose.text.unicodeScalars.count / 90 + 1)
+        case .paragraph(let richText): 0.6 + Double(richText.text.unicodeScalars.count / 90 + 1)
         case .code(let code): 2 + Double(code.text.utf8.count { $0 == UInt8(ascii: "\n") })
         case .table(let table): 1 + 1.6 * Double(table.rows.count)
         case .rule, .summary, .alertTitle: 1.5

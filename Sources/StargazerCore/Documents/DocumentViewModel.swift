@@ -9,32 +9,32 @@ public import Observation
 
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private let asking: Asking
-    @ObservationIgnored private let cache: FreshCache<PageCaches.DocumentID, Document?>
+    @ObservationIgnored private let request: LatestRequest
+    @ObservationIgnored private let cache: ExpiringCache<PageCaches.DocumentID, Document?>
 
     init(
-        _ kind: DocumentKind = .itself, catalogs: Catalogs, time: TimeSource, formats: Formats,
-        cache: FreshCache<PageCaches.DocumentID, Document?>
+        _ kind: DocumentKind = .readme, catalogs: Catalogs, time: TimeSource, formats: Formats,
+        cache: ExpiringCache<PageCaches.DocumentID, Document?>
     ) {
         self.kind = kind
         self.catalogs = catalogs
         self.time = time
         self.cache = cache
-        asking = Asking(time: time, formats: formats)
+        request = LatestRequest(time: time, formats: formats)
     }
 
     /// Shows what was fetched lately of an item, or nothing. An item that is looked at already stays as it is.
     func preview(_ item: Item) {
         guard item.id != self.item?.id else { return }
-        asking.end()
+        request.cancel()
         self.item = item
         phase = known.map(Self.phase) ?? .none
     }
 
     /// Asks in passing for what is written about an item.
-    func rest(on item: Item) {
+    func prefetch(_ item: Item) {
         preview(item)
-        if case .none = phase, !asking.isUnderWay { fetch(at: .rest) }
+        if case .none = phase, !request.isRunning { fetch(at: .preview) }
     }
 
     /// Asks for what is written about an item, unless it is there or on its way.
@@ -43,8 +43,8 @@ public import Observation
         // Under another name it is another address.
         self.item = item
         switch phase {
-        case _ where asking.isUnderWay:
-            asking.hasten()
+        case _ where request.isRunning:
+            request.prioritize()
             if case .none = phase { phase = .loading(isSlow: false) }
         case .none, .failed: fetch()
         case .shown, .absent: if known == nil { fetch() }
@@ -64,7 +64,7 @@ public import Observation
     }
 
     func close() {
-        asking.end()
+        request.cancel()
         item = nil
         phase = .none
     }
@@ -73,19 +73,19 @@ public import Observation
 
     private static func phase(_ document: Document?) -> DocumentPhase { document.map { .shown($0) } ?? .absent }
 
-    private func fetch(at urgency: Urgency = .awaited, isAutomatic: Bool = false) {
+    private func fetch(at priority: RequestPriority = .userInitiated, isAutomatic: Bool = false) {
         guard let item, let catalog = try? catalogs.catalog(of: item.id), let documents = catalog.documents,
             documents.mayHave(kind, of: item)
         else {
             phase = .none
             return
         }
-        let glanced = { [weak self] (kept: Document?) -> Void in self?.glanced(kept) }
-        asking.ask(
-            at: urgency, glanced: catalog.profile.heedsUrgency ? glanced : nil,
+        let showCached = { [weak self] (cached: Document?) -> Void in self?.showCached(cached) }
+        request.start(
+            at: priority, showCached: catalog.profile.supportsRequestPriority ? showCached : nil,
             slow: { [weak self] in self?.becameSlow() }
         ) { [kind] in
-            await answer { () async throws(CatalogFailure) in try await documents.document(kind, of: item) }
+            await asyncResult { () async throws(CatalogFailure) in try await documents.document(kind, of: item) }
         } answered: { [weak self] answer in
             switch answer {
             case .success(let document): self?.fetched(document, of: item)
@@ -94,7 +94,7 @@ public import Observation
         }
         // What is shown stays until there is something newer.
         if case .shown = phase { return }
-        if urgency == .awaited { phase = .loading(isSlow: false) }
+        if priority == .userInitiated { phase = .loading(isSlow: false) }
     }
 
     private func becameSlow() {
@@ -102,20 +102,20 @@ public import Observation
     }
 
     /// What is kept shows until there is something newer, unless something does.
-    private func glanced(_ kept: Document?) {
+    private func showCached(_ cached: Document?) {
         if case .shown = phase { return }
-        if let kept { phase = .shown(kept) }
+        if let cached { phase = .shown(cached) }
     }
 
     private func fetched(_ document: Document?, of item: Item) {
-        cache.keep(document, for: .init(kind: kind, item: item.id), now: time.now())
+        cache.insert(document, for: .init(kind: kind, item: item.id), now: time.now())
         let new = Self.phase(document)
         if new != phase { phase = new }
     }
 
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
         if case .shown = phase { return }
-        guard failure != .cancelled, !asking.isQuiet else {
+        guard failure != .cancelled, !request.isBackground else {
             phase = .none
             return
         }
@@ -124,7 +124,8 @@ public import Observation
             fetch(isAutomatic: true)
         }
         let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
-        asking.tell(failure, about: item.title, of: service, retry: isAutomatic ? nil : retry) { [weak self] content in
+        request.report(failure, about: item.title, of: service, retry: isAutomatic ? nil : retry) {
+            [weak self] content in
             self?.phase = .failed(content)
         }
     }

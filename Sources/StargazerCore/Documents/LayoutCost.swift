@@ -7,7 +7,7 @@ struct LayoutCost {
     private var unbroken = 0
     private var script = Script.latin
 
-    mutating func begin(_ span: Span) {
+    mutating func begin(_ span: TextSpan) {
         total += Self.span
         if span.target != nil { total += Self.link }
         if span.picture != nil { total += Self.picture }
@@ -70,7 +70,7 @@ extension LayoutCost {
     }
 }
 
-extension Prose {
+extension RichText {
     /// See `LayoutCost`.
     public var cost: Int {
         var cost = LayoutCost()
@@ -118,5 +118,5 @@ extension DocumentTable {
     /// Of a cell without a word in it.
     public static let cellCost = 60
 
-    public static func cost(of row: [Prose]) -> Int { row.reduce(0) { $0 + cellCost + $1.cost } }
+    public static func cost(of row: [RichText]) -> Int { row.reduce(0) { $0 + cellCost + $1.cost } }
 }

@@ -20,8 +20,8 @@ public struct Favorite: Sendable, Hashable, Identifiable {
 public enum LibraryCondition: Sendable, Hashable {
     case opening
     case ready
-    /// The file could not be read; it was moved to `keptAt` and a new one was begun.
-    case movedAside(keptAt: URL)
+    /// The file could not be read; it was moved to `backupURL` and a new one was begun.
+    case movedAside(backupURL: URL)
     /// Made by a newer version: shown, not changed.
     case newer
     /// Nothing can be written: the folder or the disk is read-only. What was there is shown.

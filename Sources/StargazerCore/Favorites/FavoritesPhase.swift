@@ -2,11 +2,11 @@
 public struct FavoritesContent: Equatable, Sendable {
     /// Another one for each question: the same as long as what shows is what was asked for before, brought up to date.
     public let question: Int
-    /// In order; what each shows is asked of `FavoriteRows`.
-    public let rows: [FavoriteRow]
+    /// In order; what each shows is asked of `FavoriteRowLoader`.
+    public let rows: [FavoriteRowID]
     public let count: CountContent
 
-    public init(question: Int, rows: [FavoriteRow], count: CountContent) {
+    public init(question: Int, rows: [FavoriteRowID], count: CountContent) {
         self.question = question
         self.rows = rows
         self.count = count

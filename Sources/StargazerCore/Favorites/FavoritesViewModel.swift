@@ -17,7 +17,7 @@ public import Observation
     public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading
     /// What the rows of the phase show.
-    @ObservationIgnored public let rows: FavoriteRows
+    @ObservationIgnored public let rows: FavoriteRowLoader
     /// What the favorites that show can be put in order by.
     public var sortKeys: [SortKey] {
         var keys: [SortKey] = [.bestMatch, .added, .name]
@@ -53,7 +53,7 @@ public import Observation
     @ObservationIgnored private var isShown = false
     /// The question whose answer shows, and when it was answered.
     @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
-    @ObservationIgnored private var answer = FavoritesAnswer()
+    @ObservationIgnored private var answer = FavoritesResult()
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
@@ -62,18 +62,21 @@ public import Observation
         self.flags = flags
         self.formats = formats
         self.time = time
-        rows = FavoriteRows(flags: flags, formats: formats, time: time)
+        rows = FavoriteRowLoader(flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
         rows.readableChanged = { [weak self] in
             guard let self, let number = answered?.number else { return }
             phase = phase(of: answer, to: number)
         }
-        let (shelf, stars, follows) = (flags.shelf, flags.stars, flags.follows)
+        let (favoritesModel, stars, follows) = (flags.favoritesModel, flags.stars, flags.follows)
         watching = Task { [weak self] in
             let news = Observations {
-                (shelf.revision, shelf.library != nil, shelf.condition, stars?.marks, follows?.marks)
+                (
+                    favoritesModel.revision, favoritesModel.library != nil, favoritesModel.condition, stars?.states,
+                    follows?.states
+                )
             }
-            for await _ in news { self?.newsCame() }
+            for await _ in news { self?.observedStateChanged() }
         }
     }
 
@@ -83,7 +86,7 @@ public import Observation
     public func shown(_ isShown: Bool) {
         guard isShown != self.isShown else { return }
         self.isShown = isShown
-        if isShown { newsCame() }
+        if isShown { observedStateChanged() }
     }
 
     /// Words that must all be there, each at the beginning of a word or anywhere in the name; case and accents do not
@@ -114,31 +117,31 @@ public import Observation
     }
 
     public func remove(_ id: ItemID) {
-        if let favorite = rows.favorite(for: id) { flags.shelf.remove(favorite) }
+        if let favorite = rows.favorite(for: id) { flags.favoritesModel.remove(favorite) }
     }
 
-    public func undoRemoval() { flags.shelf.undoRemoval() }
+    public func undoRemoval() { flags.favoritesModel.undoRemoval() }
 
     /// Asks anew, and writes the relative dates anew when they are older than ten minutes.
     public func refresh() {
         if let answered, abs(time.now().timeIntervalSince(answered.at)) >= Self.freshness {
             self.answered?.at = time.now()
-            rows.formatAgain()
+            rows.reformat()
         }
         ask()
     }
 
     /// What is looked at shows as the favorite that it is before the library has been asked about it.
-    func looked(at id: ItemID) {
-        rows.looked(at: id)
-        if let favorite = rows.favorite(for: id) { flags.shelf.believe(favorite) }
+    func markOpened(at id: ItemID) {
+        rows.markOpened(at: id)
+        if let favorite = rows.favorite(for: id) { flags.favoritesModel.assumeFavorite(favorite) }
     }
 
     /// The item behind a row that has been read.
     public func item(for id: ItemID) -> Item? { rows.favorite(for: id)?.item }
 
     /// The list still has it, which the library may not have any more.
-    func lists(_ id: ItemID) -> Bool { rows.lists(id) }
+    func containsItem(_ id: ItemID) -> Bool { rows.containsItem(id) }
 
     private var hasWords: Bool { filter.contains { !$0.isWhitespace } }
 
@@ -155,14 +158,14 @@ public import Observation
     private var query: FavoritesQuery {
         FavoritesQuery(
             words: filter, order: sort.key == .bestMatch ? .best : .sorted(sort), place: place,
-            account: flags.stars?.marks.host, catalog: catalog)
+            account: flags.stars?.states.host, catalog: catalog)
     }
 
     /// Something was committed, or somebody signed in or out, or came to look.
-    private func newsCame() {
+    private func observedStateChanged() {
         guard isShown else { return }
-        if let answered, answered.query == query, answered.revision == flags.shelf.revision {
-            rows.flagAgain()
+        if let answered, answered.query == query, answered.revision == flags.favoritesModel.revision {
+            rows.refreshFlags()
         } else {
             ask()
         }
@@ -171,11 +174,11 @@ public import Observation
     private func ask() {
         ticket += 1
         guard isShown else { return }
-        guard let library = flags.shelf.library else {
-            if case .unavailable = flags.shelf.condition { phase = .none }
+        guard let library = flags.favoritesModel.library else {
+            if case .unavailable = flags.favoritesModel.condition { phase = .none }
             return
         }
-        let (ticket, query, revision) = (ticket, query, flags.shelf.revision)
+        let (ticket, query, revision) = (ticket, query, flags.favoritesModel.revision)
         let isNew = answered?.query != query
         Task { [weak self, formats, time] in
             // Something else is asked by now.
@@ -184,16 +187,16 @@ public import Observation
                 return
             }
             let now = time.now()
-            let first = await FavoriteRows.formatted(answer.first, formats: formats, now: now)
+            let first = await FavoriteRowLoader.formatted(answer.first, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
             answered = (query, number, revision, at)
-            take(answer, first, to: query, number: number, isNew: isNew)
+            apply(answer, first, to: query, number: number, isNew: isNew)
         }
     }
 
-    private func take(
-        _ answer: FavoritesAnswer, _ first: FormattedFavorites, to query: FavoritesQuery, number: Int, isNew: Bool
+    private func apply(
+        _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, number: Int, isNew: Bool
     ) {
         offersPlaces = answer.hasStarred
         counts = catalogs.compactMap { profile in
@@ -209,11 +212,11 @@ public import Observation
         rows.show(answer.rows, first: first, isNew: isNew)
         phase = phase(of: answer, to: number)
         // What came with the answer was not the only news.
-        rows.flagAgain()
-        if !isNew { rows.readAgain() }
+        rows.refreshFlags()
+        if !isNew { rows.reload() }
     }
 
-    private func phase(of answer: FavoritesAnswer, to question: Int) -> FavoritesPhase {
+    private func phase(of answer: FavoritesResult, to question: Int) -> FavoritesPhase {
         guard answer.total > 0 else { return .none }
         guard !rows.rows.isEmpty else {
             return place == .all ? .noMatch(filter: filter) : .nothingIn(place, filter: filter)

@@ -36,13 +36,13 @@ import Foundation
     }
 
     /// The same for who waits for the answer.
-    func kept<Value: Sendable>(_ change: @escaping Change<Value>) async -> Result<Value, LibraryFailure> {
+    func perform<Value: Sendable>(_ change: @escaping Change<Value>) async -> Result<Value, LibraryFailure> {
         await withCheckedContinuation { continuation in add(change) { continuation.resume(returning: $0) } }
     }
 
     /// The library, when all that was asked before is done; nil when none will come.
     func library() async -> (any Library)? {
-        let answer = await kept { library throws(LibraryFailure) in library }
+        let answer = await perform { library throws(LibraryFailure) in library }
         return try? answer.get()
     }
 

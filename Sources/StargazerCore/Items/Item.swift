@@ -13,7 +13,7 @@ public protocol ItemFacts: Sendable, Hashable {
     /// Addresses that can be copied, the page in the browser left out.
     var links: [ItemLink] { get }
     /// The picture that it is; nil for what is none.
-    var wholePicture: WholePicture? { get }
+    var fullSizePicture: FullSizePicture? { get }
     /// A list told only some of it; what is kept of the item already may be more.
     var isPartial: Bool { get }
     /// What favorites can be put in order by; nil when it is not known, which comes last in either direction.
@@ -28,7 +28,7 @@ public protocol ItemFacts: Sendable, Hashable {
 extension ItemFacts {
     public var shortTitle: String { title }
     public var isPartial: Bool { false }
-    public var wholePicture: WholePicture? { nil }
+    public var fullSizePicture: FullSizePicture? { nil }
 }
 
 /// What only the address of an item itself tells.
@@ -47,9 +47,9 @@ public struct Item: Sendable, Identifiable {
     /// As the server wrote it.
     public var title: String { facts.title }
     /// Fit for a sentence.
-    public var cleanTitle: String { CleanText.line(facts.title, limit: ItemContent.longestName) }
+    public var cleanTitle: String { CleanText.line(facts.title, limit: ItemContent.maxNameLength) }
     /// The same, where it is clear of whom it is said.
-    public var cleanShortTitle: String { CleanText.line(facts.shortTitle, limit: ItemContent.longestName) }
+    public var cleanShortTitle: String { CleanText.line(facts.shortTitle, limit: ItemContent.maxNameLength) }
     public var webURL: URL? { facts.webURL }
 }
 
@@ -64,16 +64,16 @@ public struct ItemDetails: Sendable, Hashable {
     public var item: Item
     public var facts: any DetailFacts
     /// Nil for what the server has just said.
-    public var kept: KeptAnswer?
+    public var cached: CachedResponse?
 
-    public init(item: Item, facts: any DetailFacts, kept: KeptAnswer? = nil) {
+    public init(item: Item, facts: any DetailFacts, cached: CachedResponse? = nil) {
         self.item = item
         self.facts = facts
-        self.kept = kept
+        self.cached = cached
     }
 
     public static func == (one: ItemDetails, other: ItemDetails) -> Bool {
-        one.item == other.item && one.kept == other.kept && one.facts.isEqual(to: other.facts)
+        one.item == other.item && one.cached == other.cached && one.facts.isEqual(to: other.facts)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(item) }

@@ -18,11 +18,11 @@ public struct PictureContent: Equatable, Sendable {
     /// Whom or what it shows: initials are made of it while there is no picture.
     public let name: String
     /// The same as a moving picture, of which the other is a still; only http and https.
-    public let moving: URL?
+    public let animated: URL?
 
-    public init(url: URL?, shape: Shape = .round, name: String, moving: URL? = nil) {
-        self.url = url?.ifWeb
-        self.moving = moving?.ifWeb
+    public init(url: URL?, shape: Shape = .round, name: String, animated: URL? = nil) {
+        self.url = url?.asWebURL
+        self.animated = animated?.asWebURL
         self.shape = shape
         self.name = name
     }
@@ -42,10 +42,10 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     /// The description on one line, emoji codes replaced, isolated when it is written from right to left; `""` if none.
     public let summary: String
     /// The same with as much of it as the details have room for.
-    public let wholeSummary: String
+    public let fullSummary: String
     public let picture: PictureContent
     /// The picture that the item is; nil for what is none.
-    public let wholePicture: WholePicture?
+    public let fullSizePicture: FullSizePicture?
     public let webURL: URL?
     /// Only http and https.
     public let links: [ItemLink]
@@ -57,8 +57,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     /// In Unicode scalars. What a row shows of a text is laid out whole before it is cut to its width, and the letters of
     /// many scripts take long: a hundred rows of long texts would hold the window for seconds. GitHub, for one, allows
     /// names of 100 characters and descriptions of 350.
-    public static let longestName = 200
-    public static let longestSummary = 350
+    public static let maxNameLength = 200
+    public static let maxSummaryLength = 350
 
     public var isFavorite: Bool { flags.isFavorite }
     public var isStarredOnServer: Bool? { flags.isStarredOnServer }
@@ -68,25 +68,25 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
         summary: String? = nil, picture: PictureContent, more: any CatalogContent
     ) {
         self.id = id
-        title = CleanText.line(facts.title, limit: Self.longestName)
-        self.name = name ?? CleanText.line(facts.title, limit: Self.longestName)
+        title = CleanText.line(facts.title, limit: Self.maxNameLength)
+        self.name = name ?? CleanText.line(facts.title, limit: Self.maxNameLength)
         self.context = context
         self.aside = aside
-        self.summary = CleanText.description(summary, limit: Self.longestSummary)
-        wholeSummary = CleanText.description(summary)
+        self.summary = CleanText.description(summary, limit: Self.maxSummaryLength)
+        fullSummary = CleanText.description(summary)
         self.picture = picture
-        webURL = facts.webURL?.ifWeb
-        wholePicture = facts.wholePicture
-        links = facts.links.filter { $0.url.ifWeb != nil }
+        webURL = facts.webURL?.asWebURL
+        fullSizePicture = facts.fullSizePicture
+        links = facts.links.filter { $0.url.asWebURL != nil }
         self.more = more
     }
 
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
         one.id == other.id && one.flags == other.flags && one.title == other.title && one.name == other.name
             && one.context == other.context && one.aside == other.aside
-            && one.isExactMatch == other.isExactMatch && one.wholeSummary == other.wholeSummary
+            && one.isExactMatch == other.isExactMatch && one.fullSummary == other.fullSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links
-            && one.wholePicture == other.wholePicture
+            && one.fullSizePicture == other.fullSizePicture
             && one.more.isEqual(to: other.more)
     }
 }
@@ -106,9 +106,9 @@ public struct ItemFlags: Sendable, Hashable {
     /// Whether the account's own star is on it; nil where there is no account for it.
     public var isStarredOnServer: Bool?
     /// How the account and somebody else stand; nil while nothing is known of it.
-    public var follow: FollowMark?
+    public var follow: FollowState?
 
-    public init(isFavorite: Bool = false, isStarredOnServer: Bool? = nil, follow: FollowMark? = nil) {
+    public init(isFavorite: Bool = false, isStarredOnServer: Bool? = nil, follow: FollowState? = nil) {
         self.isFavorite = isFavorite
         self.isStarredOnServer = isStarredOnServer
         self.follow = follow

@@ -33,7 +33,7 @@ public struct Rendition: Sendable, Hashable {
 }
 
 /// As it is written. Addresses other than http and https leave nothing to show.
-struct RenditionEntry: Codable {
+struct CodableRendition: Codable {
     var url: String?
     var width: Int?
     var height: Int?

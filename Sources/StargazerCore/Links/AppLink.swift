@@ -4,14 +4,14 @@ import Foundation
 /// `stargazer://KIND/PART…`, or a page of a website that a catalog knows. Whoever wrote it may be hostile, so it is read
 /// to the letter: no user, port, query, fragment, escapes or ways up, and nothing outside ASCII.
 public struct AppLink: Sendable, Hashable {
-    public enum Place: Sendable, Hashable {
+    public enum Origin: Sendable, Hashable {
         /// Of the application's own scheme: what is named, such as `user`.
-        case own(String)
+        case appScheme(String)
         /// A page of the website of this host, over https.
         case web(host: String)
     }
 
-    public let place: Place
+    public let origin: Origin
     /// The parts that name the thing. None is empty.
     public let path: [String]
 
@@ -21,7 +21,7 @@ public struct AppLink: Sendable, Hashable {
     public static let longest = 500
 
     /// Whether a text is meant to be an address rather than words to search for.
-    public static func isMeant(by text: String) -> Bool { text.contains("://") }
+    public static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
     /// Nil for anything but such an address; whether it names anything, the catalogs know.
     public init?(_ text: String) {
@@ -32,8 +32,8 @@ public struct AppLink: Sendable, Hashable {
         guard parts.count >= 2, parts.allSatisfy(Self.isPlain) else { return nil }
         let first = parts.removeFirst().lowercased()
         switch scheme {
-        case Self.scheme: place = .own(first)
-        case "https": place = .web(host: first)
+        case Self.scheme: origin = .appScheme(first)
+        case "https": origin = .web(host: first)
         default: return nil
         }
         path = parts
@@ -51,17 +51,17 @@ public struct AppLink: Sendable, Hashable {
         for scheme in ["ssh://git@", "git://", "http://"] where text.lowercased().hasPrefix(scheme) {
             text = "https://" + text.dropFirst(scheme.count)
         }
-        if !Self.isMeant(by: text) {
+        if !Self.isAddress(text) {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count >= 3, parts[0].contains(".") else { return nil }
             text = "https://" + text
         }
         guard let link = AppLink(text) else { return nil }
-        guard case .web(let host) = link.place else {
+        guard case .web(let host) = link.origin else {
             self = link
             return
         }
-        place = .web(host: host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
+        origin = .web(host: host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
         var path = Array(link.path.prefix(2))
         if path.count == 2, path[1].lowercased().hasSuffix(".git") { path[1].removeLast(4) }
         guard path.allSatisfy({ !$0.isEmpty }) else { return nil }

@@ -10,7 +10,7 @@ public struct Account: Sendable, Hashable {
     /// fine-grained token, of which GitHub does not tell.
     public var scopes: [String]?
     /// What the token lacks to star; nil when it lacks nothing, or nobody can tell.
-    public var lacks: TokenPermission?
+    public var missingPermission: TokenPermission?
     /// When the token ends; nil when it does not, or the server does not say.
     public var expiresAt: Date?
     /// What is left of the limits, by bucket; empty when the server has none or did not say.
@@ -18,14 +18,14 @@ public struct Account: Sendable, Hashable {
 
     public init(
         login: String, name: String? = nil, avatarURL: URL? = nil, scopes: [String]? = nil,
-        lacks: TokenPermission? = nil,
+        missingPermission: TokenPermission? = nil,
         expiresAt: Date? = nil, limits: [RateLimit] = []
     ) {
         self.login = login
         self.name = name
         self.avatarURL = avatarURL
         self.scopes = scopes
-        self.lacks = lacks
+        self.missingPermission = missingPermission
         self.expiresAt = expiresAt
         self.limits = limits
     }

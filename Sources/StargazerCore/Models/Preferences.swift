@@ -7,18 +7,18 @@ public struct Preferences: Sendable, Hashable {
     /// A pause in typing searches; without it only Enter does.
     public var searchesWhileTyping: Bool
     /// Searches are noted, to be offered again.
-    public var keepsHistory: Bool
+    public var savesHistory: Bool
     /// The pictures of READMEs and other documents are loaded with them; otherwise when the user asks for them.
     public var loadsDocumentPictures: Bool
 
     public init(
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
-        searchesWhileTyping: Bool = true, keepsHistory: Bool = true, loadsDocumentPictures: Bool = true
+        searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true
     ) {
         self.batchSizes = batchSizes
         self.ratings = ratings
         self.searchesWhileTyping = searchesWhileTyping
-        self.keepsHistory = keepsHistory
+        self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures
     }
 

@@ -23,7 +23,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 /// Why a text cannot be a token. The wording is the user interface's.
-public enum TokenFailure: Error, Sendable, Hashable {
+public enum TokenFormatFailure: Error, Sendable, Hashable {
     case empty
     /// More than one line: not all of it can be the token.
     case hasLineBreak
@@ -35,14 +35,14 @@ public enum TokenFailure: Error, Sendable, Hashable {
 
 extension Secret {
     /// GitHub's own tokens are between 40 and 255 characters long.
-    public static let longestToken = 255
+    public static let maxTokenLength = 255
 
     /// The token that a person typed or pasted, without the white space and line breaks around it.
     /// - Throws: the first thing that makes it impossible; whether it is any good only its server can tell.
-    public static func token(from typed: String) throws(TokenFailure) -> Secret {
+    public static func token(from typed: String) throws(TokenFormatFailure) -> Secret {
         let scalars = typed.unicodeScalars
-        let isInk = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace }
-        guard let first = scalars.firstIndex(where: isInk), let last = scalars.lastIndex(where: isInk) else {
+        let isVisible = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace }
+        guard let first = scalars.firstIndex(where: isVisible), let last = scalars.lastIndex(where: isVisible) else {
             throw .empty
         }
         let token = scalars[first...last]
@@ -50,7 +50,7 @@ extension Secret {
         if token.contains(where: \.properties.isWhitespace) { throw .hasWhiteSpace }
         if token.contains(where: { $0.properties.generalCategory == .control }) { throw .hasControlCharacter }
         if !token.allSatisfy(\.isASCII) { throw .notASCII }
-        if token.count > longestToken { throw .tooLong(limit: longestToken) }
+        if token.count > maxTokenLength { throw .tooLong(limit: maxTokenLength) }
         return Secret(String(token))
     }
 

@@ -4,62 +4,62 @@ import Foundation
 /// it is, so that nothing around it moves.
 public struct PictureZoom: Sendable, Equatable {
     /// A place in the frame or the picture: (0, 0) is the upper left corner and (1, 1) the lower right one.
-    public struct Place: Sendable, Equatable {
+    public struct Point: Sendable, Equatable {
         public var x: Double
         public var y: Double
 
         public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-        public static let middle = Place(x: 0.5, y: 0.5)
+        public static let center = Point(x: 0.5, y: 0.5)
     }
 
     public static let largest = 8.0
     /// What a key does, and a click.
     private static let step = 1.5
     /// Nobody sees that this much is missing.
-    private static let nearlyWhole = 1.02
+    private static let snapThreshold = 1.02
 
     /// How many times as large as where all of it shows; from 1 to ``largest``.
     public private(set) var scale = 1.0
     /// The place of the picture that is in the middle of the frame.
-    public private(set) var middle = Place.middle
+    public private(set) var center = Point.center
 
     public init() {}
 
-    public var isWhole: Bool { scale == 1 }
+    public var isFitted: Bool { scale == 1 }
     public var isLargest: Bool { scale >= Self.largest }
 
     public mutating func zoomIn() { zoom(by: Self.step) }
     public mutating func zoomOut() { zoom(by: 1 / Self.step) }
-    public mutating func showAll() { self = PictureZoom() }
+    public mutating func zoomToFit() { self = PictureZoom() }
 
     /// What is under a place of the frame stays under it, as far as the picture reaches.
-    public mutating func zoom(by factor: Double, at place: Place = .middle) {
+    public mutating func zoom(by factor: Double, at place: Point = .center) {
         guard factor.isFinite, factor > 0 else { return }
         let wanted = min(max(scale * factor, 1), Self.largest)
-        let new = wanted < Self.nearlyWhole ? 1 : wanted
+        let new = wanted < Self.snapThreshold ? 1 : wanted
         let (x, y) = (Self.inside(place.x) - 0.5, Self.inside(place.y) - 0.5)
-        middle.x += x / scale - x / new
-        middle.y += y / scale - y / new
+        center.x += x / scale - x / new
+        center.y += y / scale - y / new
         scale = new
-        stayInside()
+        clampToEdges()
     }
 
     /// The picture is drawn along, by parts of the frame.
     /// - Returns: whether there was anywhere to go.
     public mutating func move(x: Double, y: Double) -> Bool {
         guard x.isFinite, y.isFinite else { return false }
-        let before = middle
-        middle.x -= x / scale
-        middle.y -= y / scale
-        stayInside()
-        return middle != before
+        let before = center
+        center.x -= x / scale
+        center.y -= y / scale
+        clampToEdges()
+        return center != before
     }
 
-    private mutating func stayInside() {
+    private mutating func clampToEdges() {
         let edge = 0.5 / scale
-        middle.x = min(max(middle.x, edge), 1 - edge)
-        middle.y = min(max(middle.y, edge), 1 - edge)
+        center.x = min(max(center.x, edge), 1 - edge)
+        center.y = min(max(center.y, edge), 1 - edge)
     }
 
     private static func inside(_ part: Double) -> Double { part.isFinite ? min(max(part, 0), 1) : 0.5 }

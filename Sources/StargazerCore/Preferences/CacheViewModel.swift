@@ -6,16 +6,16 @@ public import Observation
     public private(set) var sizeText: String?
     public private(set) var canClear = false
 
-    @ObservationIgnored private let cache: any CacheControl
+    @ObservationIgnored private let cache: any ClearableCache
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// - Parameter preferences: without a history of searches no pages of them are kept.
-    public init(cache: any CacheControl, preferences: CurrentPreferences, formats: Formats) {
+    public init(cache: any ClearableCache, preferences: CurrentPreferences, formats: Formats) {
         self.cache = cache
         self.formats = formats
-        let wishes = Observations { preferences.value.keepsHistory }
-        watching = Task { for await keeps in wishes { await cache.keepSearches(keeps) } }
+        let wishes = Observations { preferences.value.savesHistory }
+        watching = Task { for await keeps in wishes { await cache.setSearchCaching(keeps) } }
     }
 
     isolated deinit { watching?.cancel() }

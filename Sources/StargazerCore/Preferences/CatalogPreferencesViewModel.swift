@@ -4,7 +4,7 @@ public import Observation
 /// Why a number of results per page is refused.
 public enum BatchSizeProblem: Error, Sendable, Hashable {
     /// Anything but the digits 0 to 9, or nothing.
-    case noNumber
+    case notANumber
     /// A number, but outside what the catalog gives.
     case outOfRange
 }
@@ -61,7 +61,7 @@ public enum BatchSizeProblem: Error, Sendable, Hashable {
         // The blanks around a pasted number are nobody's mistake.
         let digits = draft.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return .failure(.noNumber)
+            return .failure(.notANumber)
         }
         guard let size = Int(digits), catalog.batchSizes.contains(size) else { return .failure(.outOfRange) }
         return .success(size)

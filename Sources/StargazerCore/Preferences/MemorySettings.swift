@@ -1,19 +1,19 @@
 /// Settings that live as long as the process: for sample data, and where the system keeps none.
 @MainActor public final class MemorySettings: Settings {
-    private var keptPreferences: Preferences
-    private var keptState: WindowState
+    private var storedPreferences: Preferences
+    private var storedState: WindowState
     private var listeners: [AsyncStream<Void>.Continuation] = []
 
     public init(_ preferences: Preferences = Preferences(), window: WindowState = WindowState()) {
-        keptPreferences = preferences
-        keptState = window
+        storedPreferences = preferences
+        storedState = window
     }
 
-    public func preferences() -> Preferences { keptPreferences }
+    public func preferences() -> Preferences { storedPreferences }
 
     public func save(_ preferences: Preferences) {
-        guard preferences != keptPreferences else { return }
-        keptPreferences = preferences
+        guard preferences != storedPreferences else { return }
+        storedPreferences = preferences
         for listener in listeners { listener.yield() }
     }
 
@@ -23,7 +23,7 @@
         return stream
     }
 
-    public func windowState() -> WindowState { keptState }
+    public func windowState() -> WindowState { storedState }
 
-    public func save(_ state: WindowState) { keptState = state }
+    public func save(_ state: WindowState) { storedState = state }
 }

@@ -1,7 +1,7 @@
 public import Observation
 
 /// What became of the wish to clear the search history.
-public enum HistoryOutcome: Sendable, Hashable {
+public enum ClearHistoryResult: Sendable, Hashable {
     /// Gone, and to be had back with `undoClearHistory`.
     case cleared(searches: Int, viewed: Int)
     case notCleared(LibraryFailure)
@@ -15,7 +15,7 @@ public enum HistoryOutcome: Sendable, Hashable {
     /// The same of what was viewed.
     public var viewedCount: Int { histories.reduce(0) { $0 + $1.viewed.count } }
     /// The last wish to clear; nil until there was one.
-    public private(set) var historyOutcome: HistoryOutcome?
+    public private(set) var historyOutcome: ClearHistoryResult?
 
     @ObservationIgnored private let current: CurrentPreferences
     @ObservationIgnored private let histories: [SearchHistory]
@@ -32,7 +32,7 @@ public enum HistoryOutcome: Sendable, Hashable {
     public func searchWhileTyping(_ isOn: Bool) { current.change { $0.searchesWhileTyping = isOn } }
 
     /// Off, nothing new is noted; what was noted stays until it is cleared.
-    public func keepHistory(_ isOn: Bool) { current.change { $0.keepsHistory = isOn } }
+    public func setSavesHistory(_ isOn: Bool) { current.change { $0.savesHistory = isOn } }
 
     /// Off, the pictures of a document are loaded when the user asks for them.
     public func loadDocumentPictures(_ isOn: Bool) { current.change { $0.loadsDocumentPictures = isOn } }
@@ -58,7 +58,7 @@ public enum HistoryOutcome: Sendable, Hashable {
 
     /// Puts back what was cleared last, under what was searched for since.
     public func undoClearHistory() {
-        for (history, entries) in cleared { history.putBack(entries) }
+        for (history, entries) in cleared { history.restore(entries) }
         cleared = []
         historyOutcome = nil
     }

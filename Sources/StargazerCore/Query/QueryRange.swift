@@ -57,7 +57,7 @@ public struct QueryDay: Sendable, Hashable {
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let parts = halves[0].split(separator: "-", omittingEmptySubsequences: false)
         let digits = [4, 2, 2]
-        guard (1...3).contains(parts.count), zip(parts, digits).allSatisfy({ $0.count == $1 && $0.areDigits }) else {
+        guard (1...3).contains(parts.count), zip(parts, digits).allSatisfy({ $0.count == $1 && $0.isAllDigits }) else {
             return nil
         }
         let numbers = parts.compactMap { Int($0) }
@@ -87,12 +87,12 @@ public struct QueryDay: Sendable, Hashable {
         let zone = text.firstIndex { "Z+-".contains($0) } ?? text.endIndex
         let clock = text[..<zone].split(separator: ":", omittingEmptySubsequences: false)
         let after = text[zone...].dropFirst().filter { $0 != ":" }
-        return (1...3).contains(clock.count) && clock.allSatisfy { $0.count == 2 && $0.areDigits }
-            && (zone == text.endIndex || text[zone...] == "Z" || (after.count == 4 && after.areDigits))
+        return (1...3).contains(clock.count) && clock.allSatisfy { $0.count == 2 && $0.isAllDigits }
+            && (zone == text.endIndex || text[zone...] == "Z" || (after.count == 4 && after.isAllDigits))
     }
 }
 
 extension StringProtocol {
     /// ASCII digits, and at least one.
-    var areDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    var isAllDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -4,21 +4,21 @@ public struct QueryRules: Sendable, Hashable {
     /// In the order they are offered.
     public var qualifiers: [Qualifier]
     /// The most of `AND`, `OR` and `NOT` together; nil where these are words like others.
-    public var mostOperators: Int?
+    public var maxOperators: Int?
     /// The most characters of words and phrases, whatever qualifiers and operators stand between.
-    public var longestWords: Int?
+    public var maxWordsLength: Int?
     /// What makes a search look everywhere, such as `in:name,notes`; nil where it always does.
     public var everywhere: String?
     /// Searches that teach what there is, for who has none in mind.
     public var examples: [String]
 
     public init(
-        qualifiers: [Qualifier] = [], mostOperators: Int? = nil, longestWords: Int? = nil, everywhere: String? = nil,
+        qualifiers: [Qualifier] = [], maxOperators: Int? = nil, maxWordsLength: Int? = nil, everywhere: String? = nil,
         examples: [String] = []
     ) {
         self.qualifiers = qualifiers
-        self.mostOperators = mostOperators
-        self.longestWords = longestWords
+        self.maxOperators = maxOperators
+        self.maxWordsLength = maxWordsLength
         self.everywhere = everywhere
         self.examples = examples
     }

@@ -4,14 +4,14 @@ import Foundation
 public enum QueryValueContent: Sendable, Hashable {
     case number(QueryRange<String>)
     case day(QueryRange<String>)
-    case span(DaySpan)
+    case span(DateRangePreset)
     /// As the catalog writes them; its face may have words for them.
     case choices([String])
     case word(String)
     /// As typed.
     case unreadable(String)
 
-    init(_ use: QualifierUse, formats: Formats, now: Date) {
+    init(_ use: ParsedQualifier, formats: Formats, now: Date) {
         switch use.value {
         case .number(let range): self = .number(range.map(formats.full))
         case .day(let range):
@@ -62,7 +62,7 @@ extension Formats {
     }
 
     /// The day that a stretch of days up to now begins with.
-    func firstDay(of span: DaySpan, now: Date) -> QueryDay {
+    func firstDay(of span: DateRangePreset, now: Date) -> QueryDay {
         let date =
             switch span {
             case .pastWeek: calendar.date(byAdding: .day, value: -7, to: now)
@@ -75,9 +75,9 @@ extension Formats {
     }
 
     /// The stretch of days that a range is, where people have a word for it.
-    fileprivate func span(_ range: QueryRange<QueryDay>, now: Date) -> DaySpan? {
+    fileprivate func span(_ range: QueryRange<QueryDay>, now: Date) -> DateRangePreset? {
         switch range {
-        case .from(let day): DaySpan.allCases.first { firstDay(of: $0, now: now) == day }
+        case .from(let day): DateRangePreset.allCases.first { firstDay(of: $0, now: now) == day }
         case .exactly(let day) where day == QueryDay(year: firstDay(of: .thisYear, now: now).year): .thisYear
         default: nil
         }

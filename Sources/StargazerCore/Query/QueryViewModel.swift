@@ -5,52 +5,52 @@ public import Observation
 /// typing. The text itself is the search's.
 @MainActor @Observable public final class QueryViewModel {
     /// The text, taken apart.
-    public private(set) var text: QueryText
+    public private(set) var text: ParsedQuery
     /// What is to be said of the text. While somebody types, only what will not right itself with the next letter.
-    public private(set) var flaws: [QueryFlaw] = []
+    public private(set) var problems: [QueryProblem] = []
     public var rules: QueryRules { catalog.profile.query }
 
     /// A rest in typing after which the last word is taken for whole.
-    static let rest = Duration.milliseconds(700)
+    static let typingPause = Duration.milliseconds(700)
 
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private var allFlaws: [QueryFlaw] = []
-    @ObservationIgnored private var resting: Task<Void, Never>?
+    @ObservationIgnored private var allProblems: [QueryProblem] = []
+    @ObservationIgnored private var debounce: Task<Void, Never>?
     /// The text is to become this one, and to be searched for at once or as after typing.
-    @ObservationIgnored var edited: (_ text: String, _ searches: Bool) -> Void = { _, _ in }
+    @ObservationIgnored var onEdit: (_ text: String, _ searches: Bool) -> Void = { _, _ in }
 
     init(catalog: any Catalog, time: TimeSource, formats: Formats) {
         self.catalog = catalog
         self.time = time
         self.formats = formats
-        text = QueryText("", rules: catalog.profile.query)
+        text = ParsedQuery("", rules: catalog.profile.query)
     }
 
-    isolated deinit { resting?.cancel() }
+    isolated deinit { debounce?.cancel() }
 
     /// The catalog is known to refuse the text, or a qualifier still has no value: Enter alone asks for that.
-    var isNotWorthAsking: Bool {
-        allFlaws.contains { if case .noValue = $0 { true } else { $0.isRefused } }
+    var blocksAutomaticSearch: Bool {
+        allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } }
     }
 
-    func take(_ typed: String) {
-        resting?.cancel()
-        text = QueryText(typed, rules: rules)
-        allFlaws = catalog.flaws(in: typed)
-        flaws = allFlaws.filter { $0.isLimit || flaws.contains($0) }
-        guard flaws != allFlaws else { return }
-        resting = Task { [weak self, time] in
-            do { try await time.sleep(Self.rest) } catch { return }
-            if !Task.isCancelled { self?.judge() }
+    func update(_ typed: String) {
+        debounce?.cancel()
+        text = ParsedQuery(typed, rules: rules)
+        allProblems = catalog.problems(in: typed)
+        problems = allProblems.filter { $0.isLimit || problems.contains($0) }
+        guard problems != allProblems else { return }
+        debounce = Task { [weak self, time] in
+            do { try await time.sleep(Self.typingPause) } catch { return }
+            if !Task.isCancelled { self?.showAllProblems() }
         }
     }
 
     /// The text is taken for whole.
-    func judge() {
-        resting?.cancel()
-        flaws = allFlaws
+    func showAllProblems() {
+        debounce?.cancel()
+        problems = allProblems
     }
 
     // MARK: Chips
@@ -59,7 +59,7 @@ public import Observation
     public var chips: [QueryChip] { chips(of: text) }
 
     /// Of another text.
-    public func chips(of text: QueryText) -> [QueryChip] {
+    public func chips(of text: ParsedQuery) -> [QueryChip] {
         let now = time.now()
         return text.qualifiers.map { place, use in
             QueryChip(
@@ -70,7 +70,7 @@ public import Observation
 
     /// Takes a qualifier out of the text and searches.
     public func remove(_ chip: QueryChip) {
-        if chips.contains(chip) { edited(text.text(without: [chip.place]), true) }
+        if chips.contains(chip) { onEdit(text.text(without: [chip.place]), true) }
     }
 
     // MARK: Filters
@@ -99,16 +99,16 @@ public import Observation
 
     /// Puts these values of a qualifier into the text. They are searched for as what is typed is.
     public func set(_ name: QualifierName, to values: [String]) {
-        edited(text.text(setting: name, to: values), false)
+        onEdit(text.text(setting: name, to: values), false)
     }
 
     /// Takes every qualifier out of the text and searches.
-    public func clearFilters() { edited(text.withoutQualifiers, true) }
+    public func clearFilters() { onEdit(text.withoutQualifiers, true) }
 
     /// The text as it would find more: in every place that the catalog can look in; nil where it does so already.
     public var everywhere: String? {
         guard let words = rules.everywhere, !text.withoutQualifiers.isEmpty else { return nil }
-        let wanted = QueryText(words, rules: rules).qualifiers.first?.use
+        let wanted = ParsedQuery(words, rules: rules).qualifiers.first?.use
         guard let wanted, !text.qualifiers.contains(where: { $0.use.value == wanted.value }) else { return nil }
         return text.text(setting: wanted.name, to: [wanted.typed])
     }
@@ -122,18 +122,18 @@ public import Observation
     func offers(of qualifier: Qualifier) -> [String] {
         switch qualifier.values {
         case .numbers(let known), .choice(let known), .choices(let known), .words(let known): known
-        case .days: DaySpan.allCases.map { ">=" + formats.firstDay(of: $0, now: time.now()).text }
+        case .days: DateRangePreset.allCases.map { ">=" + formats.firstDay(of: $0, now: time.now()).text }
         }
     }
 
     /// The value of a qualifier as it is shown.
     func content(of value: String, for qualifier: Qualifier) -> QueryValueContent {
         QueryValueContent(
-            QualifierUse(qualifier, value: value, isNegated: false), formats: formats, now: time.now())
+            ParsedQualifier(qualifier, value: value, isNegated: false), formats: formats, now: time.now())
     }
 }
 
-extension QueryFlaw {
+extension QueryProblem {
     /// More letters make it no better.
     fileprivate var isLimit: Bool {
         switch self {

@@ -20,7 +20,7 @@ public struct QueryCompletion: Sendable, Hashable {
     public let text: String
 }
 
-extension QueryText {
+extension ParsedQuery {
     /// What the last word may be meant to become; nothing after a blank.
     /// - Parameters:
     ///   - offers: the values that are offered for a qualifier, as they are written.
@@ -34,24 +34,29 @@ extension QueryText {
         let sign = last.text.hasPrefix("-") ? "-" : ""
         let typed = last.text.dropFirst(sign.count)
         let make = { (qualifier: Qualifier, value: String?) in
-            let word = value.map { QueryText.word(qualifier.name, $0) } ?? "\(qualifier.name.rawValue):"
+            let word = value.map { ParsedQuery.word(qualifier.name, $0) } ?? "\(qualifier.name.rawValue):"
             return QueryCompletion(
                 name: qualifier.name, value: value.map { content($0, qualifier) }, word: sign + word,
                 text: before + sign + word + (value == nil ? "" : " "))
         }
         if case .qualifier(let use) = last.role {
             guard let qualifier = rules[use.name] else { return [] }
-            return offers(qualifier).filter { $0.beginsLike(use.typed) && $0.count > use.typed.count }.prefix(limit)
+            return offers(qualifier).filter { $0.hasCaseInsensitivePrefix(use.typed) && $0.count > use.typed.count }
+                .prefix(limit)
                 .map { make(qualifier, $0) }
         }
-        guard last.role == .word, typed.count >= Self.fewestLetters else { return [] }
-        return rules.qualifiers.filter { $0.name.rawValue.beginsLike(typed) }.prefix(limit).map { make($0, nil) }
+        guard last.role == .word, typed.count >= Self.minimumLetterCount else { return [] }
+        return rules.qualifiers.filter { $0.name.rawValue.hasCaseInsensitivePrefix(typed) }.prefix(limit).map {
+            make($0, nil)
+        }
     }
 
     /// Of a name; fewer may begin any word.
-    private static let fewestLetters = 2
+    private static let minimumLetterCount = 2
 }
 
 extension String {
-    fileprivate func beginsLike(_ start: some StringProtocol) -> Bool { lowercased().hasPrefix(start.lowercased()) }
+    fileprivate func hasCaseInsensitivePrefix(_ start: some StringProtocol) -> Bool {
+        lowercased().hasPrefix(start.lowercased())
+    }
 }

@@ -9,17 +9,17 @@ public import Observation
     /// The one that Enter takes; nil for the text as it is.
     public private(set) var chosen: Suggestion?
 
-    private static let mostFavorites = 3
-    private static let mostRecent = 3
-    private static let mostCompletions = 5
-    private static let mostTerms = 5
+    private static let maxFavorites = 3
+    private static let maxRecent = 3
+    private static let maxCompletions = 5
+    private static let maxTerms = 5
     /// Shorter than the pause that means a search, so that what is offered comes first.
-    static let rest = Duration.milliseconds(200)
+    static let termsDelay = Duration.milliseconds(200)
     /// Letters that favorites are looked for by.
-    private static let fewestLetters = 2
+    private static let minimumLetterCount = 2
 
     @ObservationIgnored private let search: SearchViewModel
-    @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var favorites: [Item] = []
@@ -27,20 +27,20 @@ public import Observation
     @ObservationIgnored private var typed: String?
     @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var terms: [String] = []
-    @ObservationIgnored private var resting: Task<Void, Never>?
+    @ObservationIgnored private var debounce: Task<Void, Never>?
 
     public convenience init(search: SearchViewModel, of app: AppModel) {
-        self.init(search: search, shelf: app.shelf, formats: app.formats, time: app.time)
+        self.init(search: search, favoritesModel: app.favoritesModel, formats: app.formats, time: app.time)
     }
 
-    init(search: SearchViewModel, shelf: FavoritesShelf, formats: Formats, time: TimeSource) {
+    init(search: SearchViewModel, favoritesModel: FavoritesModel, formats: Formats, time: TimeSource) {
         self.search = search
-        self.shelf = shelf
+        self.favoritesModel = favoritesModel
         self.formats = formats
         self.time = time
     }
 
-    isolated deinit { resting?.cancel() }
+    isolated deinit { debounce?.cancel() }
 
     // MARK: Intents
 
@@ -49,7 +49,7 @@ public import Observation
         guard text.contains(where: { !$0.isWhitespace }) else { return close() }
         typed = text
         chosen = nil
-        if words.count < Self.fewestLetters { favorites = [] }
+        if words.count < Self.minimumLetterCount { favorites = [] }
         terms = terms.filter { $0.lowercased().hasPrefix(text.lowercased()) }
         offer()
         askForFavorites()
@@ -59,7 +59,7 @@ public import Observation
     /// Nothing more is offered before the next letter.
     public func close() {
         typed = nil
-        resting?.cancel()
+        debounce?.cancel()
         terms = []
         favorites = []
         all = []
@@ -67,7 +67,7 @@ public import Observation
     }
 
     /// Results are there; who is about to choose, or in the middle of a qualifier, goes on.
-    public func answerCame() {
+    public func resultsArrived() {
         let isCompleting = all.contains {
             switch $0 {
             case .completion(let completion): completion.value != nil
@@ -87,7 +87,7 @@ public import Observation
 
     /// Takes one of them.
     /// - Returns: the item to open, where it is one.
-    public func take(_ suggestion: Suggestion) -> Item? {
+    public func accept(_ suggestion: Suggestion) -> Item? {
         let item = favorites.first { .favorite(content($0)) == suggestion }
         switch suggestion {
         case .favorite: close()
@@ -107,11 +107,11 @@ public import Observation
 
     private func offer() {
         guard let typed else { return }
-        let completions = search.query.completions(limit: Self.mostCompletions).map(Suggestion.completion)
-        let recent = search.history.matching(typed, limit: Self.mostRecent).map(Suggestion.recent)
+        let completions = search.query.completions(limit: Self.maxCompletions).map(Suggestion.completion)
+        let recent = search.history.matching(typed, limit: Self.maxRecent).map(Suggestion.recent)
         let others = terms.filter { term in !recent.contains(.recent(term)) && term != typed }
         all =
-            favorites.map { .favorite(content($0)) } + recent + others.prefix(Self.mostTerms).map(Suggestion.term)
+            favorites.map { .favorite(content($0)) } + recent + others.prefix(Self.maxTerms).map(Suggestion.term)
             + completions
         if let chosen, !all.contains(chosen) { self.chosen = nil }
     }
@@ -120,11 +120,11 @@ public import Observation
 
     /// What is typed next cancels this.
     private func askForTerms() {
-        resting?.cancel()
+        debounce?.cancel()
         let text = typed?.trimmingCharacters(in: .whitespaces) ?? ""
-        guard let terms = search.terms, text.count >= Self.fewestLetters, text == words else { return }
-        resting = Task { [weak self, time] in
-            do { try await time.sleep(Self.rest) } catch { return }
+        guard let terms = search.terms, text.count >= Self.minimumLetterCount, text == words else { return }
+        debounce = Task { [weak self, time] in
+            do { try await time.sleep(Self.termsDelay) } catch { return }
             let found = await terms.matching(text)
             guard !Task.isCancelled, let self, typed != nil else { return }
             self.terms = found
@@ -135,11 +135,11 @@ public import Observation
     /// One question at a time: the next is of what stands there when the one before is answered.
     private func askForFavorites() {
         let words = words
-        guard !isAsking, words.count >= Self.fewestLetters, let library = shelf.library else { return }
+        guard !isAsking, words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return }
         isAsking = true
         let question = FavoritesQuery(words: words, order: .best, catalog: search.profile.kind)
         Task { [weak self] in
-            let answer = try? await library.favorites(question, reading: Self.mostFavorites)
+            let answer = try? await library.favorites(question, reading: Self.maxFavorites)
             guard let self else { return }
             isAsking = false
             guard typed != nil else { return }

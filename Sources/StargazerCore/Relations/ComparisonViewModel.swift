@@ -8,14 +8,14 @@ public import Observation
     public enum Phase: Equatable, Sendable {
         /// With whom is not said yet.
         /// - Parameter refused: why the name that was typed last names nobody else.
-        case choosing(refused: RefusedName?)
+        case choosing(refused: ComparisonNameProblem?)
         /// Who was chosen is looked up, and how long the lists are.
         case counting(name: String)
         /// - Parameter requests: nil when nobody can tell how many it takes.
         case ready(name: String, requests: NumberContent?)
-        case gathering(came: NumberContent, about: NumberContent?)
+        case loading(loaded: NumberContent, about: NumberContent?)
         case shown(ComparisonContent)
-        case tooLong(needed: NumberContent, left: NumberContent)
+        case tooManyRequests(needed: NumberContent, left: NumberContent)
         case failed(FailureContent)
     }
 
@@ -27,17 +27,17 @@ public import Observation
     @ObservationIgnored public let ownName: String?
 
     /// More candidates, or more in common, are not shown; those in common are counted.
-    static let mostShown = 200
+    static let maxShown = 200
 
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private let asking: Asking
+    @ObservationIgnored private let request: LatestRequest
     @ObservationIgnored private var known: [ItemID: Item] = [:]
     @ObservationIgnored private var reading: Task<Void, Never>?
     @ObservationIgnored private var pair: Pair?
-    @ObservationIgnored private var lists: [WholeList] = []
+    @ObservationIgnored private var lists: [CompleteList] = []
     @ObservationIgnored private var again: () -> Void = {}
 
     /// Two of whom all is known that tells how long their lists are.
@@ -45,17 +45,17 @@ public import Observation
         var one: Item
         var other: Item
         /// In the order they are shown, each with its length for the one and for the other.
-        var kinds: [(kind: RelationKind, one: ListExtent?, other: ListExtent?)]
+        var kinds: [(kind: RelationKind, one: ListSize?, other: ListSize?)]
 
-        var extents: [ListExtent?] { kinds.flatMap { [$0.one, $0.other] } }
+        var sizes: [ListSize?] { kinds.flatMap { [$0.one, $0.other] } }
         /// Nil when nobody can tell.
         var requests: Int? {
-            let known = extents.compactMap(\.self)
-            return known.count == extents.count ? known.reduce(0) { $0 + $1.requests } : nil
+            let known = sizes.compactMap(\.self)
+            return known.count == sizes.count ? known.reduce(0) { $0 + $1.requests } : nil
         }
         var items: Int? {
-            let known = extents.compactMap(\.self)
-            return known.count == extents.count ? known.reduce(0) { $0 + $1.items } : nil
+            let known = sizes.compactMap(\.self)
+            return known.count == sizes.count ? known.reduce(0) { $0 + $1.items } : nil
         }
     }
 
@@ -65,14 +65,14 @@ public import Observation
         self.flags = flags
         self.time = time
         self.formats = formats
-        asking = Asking(time: time, formats: formats)
+        request = LatestRequest(time: time, formats: formats)
         ownName = flags.follows.flatMap { $0.isOwn(origin) ? nil : $0.login }
-        let shelf = flags.shelf
+        let favoritesModel = flags.favoritesModel
         reading = Task { [weak self] in
-            for await library in Observations({ shelf.library }) {
+            for await library in Observations({ favoritesModel.library }) {
                 guard let library else { continue }
                 let query = FavoritesQuery(order: .sorted(SortOrder(.name)), catalog: origin.id.catalog)
-                let answer = try? await library.favorites(query, reading: Self.mostShown)
+                let answer = try? await library.favorites(query, reading: Self.maxShown)
                 guard !Task.isCancelled else { return }
                 self?.found(answer?.first.map(\.favorite.item) ?? [])
                 return
@@ -96,13 +96,13 @@ public import Observation
     /// Compares with what has this name.
     public func choose(named text: String) {
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        let sought: SoughtItem?
-        do throws(CatalogFailure) { sought = try catalogs.catalog(of: origin.id).sought(named: name) } catch {
-            if case .badQuery(let flaw) = error { return refuse(.flawed(flaw)) }
+        let reference: ItemReference?
+        do throws(CatalogFailure) { reference = try catalogs.catalog(of: origin.id).reference(named: name) } catch {
+            if case .badQuery(let problem) = error { return refuse(.invalid(problem)) }
             return failed(error)
         }
-        guard let sought else { return refuse(.noName) }
-        count(with: sought.name) { catalog throws(CatalogFailure) in try await catalog.details(of: sought) }
+        guard let reference else { return refuse(.notAName) }
+        count(with: reference.name) { catalog throws(CatalogFailure) in try await catalog.details(of: reference) }
     }
 
     /// Asks for the lists, and compares them.
@@ -110,24 +110,24 @@ public import Observation
         guard let pair else { return }
         again = { [weak self] in self?.compare() }
         lists = pair.kinds.flatMap { kind, one, other in
-            [(pair.one, one), (pair.other, other)].map { item, extent in
-                WholeList(kind, of: item, extent: extent, catalogs: catalogs, flags: flags, formats: formats)
+            [(pair.one, one), (pair.other, other)].map { item, size in
+                CompleteList(kind, of: item, size: size, catalogs: catalogs, flags: flags, formats: formats)
             }
         }
         for list in lists { list.changed = { [weak self] in self?.listChanged() } }
-        asking.ask { [catalogs, origin] in
-            await answer { () async throws(CatalogFailure) in
+        request.start { [catalogs, origin] in
+            await asyncResult { () async throws(CatalogFailure) in
                 try await catalogs.catalog(of: origin.id).relations?.requestsLeft()
             }
         } answered: { [weak self] answer in
             guard let self, case .success(let left) = answer else { return }
             if let left, let needed = pair.requests, needed > left {
-                phase = .tooLong(needed: number(needed), left: number(left))
+                phase = .tooManyRequests(needed: number(needed), left: number(left))
             } else {
-                gather(from: 0)
+                loadAll(from: 0)
             }
         }
-        phase = .gathering(came: number(0), about: pair.items.map(number))
+        phase = .loading(loaded: number(0), about: pair.items.map(number))
     }
 
     /// The button of a page that failed.
@@ -151,34 +151,37 @@ public import Observation
     // MARK: Who it is, and what it takes
 
     private func found(_ items: [Item]) {
-        let others = items.filter { $0.id != origin.id && comparable($0) }
+        let others = items.filter { $0.id != origin.id && isComparable($0) }
         for item in others { known[item.id] = item }
         candidates = others.map { ItemContent($0, formats: formats, now: time.now()) }
     }
 
-    private func comparable(_ item: Item) -> Bool {
-        (try? catalogs.catalog(of: item.id))?.relations?.comparable(of: item).isEmpty == false
+    private func isComparable(_ item: Item) -> Bool {
+        (try? catalogs.catalog(of: item.id))?.relations?.comparableLists(of: item).isEmpty == false
     }
 
-    private func refuse(_ name: RefusedName) { phase = .choosing(refused: name) }
+    private func refuse(_ name: ComparisonNameProblem) { phase = .choosing(refused: name) }
 
     private func count(
         with name: String, _ find: @escaping @Sendable (any Catalog) async throws(CatalogFailure) -> ItemDetails
     ) {
         again = { [weak self] in self?.count(with: name, find) }
         pair = nil
-        asking.ask { [catalogs, origin] in
-            await answer { () async throws(CatalogFailure) in
+        request.start { [catalogs, origin] in
+            await asyncResult { () async throws(CatalogFailure) in
                 let catalog = try catalogs.catalog(of: origin.id)
                 guard let relations = catalog.relations else { throw .unexpected(code: "relation") }
                 let other = try await find(catalog).item
                 let one = try await catalog.details(of: origin).item
                 var pair = Pair(one: one, other: other, kinds: [])
                 guard one.id != other.id else { return pair }
-                let kinds = relations.comparable(of: other)
-                for kind in relations.comparable(of: one) where kinds.contains(kind) {
+                let kinds = relations.comparableLists(of: other)
+                for kind in relations.comparableLists(of: one) where kinds.contains(kind) {
                     pair.kinds.append(
-                        (kind, try await relations.counted(kind, of: one), try await relations.counted(kind, of: other))
+                        (
+                            kind, try await relations.loadSize(kind, of: one),
+                            try await relations.loadSize(kind, of: other)
+                        )
                     )
                 }
                 return pair
@@ -202,23 +205,23 @@ public import Observation
     // MARK: The lists
 
     /// One list after the other.
-    private func gather(from place: Int) {
+    private func loadAll(from place: Int) {
         guard place < lists.count else { return compared() }
-        lists[place].gather { [weak self] in self?.gather(from: place + 1) }
+        lists[place].loadAll { [weak self] in self?.loadAll(from: place + 1) }
     }
 
     private func listChanged() {
         for list in lists {
             switch list.phase {
-            case .tooLong(let needed, let left): phase = .tooLong(needed: needed, left: left)
+            case .tooManyRequests(let needed, let left): phase = .tooManyRequests(needed: needed, left: left)
             case .failed(let failure): phase = .failed(failure)
             default: continue
             }
             return
         }
-        guard case .gathering = phase, let pair else { return }
-        let came = lists.reduce(0) { $0 + $1.items.count }
-        phase = .gathering(came: number(came), about: pair.items.map { number(max($0, came)) })
+        guard case .loading = phase, let pair else { return }
+        let loaded = lists.reduce(0) { $0 + $1.items.count }
+        phase = .loading(loaded: number(loaded), about: pair.items.map { number(max($0, loaded)) })
     }
 
     private func compared() {
@@ -230,7 +233,7 @@ public import Observation
             for item in common { known[item.id] = item }
             return ComparisonContent.Part(
                 kind: pair.kinds[place].kind, count: number(common.count),
-                rows: common.prefix(Self.mostShown).map { ItemContent($0, formats: formats, now: now) })
+                rows: common.prefix(Self.maxShown).map { ItemContent($0, formats: formats, now: now) })
         }
         lists = []
         phase = .shown(
@@ -238,7 +241,7 @@ public import Observation
     }
 
     private func end() {
-        asking.end()
+        request.cancel()
         for list in lists { list.changed = {} }
         lists = []
     }
@@ -246,7 +249,7 @@ public import Observation
     private func failed(_ failure: CatalogFailure) {
         guard failure != .cancelled else { return cancel() }
         let service = catalogs[origin.id.catalog]?.profile.service ?? origin.id.host
-        asking.tell(failure, about: origin.cleanTitle, of: service, retry: nil) { [weak self] in
+        request.report(failure, about: origin.cleanTitle, of: service, retry: nil) { [weak self] in
             self?.phase = .failed($0)
         }
     }
@@ -255,10 +258,10 @@ public import Observation
 }
 
 /// Why a name that was typed names nobody to compare with.
-public enum RefusedName: Equatable, Sendable {
+public enum ComparisonNameProblem: Equatable, Sendable {
     /// Nothing can be called that.
-    case flawed(QueryFlaw)
-    case noName
+    case invalid(QueryProblem)
+    case notAName
     /// It is the one that is compared.
     case itself
     /// What has the name has no lists of this kind.

@@ -8,10 +8,10 @@ public import Observation
         /// The library is asked what was seen.
         case reading
         /// - Parameter last: nil when it was never looked at.
-        case ready(last: ListVisit?)
-        case looking(came: NumberContent, about: NumberContent?)
+        case ready(last: ListSnapshotSummary?)
+        case loading(loaded: NumberContent, about: NumberContent?)
         case shown(ListChangesContent)
-        case tooLong(needed: NumberContent, left: NumberContent)
+        case tooManyRequests(needed: NumberContent, left: NumberContent)
         case failed(FailureContent)
     }
 
@@ -23,13 +23,13 @@ public import Observation
     public var requests: NumberContent? { list.requests }
 
     /// More of either than this are counted, but not shown.
-    static let mostShown = 200
+    static let maxShown = 200
 
-    @ObservationIgnored private let shelf: FavoritesShelf
+    @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private let list: WholeList
-    @ObservationIgnored private var kept: KeptList?
+    @ObservationIgnored private let list: CompleteList
+    @ObservationIgnored private var snapshot: ListSnapshot?
     @ObservationIgnored private var items: [ItemID: Item] = [:]
     @ObservationIgnored private var reading: Task<Void, Never>?
 
@@ -41,16 +41,16 @@ public import Observation
         self.origin = origin
         self.formats = formats
         self.time = time
-        shelf = flags.shelf
-        list = WholeList(kind, of: origin, catalogs: catalogs, flags: flags, formats: formats)
+        favoritesModel = flags.favoritesModel
+        list = CompleteList(kind, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         list.changed = { [weak self] in self?.listChanged() }
-        reading = Task { [weak self, shelf] in
+        reading = Task { [weak self, favoritesModel] in
             // Until the library is open there is nothing to compare with.
-            for await library in Observations({ shelf.library }) {
+            for await library in Observations({ favoritesModel.library }) {
                 guard let library else { continue }
-                let kept = try? await library.keptList(kind, of: origin.id)
+                let snapshot = try? await library.listSnapshot(kind, of: origin.id)
                 guard !Task.isCancelled else { return }
-                self?.found(kept)
+                self?.found(snapshot)
                 return
             }
         }
@@ -62,60 +62,61 @@ public import Observation
     public func item(for id: ItemID) -> Item? { items[id] }
 
     /// Asks for the whole list, and compares.
-    public func look() {
+    public func load() {
         if case .reading = phase { return }
-        list.gather { [weak self] in self?.compare() }
+        list.loadAll { [weak self] in self?.compare() }
     }
 
     /// Breaks off; what was known before stays known.
     public func cancel() { list.cancel() }
 
-    private func found(_ kept: KeptList?) {
-        self.kept = kept
-        phase = .ready(last: visit)
+    private func found(_ snapshot: ListSnapshot?) {
+        self.snapshot = snapshot
+        phase = .ready(last: lastVisit)
     }
 
-    private var visit: ListVisit? {
-        kept.map {
-            ListVisit(day: formats.absolute($0.seenAt), count: NumberContent($0.items.count, formats: formats))
+    private var lastVisit: ListSnapshotSummary? {
+        snapshot.map {
+            ListSnapshotSummary(
+                day: formats.absolute($0.seenAt), count: NumberContent($0.items.count, formats: formats))
         }
     }
 
     private func listChanged() {
         switch list.phase {
-        case .gathering(let came, let about): phase = .looking(came: came, about: about)
-        case .tooLong(let needed, let left): phase = .tooLong(needed: needed, left: left)
+        case .loading(let loaded, let about): phase = .loading(loaded: loaded, about: about)
+        case .tooManyRequests(let needed, let left): phase = .tooManyRequests(needed: needed, left: left)
         case .failed(let failure): phase = .failed(failure)
-        case .idle: phase = .ready(last: visit)
-        case .whole: break
+        case .idle: phase = .ready(last: lastVisit)
+        case .complete: break
         }
     }
 
     private func compare() {
         let now = time.now()
-        let (before, after) = (kept?.items ?? [], list.items)
+        let (before, after) = (snapshot?.items ?? [], list.items)
         let (old, current) = (Set(before.map(\.id)), Set(after.map(\.id)))
-        let new = kept == nil ? [] : after.filter { !old.contains($0.id) }
+        let new = snapshot == nil ? [] : after.filter { !old.contains($0.id) }
         let left = before.filter { !current.contains($0.id) }
         items = Dictionary((new + left).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         phase = .shown(
             ListChangesContent(
-                last: visit, total: NumberContent(after.count, formats: formats), new: part(new, now),
+                last: lastVisit, total: NumberContent(after.count, formats: formats), new: part(new, now),
                 left: part(left, now)))
-        let seen = KeptList(items: after, seenAt: now)
-        kept = seen
-        shelf.keep(seen, as: kind, of: origin.id)
+        let seen = ListSnapshot(items: after, seenAt: now)
+        snapshot = seen
+        favoritesModel.saveSnapshot(seen, as: kind, of: origin.id)
     }
 
     private func part(_ items: [Item], _ now: Date) -> ListChangesContent.Part {
         ListChangesContent.Part(
             count: NumberContent(items.count, formats: formats),
-            rows: items.prefix(Self.mostShown).map { ItemContent($0, formats: formats, now: now) })
+            rows: items.prefix(Self.maxShown).map { ItemContent($0, formats: formats, now: now) })
     }
 }
 
 /// When a list was looked at as a whole, and how long it was.
-public struct ListVisit: Equatable, Sendable {
+public struct ListSnapshotSummary: Equatable, Sendable {
     public let day: String
     public let count: NumberContent
 }
@@ -129,7 +130,7 @@ public struct ListChangesContent: Equatable, Sendable {
     }
 
     /// Nil when it was never looked at before: then nobody is new.
-    public let last: ListVisit?
+    public let last: ListSnapshotSummary?
     /// How many there are now.
     public let total: NumberContent
     public let new: Part

@@ -6,7 +6,7 @@ public enum RelationPhase: Equatable, Sendable {
     /// The item leads to nothing.
     case empty
     /// Of what has been loaded nothing matches; there may be more.
-    case noMatch(filter: String, tail: ListTail)
+    case noMatch(filter: String, footer: ListFooter)
     case failed(FailureContent)
 
     /// What is on the screen; nil when nothing is.

@@ -9,7 +9,7 @@ public import Observation
     /// Only those show who are in the opposite list as well.
     public private(set) var isMutual = false
     /// The list that leads the other way, as far as it was asked for; nil where there is none.
-    @ObservationIgnored public let opposite: WholeList?
+    @ObservationIgnored public let opposite: CompleteList?
     /// The selected row; nil for none.
     public private(set) var selection: ItemID?
 
@@ -23,8 +23,8 @@ public import Observation
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let list: BatchedList<RelationKind>
-    @ObservationIgnored private lazy var filling = ItemFilling(catalogs: catalogs, time: time) { [weak self] in
-        self?.filled($0)
+    @ObservationIgnored private lazy var itemLoader = VisibleItemLoader(catalogs: catalogs, time: time) { [weak self] in
+        self?.itemLoaded($0)
     }
 
     init(
@@ -39,7 +39,7 @@ public import Observation
         self.formats = formats
         service = catalogs[origin.id.catalog]?.profile.service ?? origin.id.host
         opposite = catalogs[origin.id.catalog]?.relations?.opposite(of: kind).map {
-            WholeList($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
+            CompleteList($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         }
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: service, name: { _ in origin.cleanTitle }
@@ -48,10 +48,10 @@ public import Observation
                 throw .unexpected(code: "relation")
             }
             let batch = try await relations.items(kind, of: origin, after: cursor)
-            await flags.learn(batch.items, in: kind, of: origin)
+            await flags.recordRelation(batch.items, in: kind, of: origin)
             return batch
         }
-        list.told = { [weak self] in self?.listTold($0) }
+        list.onEvent = { [weak self] in self?.listChanged($0) }
         opposite?.changed = { [weak self] in self?.oppositeChanged() }
         list.retry = { [weak self] isFirst in
             guard let self else { return }
@@ -75,7 +75,7 @@ public import Observation
     public func select(_ id: ItemID?) { selection = id }
 
     public func toggleFavorite(_ id: ItemID) {
-        if let item = list.item(for: id) { flags.shelf.toggle(item) }
+        if let item = list.item(for: id) { flags.favoritesModel.toggle(item) }
     }
 
     /// Shows of what has been loaded what has these words in its name.
@@ -89,62 +89,62 @@ public import Observation
     public func mutualChanged(_ isMutual: Bool) {
         guard let opposite, isMutual != self.isMutual else { return }
         self.isMutual = isMutual
-        if isMutual, opposite.phase != .whole {
-            opposite.gather {}
-        } else if !isMutual, case .gathering = opposite.phase {
+        if isMutual, opposite.phase != .complete {
+            opposite.loadAll {}
+        } else if !isMutual, case .loading = opposite.phase {
             opposite.cancel()
         }
         render()
     }
 
     /// The end of the list came near. Under a filter it always is near, and the button asks.
-    public func endCameNear() {
-        if ItemFilter(filter).isBlank, !isMutual { list.loadNext(at: .ahead) }
+    public func didApproachEnd() {
+        if ItemFilter(filter).isBlank, !isMutual { list.loadNext(at: .prefetch) }
     }
 
     /// Loads the next batch when there is one and nothing is being loaded.
     public func loadNextBatch() { list.loadNext() }
 
     /// The rows from this place on show; what they lack is asked for.
-    public func rowsShow(from place: Int) {
-        let rows = phase.shown?.rows.dropFirst(max(0, place)).prefix(ItemFilling.atOnce) ?? []
-        filling.want(rows.compactMap { list.item(for: $0.id) })
+    public func rowsBecameVisible(from place: Int) {
+        let rows = phase.shown?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
+        itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
     /// The retry row: asks again for a batch that failed.
-    public func tryBatchAgain() { list.tryNextAgain() }
+    public func retryBatch() { list.retryNextBatch() }
 
     /// Asks for the list again; what is shown stays until it is there.
     public func refresh() {
-        if case .asking = list.stage { return }
-        filling.end()
+        if case .loading = list.stage { return }
+        itemLoader.end()
         list.begin(kind)
     }
 
     /// The button of a failed page or of a notice.
     public func tryAgain() {
-        if list.hasFailed { refresh() } else { tryBatchAgain() }
+        if list.hasFailed { refresh() } else { retryBatch() }
     }
 
     // MARK: Showing
 
-    private func listTold(_ event: BatchedList<RelationKind>.Event) {
+    private func listChanged(_ event: BatchedList<RelationKind>.Event) {
         render()
-        if case .found = event { rowsShow(from: 0) }
+        if case .found = event { rowsBecameVisible(from: 0) }
     }
 
     /// More is known of an item that shows.
-    private func filled(_ item: Item) {
-        list.fill(item)
-        flags.shelf.refresh([item])
+    private func itemLoaded(_ item: Item) {
+        list.update(item)
+        flags.favoritesModel.refresh([item])
     }
 
     private func render() {
-        let content = list.results?.content(formats: formats, catalogCeiling: nil, tail: list.tail)
+        let content = list.results?.content(formats: formats, catalogResultLimit: nil, footer: list.footer)
         phase =
             switch (list.stage, content) {
-            case (.asking(let isSlow), let content?): filtered(content, .refreshing(isSlow: isSlow))
-            case (.asking(let isSlow), nil): .loading(isSlow: isSlow)
+            case (.loading(let isSlow), let content?): filtered(content, .refreshing(isSlow: isSlow))
+            case (.loading(let isSlow), nil): .loading(isSlow: isSlow)
             case (.shown(let notice), let content?): filtered(content, notice.map { .failed($0) } ?? .none)
             case (.failed(let failure), _): .failed(failure)
             case (.empty, _): .empty
@@ -157,7 +157,7 @@ public import Observation
     /// Those of the other list that have come show at once; where it cannot be had, all do.
     private func oppositeChanged() {
         switch opposite?.phase {
-        case .failed, .tooLong: isMutual = false
+        case .failed, .tooManyRequests: isMutual = false
         default: break
         }
         render()
@@ -165,9 +165,9 @@ public import Observation
 
     private func filtered(_ content: ResultsContent, _ progress: RelationProgress) -> RelationPhase {
         let others = isMutual ? Set(opposite?.items.map(\.id) ?? []) : nil
-        let content = content.narrowed(to: filter, among: others, formats: formats)
-        guard !content.rows.isEmpty || !content.isNarrowed else {
-            return .noMatch(filter: filter, tail: content.tail)
+        let content = content.filtered(to: filter, among: others, formats: formats)
+        guard !content.rows.isEmpty || !content.isFiltered else {
+            return .noMatch(filter: filter, footer: content.footer)
         }
         return .shown(content, progress)
     }

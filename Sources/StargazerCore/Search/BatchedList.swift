@@ -7,7 +7,7 @@ import Foundation
 
     enum Stage {
         case start
-        case asking(isSlow: Bool)
+        case loading(isSlow: Bool)
         case shown(notice: FailureContent?)
         case empty
         case failed(FailureContent)
@@ -25,7 +25,7 @@ import Foundation
         /// The first batch is there.
         case found
         /// The question came to nothing: as if it had not been asked.
-        case putBack
+        case restored
     }
 
     private(set) var stage = Stage.start
@@ -37,9 +37,9 @@ import Foundation
     /// What was asked last; nil at the start.
     private(set) var asked: Question?
     /// How old the results are, while newer ones are on their way; nil when they are not kept ones.
-    private(set) var keptAge: String?
+    private(set) var cacheAge: String?
 
-    var told: (Event) -> Void = { _ in }
+    var onEvent: (Event) -> Void = { _ in }
     /// The time of a failure is over: its question may be asked once more, or what is wanted by now.
     /// - Parameter isFirst: whether a first batch failed, or a later one.
     var retry: (_ isFirst: Bool) -> Void = { _ in }
@@ -49,13 +49,13 @@ import Foundation
     private let formats: Formats
     private let service: String
     private let name: (Question) -> String
-    private let glances: Bool
+    private let showsCached: Bool
     private let load: Load
-    private let asking: Asking
-    private let interest: ItemInterest
+    private let request: LatestRequest
+    private let trackedItems: TrackedItems
     private var watching: Task<Void, Never>?
     /// The person asked to go on where the API gives no more of one search.
-    private var goesBeyond = false
+    private var loadsBeyondLimit = false
     /// Batches of nothing new that one question is followed by, beyond the first.
     private static var repetitions: (usual: Int, beyond: Int) { (1, 10) }
 
@@ -65,35 +65,35 @@ import Foundation
     ///   - load: asks the catalog; a batch after the first goes on from a cursor.
     init(
         flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
-        name: @escaping (Question) -> String, glances: Bool = false, load: @escaping Load
+        name: @escaping (Question) -> String, showsCached: Bool = false, load: @escaping Load
     ) {
         self.flags = flags
         self.time = time
         self.formats = formats
         self.service = service
         self.name = name
-        self.glances = glances
+        self.showsCached = showsCached
         self.load = load
-        asking = Asking(time: time, formats: formats)
-        interest = flags.shelf.interest()
+        request = LatestRequest(time: time, formats: formats)
+        trackedItems = flags.favoritesModel.trackedItems()
         watching = flags.watch { [weak self] in self?.flagsChanged() }
     }
 
     isolated deinit { watching?.cancel() }
 
-    var isCountingDown: Bool { asking.isCountingDown }
+    var isCountingDown: Bool { request.isCountingDown }
 
     /// The last question failed, whether older results are still shown or not.
     var hasFailed: Bool {
         switch stage {
         case .failed: true
         case .shown(let notice): notice != nil
-        case .start, .asking, .empty: false
+        case .start, .loading, .empty: false
         }
     }
 
     /// What stands after the last row while a batch is on its way or failed; nil for what the end of the list says.
-    var tail: ListTail? {
+    var footer: ListFooter? {
         switch next {
         case .idle: nil
         case .loading: .loading
@@ -104,16 +104,16 @@ import Foundation
     func item(for id: ItemID) -> Item? { results?.item(for: id) }
 
     /// More is known of an item that is in the list already.
-    func fill(_ item: Item) {
-        results?.fill(item, formats: formats, now: time.now())
-        told(.changed)
+    func update(_ item: Item) {
+        results?.update(item, formats: formats, now: time.now())
+        onEvent(.changed)
     }
 
     /// Whatever is under way is over, and what it still answers is late.
     func end() {
-        asking.end()
+        request.cancel()
         next = .idle
-        goesBeyond = false
+        loadsBeyondLimit = false
     }
 
     func clear() {
@@ -121,9 +121,9 @@ import Foundation
         results = nil
         answered = nil
         asked = nil
-        keptAge = nil
+        cacheAge = nil
         stage = .start
-        told(.changed)
+        onEvent(.changed)
     }
 
     // MARK: The first batch
@@ -132,17 +132,17 @@ import Foundation
     func begin(_ question: Question, isAutomatic: Bool = false) {
         end()
         asked = question
-        keptAge = nil
-        stage = .asking(isSlow: false)
-        told(.changed)
+        cacheAge = nil
+        stage = .loading(isSlow: false)
+        onEvent(.changed)
         let slow = { [weak self] in
-            self?.stage = .asking(isSlow: true)
-            self?.told(.changed)
+            self?.stage = .loading(isSlow: true)
+            self?.onEvent(.changed)
         }
-        let glanced = { [weak self] (kept: FormattedBatch) -> Void in self?.glanced(kept, question) }
-        ask(question, after: nil, glanced: glances && answered != question ? glanced : nil, slow: slow) {
+        let showCached = { [weak self] (cached: FormattedBatch) -> Void in self?.showCached(cached, question) }
+        ask(question, after: nil, showCached: showsCached && answered != question ? showCached : nil, slow: slow) {
             [weak self] answer in
-            self?.keptAge = nil
+            self?.cacheAge = nil
             switch answer {
             case .success(let first): self?.found(first, question, isAutomatic: isAutomatic)
             case .failure(let failure): self?.failed(failure, question, isAutomatic: isAutomatic)
@@ -151,13 +151,13 @@ import Foundation
     }
 
     /// What is kept shows, and the question is still on its way.
-    private func glanced(_ kept: FormattedBatch, _ question: Question) {
-        guard let at = kept.batch.kept?.at, !kept.rows.isEmpty else { return }
-        results = ResultList(first: kept)
+    private func showCached(_ cached: FormattedBatch, _ question: Question) {
+        guard let at = cached.batch.cached?.at, !cached.rows.isEmpty else { return }
+        results = ResultList(first: cached)
         answered = question
         results?.flag(flags.flags)
-        keptAge = formats.relative(at, now: time.now())
-        told(.changed)
+        cacheAge = formats.relative(at, now: time.now())
+        onEvent(.changed)
     }
 
     private func found(_ first: FormattedBatch, _ question: Question, isAutomatic: Bool) {
@@ -166,46 +166,47 @@ import Foundation
         answered = results == nil ? nil : question
         results?.flag(flags.flags)
         stage = results == nil ? .empty : .shown(notice: nil)
-        told(.found)
-        guard let kept = first.batch.kept else { return flags.shelf.refresh(first.batch.items) }
-        tell(kept.failure, question, keptAt: kept.at, isAutomatic: isAutomatic, isFirst: true) { list, content in
+        onEvent(.found)
+        guard let cached = first.batch.cached else { return flags.favoritesModel.refresh(first.batch.items) }
+        report(cached.failure, question, cachedAt: cached.at, isAutomatic: isAutomatic, isFirst: true) {
+            list, content in
             list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
         }
     }
 
     /// Results stay, under a notice, while the failure may pass by itself; else the failure takes their place.
     private func failed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
-        guard failure != .cancelled else { return putBack() }
-        if !failure.mayPassByItself { (results, answered) = (nil, nil) }
-        tell(failure, question, isAutomatic: isAutomatic, isFirst: true) { list, content in
+        guard failure != .cancelled else { return restored() }
+        if !failure.isTransient { (results, answered) = (nil, nil) }
+        report(failure, question, isAutomatic: isAutomatic, isFirst: true) { list, content in
             list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
         }
     }
 
-    private func putBack() {
+    private func restored() {
         asked = answered
         stage = results == nil ? .start : .shown(notice: nil)
-        told(.putBack)
+        onEvent(.restored)
     }
 
     // MARK: The batches after the first
 
     /// Loads the next batch when there is one and nothing is being loaded.
-    func loadNext(at urgency: Urgency = .awaited) {
-        if case .idle = next { loadBatch(at: urgency) }
+    func loadNext(at priority: RequestPriority = .userInitiated) {
+        if case .idle = next { loadBatch(at: priority) }
     }
 
     /// Goes on where the API gives no more of one search.
-    func goBeyond() {
-        guard case .ceiling(_, _?)? = results?.end else { return }
-        goesBeyond = true
+    func loadBeyondLimit() {
+        guard case .resultLimit(_, _?)? = results?.end else { return }
+        loadsBeyondLimit = true
         loadNext()
     }
 
     /// Asks again for a batch that failed.
-    func tryNextAgain() {
+    func retryNextBatch() {
         guard case .failed = next else { return }
-        asking.stopCountdown()
+        request.stopCountdown()
         loadBatch()
     }
 
@@ -213,15 +214,15 @@ import Foundation
     ///   - repetitions: so many batches of nothing but repetitions have come just before. One is followed by one more, not by
     ///     the whole list; beyond what one search gives it is followed by as many as one search has.
     ///   - isAutomatic: it was asked already and failed.
-    func loadBatch(at urgency: Urgency = .awaited, repetitions: Int = 0, isAutomatic: Bool = false) {
-        guard case .shown = stage, !asking.isCountingDown, let question = answered, let cursor = nextCursor else {
+    func loadBatch(at priority: RequestPriority = .userInitiated, repetitions: Int = 0, isAutomatic: Bool = false) {
+        guard case .shown = stage, !request.isCountingDown, let question = answered, let cursor = nextCursor else {
             return
         }
         next = .loading
-        told(.changed)
-        ask(question, after: cursor, at: urgency) { [weak self] answer in
+        onEvent(.changed)
+        ask(question, after: cursor, at: priority) { [weak self] answer in
             switch answer {
-            case .success(let next): self?.found(next, at: urgency, repetitions: repetitions)
+            case .success(let next): self?.found(next, at: priority, repetitions: repetitions)
             case .failure(let failure): self?.batchFailed(failure, question, isAutomatic: isAutomatic)
             }
         }
@@ -230,65 +231,69 @@ import Foundation
     private var nextCursor: BatchCursor? {
         switch results?.end {
         case .more(let cursor): cursor
-        case .ceiling(_, let beyond): goesBeyond ? beyond : nil
+        case .resultLimit(_, let beyond): loadsBeyondLimit ? beyond : nil
         case .complete, nil: nil
         }
     }
 
-    private func found(_ batch: FormattedBatch, at urgency: Urgency, repetitions: Int) {
+    private func found(_ batch: FormattedBatch, at priority: RequestPriority, repetitions: Int) {
         guard let isNew = results?.append(batch) else { return }
         results?.flag(flags.flags)
         next = .idle
-        if batch.batch.kept == nil { flags.shelf.refresh(batch.batch.items) }
-        let most = goesBeyond ? Self.repetitions.beyond : Self.repetitions.usual
-        if !isNew, repetitions < most { loadBatch(at: urgency, repetitions: repetitions + 1) }
-        told(.changed)
+        if batch.batch.cached == nil { flags.favoritesModel.refresh(batch.batch.items) }
+        let most = loadsBeyondLimit ? Self.repetitions.beyond : Self.repetitions.usual
+        if !isNew, repetitions < most { loadBatch(at: priority, repetitions: repetitions + 1) }
+        onEvent(.changed)
     }
 
     private func batchFailed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
         guard failure != .cancelled else {
             next = .idle
-            return told(.changed)
+            return onEvent(.changed)
         }
-        tell(failure, question, isAutomatic: isAutomatic, isFirst: false) { $0.next = .failed($1) }
+        report(failure, question, isAutomatic: isAutomatic, isFirst: false) { $0.next = .failed($1) }
     }
 
     // MARK: Asking
 
     /// What is known of the items is learned before their rows show, or each star would be filled a moment late.
     private func ask(
-        _ question: Question, after cursor: BatchCursor?, at urgency: Urgency = .awaited,
-        glanced: ((FormattedBatch) -> Void)? = nil, slow: (() -> Void)? = nil,
+        _ question: Question, after cursor: BatchCursor?, at priority: RequestPriority = .userInitiated,
+        showCached: ((FormattedBatch) -> Void)? = nil, slow: (() -> Void)? = nil,
         answered: @escaping (Result<FormattedBatch, CatalogFailure>) -> Void
     ) {
-        asking.ask(at: urgency, glanced: glanced, slow: slow) { [load, formats, time, interest] in
-            let answer = await FormattedBatch.answer(formats: formats, time: time) { () async throws(CatalogFailure) in
+        request.start(at: priority, showCached: showCached, slow: slow) { [load, formats, time, trackedItems] in
+            let answer = await FormattedBatch.load(formats: formats, time: time) { () async throws(CatalogFailure) in
                 try await load(question, cursor)
             }
-            if case .success(let batch) = answer { await interest.learn(batch.rows.map(\.id), anew: cursor == nil) }
+            if case .success(let batch) = answer {
+                await trackedItems.load(batch.rows.map(\.id), startingOver: cursor == nil)
+            }
             return answer
         } answered: {
             answered($0)
         }
     }
 
-    private func tell(
-        _ failure: CatalogFailure, _ question: Question, keptAt: Date? = nil, isAutomatic: Bool, isFirst: Bool,
-        _ keep: @escaping (BatchedList, FailureContent) -> Void
+    private func report(
+        _ failure: CatalogFailure, _ question: Question, cachedAt: Date? = nil, isAutomatic: Bool, isFirst: Bool,
+        _ apply: @escaping (BatchedList, FailureContent) -> Void
     ) {
         let retry = { [weak self] in
             if let self { self.retry(isFirst) }
         }
-        asking.tell(failure, about: name(question), of: service, keptAt: keptAt, retry: isAutomatic ? nil : retry) {
+        request.report(
+            failure, about: name(question), of: service, cachedAt: cachedAt, retry: isAutomatic ? nil : retry
+        ) {
             [weak self] content in
             guard let self else { return }
-            keep(self, content)
-            told(.changed)
+            apply(self, content)
+            onEvent(.changed)
         }
     }
 
     private func flagsChanged() {
         results?.flag(flags.flags)
-        told(.changed)
+        onEvent(.changed)
     }
 }

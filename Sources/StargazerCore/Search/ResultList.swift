@@ -10,7 +10,7 @@ struct FormattedBatch: Sendable {
 extension FormattedBatch {
     /// Asks and formats away from the main actor.
     @concurrent
-    static func answer(
+    static func load(
         formats: Formats, time: TimeSource, _ ask: @Sendable () async throws(CatalogFailure) -> ResultBatch
     ) async -> Result<FormattedBatch, CatalogFailure> {
         do throws(CatalogFailure) {
@@ -57,7 +57,7 @@ struct ResultList: Sendable {
     }
 
     /// More is known of an item that is in the list already.
-    mutating func fill(_ item: Item, formats: Formats, now: Date) {
+    mutating func update(_ item: Item, formats: Formats, now: Date) {
         guard items[item.id] != nil, let index = rows.firstIndex(where: { $0.id == item.id }) else { return }
         items[item.id] = item
         var row = ItemContent(item, flags: rows[index].flags, formats: formats, now: now)
@@ -79,28 +79,29 @@ struct ResultList: Sendable {
     ///   - olderQuery: what these answer, where something else is asked for by now.
     ///   - keptAge: how old they are, where they are kept ones.
     func content(
-        formats: Formats, catalogCeiling: Int?, tail: ListTail?, olderQuery: String? = nil, keptAge: String? = nil
+        formats: Formats, catalogResultLimit: Int?, footer: ListFooter?, olderQuery: String? = nil,
+        cacheAge: String? = nil
     ) -> ResultsContent {
         // A total that fell below what is shown is a server's contradiction, not the reader's.
         let total = total.map { max($0, rows.count) }
-        var ceiling = catalogCeiling.flatMap { limit in total.flatMap { $0 > limit ? limit : nil } }
-        if case .ceiling(let limit, _) = end { ceiling = limit }
+        var resultLimit = catalogResultLimit.flatMap { limit in total.flatMap { $0 > limit ? limit : nil } }
+        if case .resultLimit(let limit, _) = end { resultLimit = limit }
         return ResultsContent(
             rows: rows,
             count: CountContent(
                 shown: rows.count, total: total, shownText: formats.full(rows.count),
-                totalText: total.map(formats.full), isIncomplete: isIncomplete, ceiling: ceiling,
+                totalText: total.map(formats.full), isIncomplete: isIncomplete, resultLimit: resultLimit,
                 slices: slices.flatMap { $0 > 0 ? $0 : nil }.map { NumberContent($0, formats: formats) }),
-            tail: tail ?? tailOfEnd(total: total, formats: formats),
-            olderQuery: olderQuery, keptAge: keptAge)
+            footer: footer ?? footerForEnd(total: total, formats: formats),
+            olderQuery: olderQuery, cacheAge: cacheAge)
     }
 
-    private func tailOfEnd(total: Int?, formats: Formats) -> ListTail {
+    private func footerForEnd(total: Int?, formats: Formats) -> ListFooter {
         switch end {
         case .more: .loadMore
         case .complete: .none
-        case .ceiling(let limit, let beyond):
-            .ceiling(limit: formats.full(limit), total: total.map(formats.full), mayGoOn: beyond != nil)
+        case .resultLimit(let limit, let beyond):
+            .resultLimit(limit: formats.full(limit), total: total.map(formats.full), mayGoOn: beyond != nil)
         }
     }
 }

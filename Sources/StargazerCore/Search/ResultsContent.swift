@@ -2,38 +2,39 @@
 public struct ResultsContent: Equatable, Sendable {
     public let rows: [ItemContent]
     public let count: CountContent
-    public let tail: ListTail
+    public let footer: ListFooter
     /// What was searched for when these were found, where something else is searched for by now.
     public let olderQuery: String?
     /// How old they are, `3 hours ago`, while newer ones are on their way; nil when they are not kept ones.
-    public let keptAge: String?
+    public let cacheAge: String?
     /// Only those of the loaded rows show that some filter lets through; the count's total is how many were loaded.
-    public let isNarrowed: Bool
+    public let isFiltered: Bool
 
     public init(
-        rows: [ItemContent], count: CountContent, tail: ListTail, olderQuery: String? = nil, keptAge: String? = nil,
-        isNarrowed: Bool = false
+        rows: [ItemContent], count: CountContent, footer: ListFooter, olderQuery: String? = nil,
+        cacheAge: String? = nil,
+        isFiltered: Bool = false
     ) {
-        self.isNarrowed = isNarrowed
+        self.isFiltered = isFiltered
         self.rows = rows
         self.count = count
-        self.tail = tail
+        self.footer = footer
         self.olderQuery = olderQuery
-        self.keptAge = keptAge
+        self.cacheAge = cacheAge
     }
 }
 
 extension ResultsContent {
     /// Those that have these words in their names; all of them where there are no words.
     /// - Parameter others: of these alone; nil for no matter which.
-    func narrowed(to filter: String, among others: Set<ItemID>? = nil, formats: Formats) -> ResultsContent {
+    func filtered(to filter: String, among others: Set<ItemID>? = nil, formats: Formats) -> ResultsContent {
         let filter = ItemFilter(filter)
         guard !filter.isBlank || others != nil else { return self }
         let rows = rows.filter { filter.matches($0) && others?.contains($0.id) ?? true }
         let count = CountContent(
             shown: rows.count, total: self.rows.count, shownText: formats.full(rows.count), totalText: count.shownText)
         return ResultsContent(
-            rows: rows, count: count, tail: tail, olderQuery: olderQuery, keptAge: keptAge, isNarrowed: true)
+            rows: rows, count: count, footer: footer, olderQuery: olderQuery, cacheAge: cacheAge, isFiltered: true)
     }
 }
 
@@ -48,12 +49,13 @@ public struct CountContent: Equatable, Sendable {
     /// The server gave up before it had looked everywhere.
     public let isIncomplete: Bool
     /// The most the API gives of one search, when there is more than that.
-    public let ceiling: Int?
+    public let resultLimit: Int?
     /// Slices that the list was read in, beyond that; nil where it was not divided.
     public let slices: NumberContent?
 
     public init(
-        shown: Int, total: Int?, shownText: String, totalText: String?, isIncomplete: Bool = false, ceiling: Int? = nil,
+        shown: Int, total: Int?, shownText: String, totalText: String?, isIncomplete: Bool = false,
+        resultLimit: Int? = nil,
         slices: NumberContent? = nil
     ) {
         self.shown = shown
@@ -61,20 +63,20 @@ public struct CountContent: Equatable, Sendable {
         self.shownText = shownText
         self.totalText = totalText
         self.isIncomplete = isIncomplete
-        self.ceiling = ceiling
+        self.resultLimit = resultLimit
         self.slices = slices
     }
 }
 
 /// What the last row of the list is.
-public enum ListTail: Equatable, Sendable {
+public enum ListFooter: Equatable, Sendable {
     /// No last row: everything is shown.
     case none
     case loadMore
     case loading
     /// The API gives no more than `limit` of `total`; both formatted. `total` is nil when the server never said it.
     /// The list may go on nevertheless, when the person asks for it.
-    case ceiling(limit: String, total: String?, mayGoOn: Bool = false)
-    /// The next batch failed; `tryBatchAgain` asks once more.
+    case resultLimit(limit: String, total: String?, mayGoOn: Bool = false)
+    /// The next batch failed; `retryBatch` asks once more.
     case failed(FailureContent)
 }

@@ -12,15 +12,15 @@ public import Observation
         public var isEmpty: Bool { queries.isEmpty && viewed.isEmpty }
     }
 
-    public private(set) var queries: [String] = [] { didSet { matches = RecentMatches(queries) } }
+    public private(set) var queries: [String] = [] { didSet { matches = RecentQueryIndex(queries) } }
     /// What was opened.
     public private(set) var viewed: [Item] = []
     public var entries: Entries { Entries(queries: queries, viewed: viewed) }
 
     /// As many as the library keeps.
     static let limit = 200
-    static let mostViewed = 20
-    @ObservationIgnored private var matches = RecentMatches()
+    static let maxViewed = 20
+    @ObservationIgnored private var matches = RecentQueryIndex()
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let catalog: CatalogKind
     /// What was viewed is kept as a list, of this that is no item.
@@ -63,24 +63,24 @@ public import Observation
     func matching(_ typed: String, limit: Int) -> [String] { matches.matching(typed, limit: limit) }
 
     /// Notes a search as the newest. Failing to keep it is not worth a word.
-    public func note(_ text: String) {
+    public func record(_ text: String) {
         // Nothing was searched for: what was trending showed.
-        guard !text.isEmpty, preferences.value.keepsHistory, queries.first != text else { return }
+        guard !text.isEmpty, preferences.value.savesHistory, queries.first != text else { return }
         writes.add { [catalog] library throws(LibraryFailure) in
-            try await library.noteQuery(text, of: catalog)
+            try await library.recordQuery(text, of: catalog)
         } done: { _ in
         }
         reload()
     }
 
     /// Notes an item that was opened as the last one.
-    func note(viewed item: Item) {
-        guard preferences.value.keepsHistory, item.id.catalog == catalog, item.id.host == place.host else { return }
+    func record(viewed item: Item) {
+        guard preferences.value.savesHistory, item.id.catalog == catalog, item.id.host == place.host else { return }
         show(viewed: [item] + viewed)
-        keepViewed()
+        saveViewed()
     }
 
-    /// - Parameter done: called when nothing is left on disk, with what there was for `putBack`, or with the reason why
+    /// - Parameter done: called when nothing is left on disk, with what there was for `restore`, or with the reason why
     ///   it is left.
     public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
         let cleared = entries
@@ -88,7 +88,7 @@ public import Observation
         writes.add { [catalog, place] library throws(LibraryFailure) in
             try await library.clearRecentQueries(of: catalog)
             guard !cleared.viewed.isEmpty else { return }
-            try await library.keep(KeptList(items: [], seenAt: Self.noDate), as: Self.viewedList, of: place)
+            try await library.saveSnapshot(ListSnapshot(items: [], seenAt: Self.noDate), as: Self.viewedList, of: place)
         } done: { [weak self] answer in
             if case .failure = answer, let self { show(viewed: viewed + cleared.viewed) }
             done(answer.map { cleared })
@@ -97,18 +97,18 @@ public import Observation
     }
 
     /// Notes again what was cleared, as older than all that was noted since.
-    public func putBack(_ cleared: Entries) {
+    public func restore(_ cleared: Entries) {
         let since = queries
         writes.add { [catalog] library throws(LibraryFailure) in
             for text in cleared.queries.reversed() + since.reversed() {
-                try await library.noteQuery(text, of: catalog)
+                try await library.recordQuery(text, of: catalog)
             }
         } done: { _ in
         }
         reload()
         guard !cleared.viewed.isEmpty else { return }
         show(viewed: viewed + cleared.viewed)
-        keepViewed()
+        saveViewed()
     }
 
     private func reload() {
@@ -123,26 +123,27 @@ public import Observation
 
     private func readViewed() {
         writes.add { [place] library throws(LibraryFailure) in
-            try await library.keptList(Self.viewedList, of: place)?.items ?? []
+            try await library.listSnapshot(Self.viewedList, of: place)?.items ?? []
         } done: { [weak self] answer in
             guard let self, case .success(let items) = answer else { return }
             isRead = true
             let isMore = !viewed.isEmpty
             show(viewed: viewed + items)
-            if isMore { keepViewed() }
+            if isMore { saveViewed() }
         }
     }
 
     private func show(viewed items: [Item]) {
         var seen: Set<ItemID> = []
-        viewed = Array(items.filter { seen.insert($0.id).inserted }.prefix(Self.mostViewed))
+        viewed = Array(items.filter { seen.insert($0.id).inserted }.prefix(Self.maxViewed))
     }
 
-    private func keepViewed() {
+    private func saveViewed() {
         guard isRead else { return }
         let viewed = viewed
         writes.add { [place] library throws(LibraryFailure) in
-            try await library.keep(KeptList(items: viewed, seenAt: Self.noDate), as: Self.viewedList, of: place)
+            try await library.saveSnapshot(
+                ListSnapshot(items: viewed, seenAt: Self.noDate), as: Self.viewedList, of: place)
         } done: { _ in
         }
     }

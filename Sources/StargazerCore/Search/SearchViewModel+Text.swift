@@ -23,30 +23,31 @@ extension SearchViewModel {
 
     /// What is offered above what is trending: searches made before, and what many search for. Nothing while there is
     /// something in the entry, and where another page offers what was searched for before.
-    public var offers: [SearchOffer] {
+    public var suggestedSearches: [SuggestedSearch] {
         guard text.isEmpty, searchedQuery?.text.isEmpty == true, phase.shownResults != nil else { return [] }
-        let recent = recentQueries.prefix(SearchOffer.mostRecent)
+        let recent = recentQueries.prefix(SuggestedSearch.maxRecent)
         let known = Set(recent.map { $0.lowercased() })
         let terms = (terms?.trending ?? []).filter { !known.contains($0.lowercased()) }
-        return recent.map(SearchOffer.recent) + terms.prefix(SearchOffer.mostTrending).map(SearchOffer.trending)
+        return recent.map(SuggestedSearch.recent)
+            + terms.prefix(SuggestedSearch.maxTrending).map(SuggestedSearch.trending)
     }
 
-    /// - Parameter done: called with what was cleared, for `putBackHistory`.
+    /// - Parameter done: called with what was cleared, for `restoreHistory`.
     public func clearHistory(done: @escaping (Result<SearchHistory.Entries, LibraryFailure>) -> Void = { _ in }) {
         history.clear(done: done)
     }
 
-    public func putBackHistory(_ cleared: SearchHistory.Entries) { history.putBack(cleared) }
+    public func restoreHistory(_ cleared: SearchHistory.Entries) { history.restore(cleared) }
 }
 
 /// A search that is made by one press.
-public enum SearchOffer: Sendable, Hashable {
+public enum SuggestedSearch: Sendable, Hashable {
     case recent(String)
     /// Many search for it just now.
     case trending(String)
 
-    static let mostRecent = 3
-    static let mostTrending = 8
+    static let maxRecent = 3
+    static let maxTrending = 8
 
     public var text: String {
         switch self {

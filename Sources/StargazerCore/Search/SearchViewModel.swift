@@ -5,7 +5,7 @@ public import Observation
 /// from the main actor. (Setting a property to the value it has wakes no observer: `@Observable` compares.)
 @MainActor @Observable public final class SearchViewModel {
     /// As typed.
-    public private(set) var text = "" { didSet { if text != oldValue { query.take(text) } } }
+    public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }
     /// What the text holds beside words.
     @ObservationIgnored public let query: QueryViewModel
     public private(set) var sort: SortOrder
@@ -16,11 +16,11 @@ public import Observation
     public private(set) var searchedQuery: SearchQuery?
     public var profile: CatalogProfile { catalog.profile }
     /// Words that the service offers to search for; nil where it offers none.
-    @ObservationIgnored public let terms: TermsViewModel?
+    @ObservationIgnored public let terms: TrendingSearchesViewModel?
 
     /// What is typed has not been answered, but will be. What is kept is an answer too.
     public var isAwaitingAnswer: Bool {
-        if phase.isAsking, phase.shownResults?.keptAge == nil { return true }
+        if phase.isAsking, phase.shownResults?.cacheAge == nil { return true }
         return pause.isRunning
     }
 
@@ -38,13 +38,13 @@ public import Observation
     /// What is searched for, or would be if one more search were allowed.
     @ObservationIgnored private var wanted: String?
     /// The search was asked for in so many words, not by a pause in typing: it belongs into the history.
-    @ObservationIgnored private var isDeliberate = false
+    @ObservationIgnored private var isExplicit = false
     /// What the results answer that a filter is of.
-    @ObservationIgnored private var narrowed: String?
-    @ObservationIgnored private let pause: TypingPause
-    @ObservationIgnored private lazy var filling = ItemFilling(catalogs: Catalogs([catalog]), time: time) {
+    @ObservationIgnored private var filtered: String?
+    @ObservationIgnored private let pause: TypingDebouncer
+    @ObservationIgnored private lazy var itemLoader = VisibleItemLoader(catalogs: Catalogs([catalog]), time: time) {
         [weak self] in
-        self?.filled($0)
+        self?.itemLoaded($0)
     }
 
     public init(
@@ -58,16 +58,16 @@ public import Observation
         self.formats = formats
         self.preferences = preferences
         sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
-        terms = catalog.terms.map { TermsViewModel($0, time: time) }
-        pause = TypingPause(catalog: catalog, time: time)
+        terms = catalog.terms.map { TrendingSearchesViewModel($0, time: time) }
+        pause = TypingDebouncer(catalog: catalog, time: time)
         query = QueryViewModel(catalog: catalog, time: time, formats: formats)
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text,
-            glances: catalog.profile.heedsUrgency
+            showsCached: catalog.profile.supportsRequestPriority
         ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
-        list.told = { [weak self] in self?.listTold($0) }
+        list.onEvent = { [weak self] in self?.listChanged($0) }
         list.retry = { [weak self] in self?.retry(isFirst: $0) }
-        query.edited = { [weak self] in self?.edit($0, searches: $1) }
+        query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
     }
 
     // MARK: Intents
@@ -86,24 +86,24 @@ public import Observation
         if query.text.isEmpty { return begin(query) }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
             AppLink(pasted: text) == nil,
-            !isThrifty || query.text.isWorthSearching, !self.query.isNotWorthAsking
-        else { return want(searchedQuery) }
-        pause.begin(isThrifty: isThrifty) { [weak self] maySearch in
+            !isSignedOut || query.text.isLongEnoughToSearch, !self.query.blocksAutomaticSearch
+        else { return setDesiredQuery(searchedQuery) }
+        pause.begin(isSignedOut: isSignedOut) { [weak self] maySearch in
             guard let self else { return }
-            if maySearch, !list.isCountingDown { begin(query) } else { want(query) }
+            if maySearch, !list.isCountingDown { begin(query) } else { setDesiredQuery(query) }
         }
     }
 
     /// Enter: searches at once. A search that is running, or whose results are shown, is not sent again.
     public func submit() {
         pause.end()
-        query.judge()
+        query.showAllProblems()
         guard let query = wantedQuery else { return showStart() }
         if query == searchedQuery, !list.hasFailed {
-            isDeliberate = true
-            noteIfDeserved()
+            isExplicit = true
+            recordIfExplicit()
         } else {
-            begin(query, isDeliberate: true)
+            begin(query, isExplicit: true)
         }
     }
 
@@ -117,31 +117,31 @@ public import Observation
     public func loadNextBatch() { list.loadNext() }
 
     /// The same, since the end of the list came near. Of a narrowed one it always is near, and the button asks.
-    public func endCameNear() {
-        if ItemFilter(filter ?? "").isBlank { list.loadNext(at: .ahead) }
+    public func didApproachEnd() {
+        if ItemFilter(filter ?? "").isBlank { list.loadNext(at: .prefetch) }
     }
 
     /// The button where the API gives no more of one search: goes on nevertheless, as the catalog can.
-    public func goBeyondCeiling() { list.goBeyond() }
+    public func loadBeyondResultLimit() { list.loadBeyondLimit() }
 
     /// The rows from this place on show; what they lack is asked for.
-    public func rowsShow(from place: Int) {
-        let rows = phase.shownResults?.rows.dropFirst(max(0, place)).prefix(ItemFilling.atOnce) ?? []
-        filling.want(rows.compactMap { list.item(for: $0.id) })
+    public func rowsBecameVisible(from place: Int) {
+        let rows = phase.shownResults?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
+        itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
     /// The retry row: asks again for a batch that failed.
-    public func tryBatchAgain() { list.tryNextAgain() }
+    public func retryBatch() { list.retryNextBatch() }
 
     /// Asks the same again; the results stay until the new ones are there.
     public func refresh() {
-        if case .asking = list.stage, wantedQuery == searchedQuery { return }
+        if case .loading = list.stage, wantedQuery == searchedQuery { return }
         repeatSearch()
     }
 
     /// The button of a failed page or of a notice.
     public func tryAgain() {
-        if list.hasFailed { repeatSearch() } else { tryBatchAgain() }
+        if list.hasFailed { repeatSearch() } else { retryBatch() }
     }
 
     public func clear() {
@@ -158,13 +158,13 @@ public import Observation
 
     public func toggleFavorite(_ id: ItemID) {
         guard let query = list.answered, let item = list.item(for: id) else { return }
-        flags.shelf.toggle(item)
-        history.note(query.text)
+        flags.favoritesModel.toggle(item)
+        history.record(query.text)
     }
 
     /// A row was opened: its search was worth keeping in the history.
     public func itemOpened(_ id: ItemID) {
-        if let query = list.answered, list.item(for: id) != nil { history.note(query.text) }
+        if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }
     }
 
     /// The item behind a row of the list.
@@ -186,22 +186,22 @@ public import Observation
     /// Loads the results of the restored query, or what is trending, once, unless something else was typed or asked
     /// meanwhile.
     public func resume() {
-        guard isRestored || isUntouched, let query = wantedQuery else { return }
+        guard isRestored || isPristine, let query = wantedQuery else { return }
         begin(query)
     }
 
     /// The key is there that was missing: what could not be asked is asked now.
-    public func keyArrived() {
+    public func apiKeyBecameAvailable() {
         if list.hasFailed || searchedQuery == nil, let query = wantedQuery { begin(query) }
     }
 
     // MARK: Searching
 
     /// One could be signed in, and is not. Who has a key is somebody.
-    private var isThrifty: Bool { catalog.key == nil && flags.stars.map { $0.marks.host == nil } ?? false }
+    private var isSignedOut: Bool { catalog.key == nil && flags.stars.map { $0.states.host == nil } ?? false }
 
     /// Nothing was typed, nor asked for.
-    private var isUntouched: Bool { searchedQuery == nil && text.isEmpty }
+    private var isPristine: Bool { searchedQuery == nil && text.isEmpty }
 
     /// Whether a blank entry is a question as well.
     private var showsTrending: Bool { profile.hasTrending && catalog.key.map { $0.value != nil } ?? true }
@@ -217,12 +217,12 @@ public import Observation
 
     private func repeatSearch() {
         guard let query = wantedQuery else { return }
-        begin(query, isDeliberate: isDeliberate && query.text == searchedQuery?.text)
+        begin(query, isExplicit: isExplicit && query.text == searchedQuery?.text)
     }
 
-    private func begin(_ query: SearchQuery, isDeliberate: Bool = false, isAutomatic: Bool = false) {
+    private func begin(_ query: SearchQuery, isExplicit: Bool = false, isAutomatic: Bool = false) {
         endTyping()
-        self.isDeliberate = isDeliberate
+        self.isExplicit = isExplicit
         wanted = query.text
         list.begin(query, isAutomatic: isAutomatic)
     }
@@ -234,30 +234,30 @@ public import Observation
 
     private func endTyping() {
         isRestored = false
-        filling.end()
+        itemLoader.end()
         pause.end()
     }
 
     /// Says of what is shown whether it answers this.
-    private func want(_ query: SearchQuery?) {
+    private func setDesiredQuery(_ query: SearchQuery?) {
         guard wanted != query?.text else { return }
         wanted = query?.text
         render()
     }
 
-    private func listTold(_ event: BatchedList<SearchQuery>.Event) {
+    private func listChanged(_ event: BatchedList<SearchQuery>.Event) {
         searchedQuery = list.asked
-        if case .putBack = event { wanted = searchedQuery?.text }
+        if case .restored = event { wanted = searchedQuery?.text }
         render()
         guard case .found = event else { return }
-        if searchedQuery?.text.isEmpty == true { terms?.want() }
-        noteIfDeserved()
-        rowsShow(from: 0)
+        if searchedQuery?.text.isEmpty == true { terms?.loadIfNeeded() }
+        recordIfExplicit()
+        rowsBecameVisible(from: 0)
     }
 
     private func retry(isFirst: Bool) {
         guard let query = searchedQuery else { return }
-        if isFirst { return begin(wantedQuery ?? query, isDeliberate: isDeliberate, isAutomatic: true) }
+        if isFirst { return begin(wantedQuery ?? query, isExplicit: isExplicit, isAutomatic: true) }
         // A list goes on in the size it began with.
         if var wanted = wantedQuery {
             wanted.batchSize = query.batchSize
@@ -266,30 +266,31 @@ public import Observation
         list.loadBatch(isAutomatic: true)
     }
 
-    private func noteIfDeserved() {
-        guard isDeliberate, case .shown = list.stage, let query = list.answered, query == searchedQuery else { return }
-        history.note(query.text)
+    private func recordIfExplicit() {
+        guard isExplicit, case .shown = list.stage, let query = list.answered, query == searchedQuery else { return }
+        history.record(query.text)
     }
 
     /// More is known of an item that shows.
-    private func filled(_ item: Item) {
-        list.fill(item)
-        flags.shelf.refresh([item])
+    private func itemLoaded(_ item: Item) {
+        list.update(item)
+        flags.favoritesModel.refresh([item])
     }
 
     /// The phase follows the list.
     func render() {
-        if filter != nil, list.answered?.text != narrowed { filter = nil }
-        narrowed = list.answered?.text
+        if filter != nil, list.answered?.text != filtered { filter = nil }
+        filtered = list.answered?.text
         let older = list.answered.flatMap { wanted == nil || wanted == $0.text ? nil : $0.text }
         var content = list.results?.content(
-            formats: formats, catalogCeiling: profile.ceiling, tail: list.tail, olderQuery: older, keptAge: list.keptAge
+            formats: formats, catalogResultLimit: profile.resultLimit, footer: list.footer, olderQuery: older,
+            cacheAge: list.cacheAge
         )
-        if let filter { content = content?.narrowed(to: filter, formats: formats) }
+        if let filter { content = content?.filtered(to: filter, formats: formats) }
         phase =
             switch list.stage {
             case .start: .start
-            case .asking(let isSlow): .searching(previous: content, isSlow: isSlow)
+            case .loading(let isSlow): .searching(previous: content, isSlow: isSlow)
             case .shown(let notice): content.map { .results($0, notice: notice) } ?? .start
             case .empty: .empty(query: searchedQuery?.text ?? "")
             case .failed(let failure): .failed(failure)

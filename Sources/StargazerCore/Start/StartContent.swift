@@ -22,7 +22,7 @@ public enum TrendingPhase: Equatable, Sendable {
     /// Nothing is known, and nothing is asked for by itself. With the reason, where it was asked for.
     case unknown(FailureContent?)
     /// Nothing is known yet. `isSlow` after 500 ms: time for a spinner.
-    case asking(isSlow: Bool)
+    case loading(isSlow: Bool)
     case shown(TrendingContent)
 }
 

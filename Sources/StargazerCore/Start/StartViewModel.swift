@@ -8,17 +8,17 @@ public import Observation
     public let examples: [SearchExample]
     public let periods: [TrendingPeriod]
     /// What the trending can be narrowed by, with the values that are offered; nil for nothing.
-    public let narrowing: (name: QualifierName, values: [String])?
+    public let filterQualifier: (name: QualifierName, values: [String])?
     public private(set) var choice: TrendingChoice
 
     /// For so long what is trending is not asked for again by itself.
     static let freshness: TimeInterval = 24 * 3600
     /// What was said this lately has no age.
     private static let justNow: TimeInterval = 60
-    private static let mostRecent = 5
-    private static let mostTrending = 5
-    private static let mostTerms = 8
-    private static let mostOwn = 3
+    private static let maxRecent = 5
+    private static let maxTrending = 5
+    private static let maxTerms = 8
+    private static let maxPersonal = 3
 
     private var favorites: [Item] = []
     private var answers: [TrendingChoice: TrendingBatch] = [:]
@@ -28,15 +28,15 @@ public import Observation
     private var isAsking = true
     private var isSlow = false
     /// Ages count from here, so that what shows does not change while nobody does anything.
-    private var lookedAt: Date
+    private var referenceDate: Date
 
     @ObservationIgnored private let search: SearchViewModel
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let interest: ItemInterest
-    @ObservationIgnored private let asking: Asking
+    @ObservationIgnored private let trackedItems: TrackedItems
+    @ObservationIgnored private let request: LatestRequest
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     public convenience init(search: SearchViewModel, of app: AppModel) {
@@ -49,16 +49,18 @@ public import Observation
         self.flags = flags
         self.time = time
         self.formats = formats
-        interest = flags.shelf.interest()
-        asking = Asking(time: time, formats: formats)
-        lookedAt = time.now()
+        trackedItems = flags.favoritesModel.trackedItems()
+        request = LatestRequest(time: time, formats: formats)
+        referenceDate = time.now()
         let rules = catalog.profile.query
         examples = rules.examples.map { text in
-            SearchExample(text: text, chips: search.query.chips(of: QueryText(text, rules: rules)))
+            SearchExample(text: text, chips: search.query.chips(of: ParsedQuery(text, rules: rules)))
         }
         periods = catalog.trending?.periods ?? []
         choice = TrendingChoice(periods.contains(.week) ? .week : periods.first ?? .day)
-        narrowing = catalog.trending?.narrowing.flatMap { rules[$0] }.map { ($0.name, search.query.offers(of: $0)) }
+        filterQualifier = catalog.trending?.filterQualifier.flatMap { rules[$0] }.map {
+            ($0.name, search.query.offers(of: $0))
+        }
     }
 
     isolated deinit { watching?.cancel() }
@@ -67,34 +69,34 @@ public import Observation
 
     public var content: StartContent {
         StartContent(
-            recent: Array(search.history.queries.prefix(Self.mostRecent)),
+            recent: Array(search.history.queries.prefix(Self.maxRecent)),
             viewed: rows(viewed), favorites: rows(favorites), examples: examples, trending: trending)
     }
 
     private var viewed: [Item] {
         // What is shown as a favorite need not be shown twice.
         let known = Set(favorites.map(\.id))
-        return Array(search.history.viewed.lazy.filter { !known.contains($0.id) }.prefix(Self.mostOwn))
+        return Array(search.history.viewed.lazy.filter { !known.contains($0.id) }.prefix(Self.maxPersonal))
     }
 
     private var trending: TrendingPhase? {
         guard let trending = catalog.trending else { return nil }
         if let batch = answers[choice] {
-            let age = lookedAt.timeIntervalSince(batch.at)
+            let age = referenceDate.timeIntervalSince(batch.at)
             return .shown(
                 TrendingContent(
-                    rows: rows(batch.items.prefix(Self.mostTrending)), terms: Array(batch.terms.prefix(Self.mostTerms)),
+                    rows: rows(batch.items.prefix(Self.maxTrending)), terms: Array(batch.terms.prefix(Self.maxTerms)),
                     since: formats.dayInUTC(batch.since),
-                    age: age < Self.justNow ? nil : formats.relative(batch.at, now: lookedAt),
+                    age: age < Self.justNow ? nil : formats.relative(batch.at, now: referenceDate),
                     query: trending.query(choice, now: batch.at)))
         }
-        if isAsking { return .asking(isSlow: isSlow) }
+        if isAsking { return .loading(isSlow: isSlow) }
         return .unknown(
             failure.map { FailureContent(failure: $0, query: "", service: catalog.profile.service) })
     }
 
     private func rows(_ items: some Sequence<Item>) -> [ItemContent] {
-        items.map { ItemContent($0, flags: flags.flags(of: $0.id), formats: formats, now: lookedAt) }
+        items.map { ItemContent($0, flags: flags.flags(of: $0.id), formats: formats, now: referenceDate) }
     }
 
     /// The item behind a row.
@@ -105,42 +107,44 @@ public import Observation
     // MARK: Intents
 
     /// Somebody looks.
-    public func look() {
+    public func start() {
         guard watching == nil else { return }
-        lookedAt = time.now()
-        watching = Task { [weak self, shelf = flags.shelf, history = search.history] in
-            for await _ in Observations({ (shelf.library != nil, shelf.revision, history.viewed.count) }) {
+        referenceDate = time.now()
+        watching = Task { [weak self, favoritesModel = flags.favoritesModel, history = search.history] in
+            for await _ in Observations({
+                (favoritesModel.library != nil, favoritesModel.revision, history.viewed.count)
+            }) {
                 await self?.readFavorites()
             }
         }
-        bringTrending(isWanted: false)
+        loadTrending(isUserInitiated: false)
     }
 
     /// Nobody does any more; what is still on its way comes to nothing.
-    public func leave() {
+    public func stop() {
         watching?.cancel()
         watching = nil
-        endAsking()
+        cancelRequest()
     }
 
     public func choose(_ period: TrendingPeriod) {
         guard period != choice.period, periods.contains(period) else { return }
         choice.period = period
-        bringTrending(isWanted: true)
+        loadTrending(isUserInitiated: true)
     }
 
     /// - Parameter value: nil for all.
-    public func narrow(to value: String?) {
-        guard value != choice.narrowed else { return }
-        choice.narrowed = value
-        bringTrending(isWanted: true)
+    public func filter(by value: String?) {
+        guard value != choice.filterValue else { return }
+        choice.filterValue = value
+        loadTrending(isUserInitiated: true)
     }
 
     /// What is trending is asked for now, however lately it was.
-    public func refresh() { bringTrending(isWanted: true, isForced: true) }
+    public func refresh() { loadTrending(isUserInitiated: true, isForced: true) }
 
     public func toggleFavorite(_ id: ItemID) {
-        if let item = item(for: id) { flags.shelf.toggle(item) }
+        if let item = item(for: id) { flags.favoritesModel.toggle(item) }
     }
 
     public func searchAgain(_ text: String) { search.searchAgain(recent: text) }
@@ -153,72 +157,74 @@ public import Observation
     // MARK: Asking
 
     private func readFavorites() async {
-        guard let library = flags.shelf.library else { return }
+        guard let library = flags.favoritesModel.library else { return }
         let question = FavoritesQuery(catalog: catalog.profile.kind)
-        let answer = try? await library.favorites(question, reading: Self.mostOwn)
+        let answer = try? await library.favorites(question, reading: Self.maxPersonal)
         if Task.isCancelled { return }
         let newest = answer?.first.map(\.favorite.item) ?? []
         // Known before they show, or each star would be filled a moment late.
-        await interest.learn(newest.map(\.id) + search.history.viewed.map(\.id), anew: true)
-        await interest.learn(trendingShown, anew: false)
+        await trackedItems.load(newest.map(\.id) + search.history.viewed.map(\.id), startingOver: true)
+        await trackedItems.load(trendingShown, startingOver: false)
         if !Task.isCancelled, newest != favorites { favorites = newest }
     }
 
     private var trendingShown: [ItemID] {
-        answers.values.flatMap { $0.items.prefix(Self.mostTrending).map(\.id) }
+        answers.values.flatMap { $0.items.prefix(Self.maxTrending).map(\.id) }
     }
 
-    private func endAsking() {
-        asking.end()
+    private func cancelRequest() {
+        request.cancel()
         isAsking = false
         isSlow = false
     }
 
     /// What was kept shows at once. The server is asked where it is older than a day, or there is none.
-    private func bringTrending(isWanted: Bool, isForced: Bool = false) {
-        endAsking()
+    private func loadTrending(isUserInitiated: Bool, isForced: Bool = false) {
+        cancelRequest()
         failure = nil
         guard let trending = catalog.trending else { return }
         let choice = choice
         if let known = answers[choice], !isForced, isFresh(known) { return }
-        let mayAsk = { @Sendable [catalog] in
+        let canSend = { @Sendable [catalog] in
             let left = await catalog.searchesLeft()
-            return isWanted || left ?? .max > TypingPause.reserve
+            return isUserInitiated || left ?? .max > TypingDebouncer.reservedSearches
         }
         isAsking = true
         let isKnown = answers[choice] != nil
-        asking.ask { [interest] () async -> Result<(kept: TrendingBatch?, mayAsk: Bool), CatalogFailure> in
-            let kept = isKnown ? nil : await trending.kept(choice)
-            if let kept { await interest.learn(kept.items.prefix(Self.mostTrending).map(\.id), anew: false) }
-            return .success((kept: kept, mayAsk: await mayAsk()))
+        request.start { [trackedItems] () async -> Result<(cached: TrendingBatch?, canSend: Bool), CatalogFailure> in
+            let cached = isKnown ? nil : await trending.cached(choice)
+            if let cached {
+                await trackedItems.load(cached.items.prefix(Self.maxTrending).map(\.id), startingOver: false)
+            }
+            return .success((cached: cached, canSend: await canSend()))
         } answered: { [weak self] answer in
-            guard let self, case .success(let (kept, mayAsk)) = answer else { return }
-            if let kept { answers[choice] = kept }
+            guard let self, case .success(let (cached, canSend)) = answer else { return }
+            if let cached { answers[choice] = cached }
             let isFresh = answers[choice].map(isFresh) ?? false
-            if isForced || !isFresh, mayAsk {
-                ask(trending, choice, at: isWanted ? .awaited : .ahead)
+            if isForced || !isFresh, canSend {
+                ask(trending, choice, at: isUserInitiated ? .userInitiated : .prefetch)
             } else {
-                endAsking()
+                cancelRequest()
             }
         }
     }
 
-    private func ask(_ trending: any Trending, _ choice: TrendingChoice, at urgency: Urgency) {
+    private func ask(_ trending: any TrendingItems, _ choice: TrendingChoice, at priority: RequestPriority) {
         isAsking = true
-        asking.ask(at: urgency, slow: { [weak self] in self?.isSlow = true }) { [interest] in
+        request.start(at: priority, slow: { [weak self] in self?.isSlow = true }) { [trackedItems] in
             let answer = await Self.answer(trending, choice)
             if case .success(let batch) = answer {
-                await interest.learn(batch.items.prefix(Self.mostTrending).map(\.id), anew: false)
+                await trackedItems.load(batch.items.prefix(Self.maxTrending).map(\.id), startingOver: false)
             }
             return answer
         } answered: { [weak self] answer in
             guard let self else { return }
-            endAsking()
+            cancelRequest()
             switch answer {
             case .success(let batch):
                 answers[choice] = batch
                 failure = batch.failure
-                lookedAt = time.now()
+                referenceDate = time.now()
             case .failure(.cancelled): break
             case .failure(let failure): self.failure = failure
             }
@@ -227,7 +233,7 @@ public import Observation
 
     @concurrent
     private nonisolated static func answer(
-        _ trending: any Trending, _ choice: TrendingChoice
+        _ trending: any TrendingItems, _ choice: TrendingChoice
     ) async -> Result<TrendingBatch, CatalogFailure> {
         do throws(CatalogFailure) { return .success(try await trending.ask(choice)) } catch { return .failure(error) }
     }

@@ -74,7 +74,7 @@ public enum CleanText {
     /// A description: one line, emoji codes as emoji, isolated when it holds letters written from right to left.
     public static func description(_ text: String?, limit: Int = 1_000) -> String {
         guard let text else { return "" }
-        return isolated(EmojiCodes.replaced(in: line(text, limit: limit)))
+        return isolated(EmojiShortcodes.replaced(in: line(text, limit: limit)))
     }
 
     /// The text between "first strong isolate" and its end when it holds right-to-left letters, so that it cannot

@@ -15,7 +15,7 @@ public struct Formats: Sendable {
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
     let calendar: Calendar
-    private let relativeTexts = RelativeTexts()
+    private let relativeTexts = RelativeDateCache()
 
     /// - Parameter calendar: its locale is replaced by `locale`; its time zone decides what absolute dates say.
     public init(locale: Locale, calendar: Calendar = Calendar(identifier: .gregorian)) {
@@ -44,7 +44,7 @@ public struct Formats: Sendable {
     /// - Parameters:
     ///   - language: as gettext names it: `de`, `zh_TW`.
     ///   - region: the name of a POSIX locale: `de_DE.UTF-8`, `C`, `sr_RS@latin`.
-    public static func locale(speaking language: String, inMannerOf region: String) -> Locale {
+    public static func locale(language: String, region: String) -> Locale {
         let spoken = Locale(identifier: language)
         let plain = String(region.prefix { $0 != "." && $0 != "@" })
         guard plain != "C", plain != "POSIX", let code = Locale(identifier: plain).region else {
@@ -144,6 +144,6 @@ public struct Formats: Sendable {
 
 /// Relative dates already put in words, by count and unit. There are a few hundred of them, and finding the words is
 /// most of the time that a row takes.
-private final class RelativeTexts: Sendable {
+private final class RelativeDateCache: Sendable {
     let texts = Mutex<[String: String]>([:])
 }

@@ -5,17 +5,17 @@ public import Observation
 /// at, the selection and the trail of pages beside it.
 @MainActor @Observable public final class WindowModel {
     @ObservationIgnored public let app: AppModel
-    @ObservationIgnored public let memory: WindowMemory
+    @ObservationIgnored public let stateSaver: WindowStateSaver
     /// One for each catalog, in their order; never empty.
     @ObservationIgnored public let searches: [SearchViewModel]
     @ObservationIgnored public let favorites: FavoritesViewModel
-    @ObservationIgnored public let trail: Trail
+    @ObservationIgnored public let navigation: NavigationStack
     /// The catalog that is searched.
     public private(set) var catalog: CatalogKind
     /// The selected item of the list that shows.
     public private(set) var selection: ItemID?
     /// Whether the trail or the list is to show where there is room for one: what the person went to last.
-    public var isReading = false
+    public var isShowingContent = false
     /// Whether there is room for one only.
     public var isFolded = false
 
@@ -25,8 +25,8 @@ public import Observation
     public init(_ app: AppModel, query: String? = nil, in kind: CatalogKind? = nil) {
         self.app = app
         let (time, formats, flags) = (app.time, app.formats, app.flags)
-        memory = WindowMemory(settings: app.settings, time: time)
-        let state = memory.state
+        stateSaver = WindowStateSaver(settings: app.settings, time: time)
+        let state = stateSaver.state
         searches = zip(app.catalogs.all, app.histories).map { catalog, history in
             SearchViewModel(
                 catalog: catalog, flags: flags, history: history, time: time, formats: formats,
@@ -38,7 +38,7 @@ public import Observation
             flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
         let caches = PageCaches()
         let catalogs = app.catalogs
-        trail = Trail(
+        navigation = NavigationStack(
             details: {
                 DetailsViewModel(catalogs: catalogs, flags: flags, time: time, formats: formats, caches: caches)
             },
@@ -57,7 +57,7 @@ public import Observation
         for search in searches {
             let last = state.searches[search.profile.kind] ?? LastSearch()
             search.restore(search === shown ? query ?? last.query : last.query, sort: last.sort)
-            memory.follow(search, app.preferences)
+            stateSaver.follow(search, app.preferences)
         }
     }
 
@@ -67,14 +67,14 @@ public import Observation
     /// What keys and menus act on, as fresh as it is known: the item that is read, or the selected one where only a list
     /// shows, be it a page of the trail. What is not to be seen is not acted on.
     public var current: Item? {
-        guard isFolded, !isReading else { return trail.top.item }
-        guard let selection, let item = trail.first.item, item.id == selection else { return nil }
+        guard isFolded, !isShowingContent else { return navigation.top.item }
+        guard let selection, let item = navigation.first.item, item.id == selection else { return nil }
         return item
     }
 
     /// An address of the current item that can be copied; only http and https.
     public func link(_ kind: ItemLink.Kind) -> URL? {
-        current?.facts.links.first { $0.kind == kind }?.url.ifWeb
+        current?.facts.links.first { $0.kind == kind }?.url.asWebURL
     }
 
     // MARK: Intents
@@ -84,17 +84,17 @@ public import Observation
         guard kind != catalog, let next = searches.first(where: { $0.profile.kind == kind }) else { return }
         let words = search.text
         catalog = kind
-        memory.note { $0.catalog = kind }
+        stateSaver.update { $0.catalog = kind }
         if next.text.isEmpty, !words.isEmpty { next.queryChanged(words) } else { next.resume() }
     }
 
     /// Adds to the search of the catalog that the item which is read is of.
     public func search(adding words: String) {
-        let kind = trail.top.item?.id.catalog ?? catalog
+        let kind = navigation.top.item?.id.catalog ?? catalog
         if let other = searches.first(where: { $0.profile.kind == kind }), kind != catalog {
             // What was searched for elsewhere is no part of it.
             catalog = kind
-            memory.note { $0.catalog = kind }
+            stateSaver.update { $0.catalog = kind }
             other.searchAgain(adding: words)
         } else {
             search.searchAgain(adding: words)
@@ -103,7 +103,7 @@ public import Observation
 
     /// The selection moved to an item of the list that shows, nil for none. The trail begins with it.
     public func select(_ id: ItemID?, in view: WindowView) {
-        if view == .favorites, let id { favorites.looked(at: id) }
+        if view == .favorites, let id { favorites.markOpened(at: id) }
         select(id.flatMap { item(for: $0, in: view) })
     }
 
@@ -111,15 +111,15 @@ public import Observation
     public func select(_ selected: Item?) {
         selection = selected?.id
         guard let selected else { return }
-        isReading = false
+        isShowingContent = false
         // What there is no room for is not seen, so that nothing is asked for it.
-        trail.preview(selected, rests: !isFolded)
+        navigation.preview(selected, prefetches: !isFolded)
     }
 
     /// Something is asked of the selected row itself: what was gone on to from there is over.
     public func returnToSelection() {
-        trail.goBack(to: 0)
-        isReading = false
+        navigation.goBack(to: 0)
+        isShowingContent = false
     }
 
     /// Opens an item of a list in full.
@@ -128,8 +128,8 @@ public import Observation
         guard let item = item(for: id, in: view) else { return false }
         if view == .search { search.itemOpened(id) }
         app.viewed(item)
-        trail.open(item)
-        isReading = true
+        navigation.open(item)
+        isShowingContent = true
         return true
     }
 
@@ -138,41 +138,41 @@ public import Observation
     public func open(_ item: Item, isSelected: Bool = false) {
         selection = isSelected ? item.id : nil
         app.viewed(item)
-        trail.open(item)
-        isReading = true
+        navigation.open(item)
+        isShowingContent = true
     }
 
     /// The same for what is known by its name alone.
-    public func open(_ sought: SoughtItem) {
-        trail.open(sought)
-        isReading = true
+    public func open(_ reference: ItemReference) {
+        navigation.open(reference)
+        isShowingContent = true
     }
 
     /// Goes on to what is written about an item at length.
     public func go(to kind: DocumentKind, of item: Item) {
-        trail.go(to: kind, of: item)
-        isReading = true
+        navigation.go(to: kind, of: item)
+        isShowingContent = true
     }
 
     /// Goes on from the page that shows.
     public func go(to item: Item) {
         app.viewed(item)
-        trail.go(to: item)
-        isReading = true
+        navigation.go(to: item)
+        isShowingContent = true
     }
 
     /// Goes on from the page that shows to a list that an item leads to.
     public func go(to kind: RelationKind, of item: Item) {
-        trail.go(to: kind, of: item)
-        isReading = true
+        navigation.go(to: kind, of: item)
+        isShowingContent = true
     }
 
     /// Goes on to who is new among those who follow the account, and who left; from the account itself alone.
     /// - Returns: whether there was anything to go on to.
     public func goToChanges() -> Bool {
         guard let current, app.follows?.isOwn(current) == true else { return false }
-        trail.go(toChangesIn: GitHubFollows.watched, of: current)
-        isReading = true
+        navigation.go(toChangesIn: GitHubFollows.trackedRelation, of: current)
+        isShowingContent = true
         return true
     }
 
@@ -180,22 +180,22 @@ public import Observation
     /// - Returns: whether it can be compared.
     public func goToComparison() -> Bool {
         guard let current,
-            (try? app.catalogs.catalog(of: current.id))?.relations?.comparable(of: current).isEmpty == false
+            (try? app.catalogs.catalog(of: current.id))?.relations?.comparableLists(of: current).isEmpty == false
         else { return false }
-        trail.go(toComparisonOf: current)
-        isReading = true
+        navigation.go(toComparisonOf: current)
+        isShowingContent = true
         return true
     }
 
     /// Back to a page of the trail that has this many below it.
-    public func goBack(to depth: Int) { trail.goBack(to: depth) }
+    public func goBack(to depth: Int) { navigation.goBack(to: depth) }
 
     /// One page back; from the first of them to the list, where that is hidden.
     /// - Returns: whether there was anything to go back from.
     public func goBack() -> Bool {
-        if isReading || !isFolded, trail.goBack() { return true }
-        guard isFolded, isReading else { return false }
-        isReading = false
+        if isShowingContent || !isFolded, navigation.goBack() { return true }
+        guard isFolded, isShowingContent else { return false }
+        isShowingContent = false
         return true
     }
 
@@ -203,19 +203,21 @@ public import Observation
     ///   answered; a press meanwhile was not meant to bring it back.
     public func toggleFavorite(in view: WindowView) {
         guard let current else { return }
-        if view == .favorites, !app.shelf.isWanted(current.id), favorites.lists(current.id) { return }
-        app.shelf.toggle(current)
+        if view == .favorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
+            return
+        }
+        app.favoritesModel.toggle(current)
     }
 
     /// Sets or takes back the account's own star; the favorite stays as it is.
     public func toggleStarOnServer() {
-        guard let current, let stars = app.stars, let isStarred = stars.mark(of: current.id) else { return }
+        guard let current, let stars = app.stars, let isStarred = stars.state(of: current.id) else { return }
         stars.setStarred(!isStarred, current)
     }
 
     /// Follows the current item, or no longer.
     public func toggleFollow() {
-        guard let current, let follows = app.follows, let isFollowed = follows.marks[current.id]?.isFollowed else {
+        guard let current, let follows = app.follows, let isFollowed = follows.states[current.id]?.isFollowed else {
             return
         }
         follows.setFollowed(!isFollowed, current)

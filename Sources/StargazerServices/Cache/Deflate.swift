@@ -6,16 +6,16 @@ enum Deflate {
     /// Little is gained by looking longer for what repeats: answers repeat their keys.
     private static let level: Int32 = 3
 
-    static func packed(_ bytes: Data) -> Data? {
-        guard let packer = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB, level) else { return nil }
-        return converted(bytes, by: packer, atMost: .max)
+    static func compressed(_ bytes: Data) -> Data? {
+        guard let compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB, level) else { return nil }
+        return converted(bytes, by: compressor, atMost: .max)
     }
 
     /// - Parameter most: bytes to come out; nil is answered when there are more.
     /// - Returns: nil as well for what is cut short or damaged.
-    static func unpacked(_ bytes: Data, atMost most: Int) -> Data? {
-        guard let unpacker = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return nil }
-        return converted(bytes, by: unpacker, atMost: most)
+    static func decompressed(_ bytes: Data, atMost most: Int) -> Data? {
+        guard let decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return nil }
+        return converted(bytes, by: decompressor, atMost: most)
     }
 
     private static func converted(_ bytes: Data, by converter: OpaquePointer, atMost most: Int) -> Data? {

@@ -3,8 +3,8 @@ public import StargazerCore
 
 /// Pictures on disk, by address: the bytes as they came, so that what was seen before shows at once and without a
 /// network. Files of one process and of several at once; a picture that is older than a week is to be asked for again.
-public actor PictureCache: CacheControl {
-    struct Kept: Equatable {
+public actor PictureCache: ClearableCache {
+    struct CachedPicture: Equatable {
         let picture: Data
         /// Whether it need not be asked for again yet.
         let isFresh: Bool
@@ -23,13 +23,13 @@ public actor PictureCache: CacheControl {
     ///   - folder: made when the first picture is kept, closed to others.
     ///   - byteLimit: above it, what was not shown for the longest time goes.
     public init(folder: URL, byteLimit: Int = 64_000_000, time: TimeSource = .system) {
-        self.folder = PictureFolder(location: folder, fileLimit: PictureFile.headLength + 4_000_000)
+        self.folder = PictureFolder(location: folder, fileLimit: PictureFile.headerLength + 4_000_000)
         self.byteLimit = byteLimit
         now = time.now
     }
 
     /// A picture that was kept. A file that is damaged, cut short or not ours is removed and is none.
-    func picture(for address: URL) -> Kept? {
+    func picture(for address: URL) -> CachedPicture? {
         let name = name(of: address)
         let now = now()
         switch folder.read(name, now: now) {
@@ -38,24 +38,24 @@ public actor PictureCache: CacheControl {
         case .contents(let contents, let written):
             guard let picture = PictureFile.picture(in: contents) else { break }
             // A date to come is a wrong clock's, then or now.
-            return Kept(picture: picture, isFresh: (0..<Self.week).contains(now.timeIntervalSince(written)))
+            return CachedPicture(picture: picture, isFresh: (0..<Self.week).contains(now.timeIntervalSince(written)))
         }
         folder.remove(name)
         return nil
     }
 
     /// Keeps what begins as a picture does; a disk that cannot take it is no failure.
-    func keep(_ picture: Data, for address: URL) {
+    func store(_ picture: Data, for address: URL) {
         let contents = PictureFile.contents(of: picture)
         guard PictureFile.isPicture(picture), contents.count <= min(folder.fileLimit, byteLimit) else { return }
-        if counted == nil { folder.closeToOthers() }
+        if counted == nil { folder.restrictPermissions() }
         guard folder.write(contents, to: name(of: address), now: now()) else { return }
         added += contents.count
-        makeRoom()
+        evict()
     }
 
     /// The server has it no more.
-    func forget(_ address: URL) { folder.remove(name(of: address)) }
+    func remove(_ address: URL) { folder.remove(name(of: address)) }
 
     public func size() -> Int { folder.entries(now: now()).reduce(0) { $0 + $1.bytes } }
 
@@ -66,11 +66,11 @@ public actor PictureCache: CacheControl {
     }
 
     /// Pictures tell of no search.
-    public func keepSearches(_ keeps: Bool) {}
+    public func setSearchCaching(_ keeps: Bool) {}
 
     /// Looks through the folder when it may be too full, and now and then, since others may fill it too; goes some way
     /// below the limit, so as not to look through it for every picture from then on.
-    private func makeRoom() {
+    private func evict() {
         if let counted, counted + added <= byteLimit, added <= byteLimit / 16 { return }
         var entries = folder.entries(now: now())
         var bytes = entries.reduce(0) { $0 + $1.bytes }

@@ -4,19 +4,19 @@ import Foundation
 /// How a picture lies on disk: a line that says what it is, the digest of all that follows, and the bytes as they came.
 /// A file that was cut short, damaged or written by something else does not match its own digest.
 enum PictureFile {
-    private static let mark = Data("stargazer picture 1\n".utf8)
+    private static let magic = Data("stargazer picture 1\n".utf8)
     private static let digestLength = 64
-    static let headLength = mark.count + digestLength + 1
+    static let headerLength = magic.count + digestLength + 1
 
     static func contents(of picture: Data) -> Data {
-        mark + Data(Digest.sha256(picture).utf8) + Data("\n".utf8) + picture
+        magic + Data(Digest.sha256(picture).utf8) + Data("\n".utf8) + picture
     }
 
     /// Nil when these are not the contents of a whole file.
     static func picture(in contents: Data) -> Data? {
-        guard contents.count > headLength, contents.starts(with: mark) else { return nil }
-        let picture = contents.dropFirst(headLength)
-        let digest = contents.dropFirst(mark.count).prefix(digestLength)
+        guard contents.count > headerLength, contents.starts(with: magic) else { return nil }
+        let picture = contents.dropFirst(headerLength)
+        let digest = contents.dropFirst(magic.count).prefix(digestLength)
         guard digest.elementsEqual(Digest.sha256(picture).utf8), isPicture(picture) else { return nil }
         return Data(picture)
     }

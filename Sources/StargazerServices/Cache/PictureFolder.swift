@@ -7,7 +7,7 @@ import Glibc
 /// A file's time of change is when its picture was fetched, its time of access is when it was shown last; both are
 /// set here, so that a disk mounted without access times tells the same.
 struct PictureFolder: Sendable {
-    enum Reading {
+    enum ReadResult {
         case none
         /// There is something, but no file of ours.
         case unusable
@@ -26,7 +26,7 @@ struct PictureFolder: Sendable {
 
     private static let partial = ".partial-"
 
-    func read(_ name: String, now: Date) -> Reading {
+    func read(_ name: String, now: Date) -> ReadResult {
         // Neither through a link nor waiting for the other end of a pipe.
         let file = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return [ENOENT, ENOTDIR].contains(errno) ? .none : .unusable }
@@ -36,7 +36,7 @@ struct PictureFolder: Sendable {
             return .unusable
         }
         guard let data = bytes(of: file, count: Int(status.st_size)) else { return .unusable }
-        var times = [timespec(now), timespec(tv_sec: 0, tv_nsec: Self.leave)]
+        var times = [timespec(now), timespec(tv_sec: 0, tv_nsec: Self.utimeOmit)]
         futimens(file, &times)
         return .contents(data, written: Date(status.st_mtim))
     }
@@ -52,7 +52,7 @@ struct PictureFolder: Sendable {
         }
         guard file >= 0 else { return false }
         var times = [timespec(now), timespec(now)]
-        let isWhole = put(contents, into: file) && futimens(file, &times) == 0
+        let isWhole = writeAll(contents, into: file) && futimens(file, &times) == 0
         let isKept = close(file) == 0 && isWhole && rename(draft, path(name)) == 0
         if !isKept { unlink(draft) }
         return isKept
@@ -65,7 +65,9 @@ struct PictureFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
         return names.compactMap { name in
             var status = stat()
-            guard isOurs(name), lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            guard isCacheFile(name), lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                return nil
+            }
             if name.contains(Self.partial), abs(now.timeIntervalSince(Date(status.st_mtim))) > 3600 {
                 remove(name)
                 return nil
@@ -75,7 +77,7 @@ struct PictureFolder: Sendable {
     }
 
     /// What somebody else put into the folder is left alone.
-    private func isOurs(_ name: String) -> Bool {
+    private func isCacheFile(_ name: String) -> Bool {
         let head = name.utf8.prefix(64)
         let rest = name.utf8.dropFirst(64)
         return head.count == 64 && head.allSatisfy { Self.digits.contains($0) }
@@ -84,17 +86,17 @@ struct PictureFolder: Sendable {
 
     private static let digits = Set("0123456789abcdef".utf8)
     /// `UTIME_OMIT`, a macro that Swift does not import.
-    private static let leave = (1 << 30) - 2
+    private static let utimeOmit = (1 << 30) - 2
 
     private func path(_ name: String) -> String { location.appending(path: name).path }
 
     private func make() {
         try? FileManager.default.createDirectory(
             at: location, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        closeToOthers()
+        restrictPermissions()
     }
 
-    func closeToOthers() {
+    func restrictPermissions() {
         var status = stat()
         guard stat(location.path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
         chmod(location.path, status.st_mode & 0o700)
@@ -114,7 +116,7 @@ struct PictureFolder: Sendable {
         return isWhole ? data : nil
     }
 
-    private func put(_ data: Data, into file: Int32) -> Bool {
+    private func writeAll(_ data: Data, into file: Int32) -> Bool {
         data.withUnsafeBytes { buffer in
             var done = 0
             while done < buffer.count {

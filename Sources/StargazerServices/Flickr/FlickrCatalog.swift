@@ -6,24 +6,24 @@ public final class FlickrCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PhotoCodec()
     public var relations: (any Relations)? { PhotoRelations(catalog: self) }
-    public var terms: (any SearchTerms)? { FlickrTerms(catalog: self) }
-    public var key: CatalogKey? { client.key }
-    private let client: KeyedClient
+    public var terms: (any TrendingSearches)? { FlickrTrendingSearches(catalog: self) }
+    public var key: APIKey? { client.key }
+    private let client: APIKeyClient
 
     /// Five times as many could be asked for; but the first of them are to show soon.
     static let batchSizes = 1...100
     /// Beyond this, pages repeat, however many are said to be there.
-    static let ceiling = 4_000
+    static let resultLimit = 4_000
     private static let extras =
         "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,"
         + FlickrPhotoPayload.sizes.map { "url_\($0)" }.joined(separator: ",")
 
-    public init(_ server: APIServer, _ key: CatalogKey, _ transport: any HTTPTransport, _ time: TimeSource) {
-        client = KeyedClient(server: server, key: key, transport: transport, time: time, expects: .text)
+    public init(_ server: APIServer, _ key: APIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
+        client = APIKeyClient(server: server, key: key, transport: transport, time: time, expects: .text)
         profile = CatalogProfile(
             kind: .photos, host: server.host, service: FlickrServer.name, shape: .cells,
             sorts: [.bestMatch, .interesting, .posted, .taken], favoriteSorts: [.posted, .taken],
-            batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true,
+            batchSizes: Self.batchSizes, resultLimit: Self.resultLimit, hasTrending: true,
             query: PhotoQualifier.rules)
     }
 
@@ -32,7 +32,7 @@ public final class FlickrCatalog: Catalog {
         guard !query.text.isEmpty else {
             return try await list(.interesting, [], count: query.batchSize, after: cursor)
         }
-        let text = QueryText(query.text, rules: profile.query)
+        let text = ParsedQuery(query.text, rules: profile.query)
         let words = text.withoutQualifiers.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !words.isEmpty else { throw .badQuery(.photoWordsMissing) }
         return try await list(
@@ -42,20 +42,22 @@ public final class FlickrCatalog: Catalog {
             ], count: query.batchSize, after: cursor)
     }
 
-    public func flaws(in text: String) -> [QueryFlaw] {
-        let isWordless = QueryText(text, rules: profile.query).withoutQualifiers.allSatisfy(\.isWhitespace)
+    public func problems(in text: String) -> [QueryProblem] {
+        let isWordless = ParsedQuery(text, rules: profile.query).withoutQualifiers.allSatisfy(\.isWhitespace)
         let missing = isWordless && !text.allSatisfy(\.isWhitespace)
-        return profile.query.flaws(in: text) + (missing ? [.photoWordsMissing] : [])
+        return profile.query.problems(in: text) + (missing ? [.photoWordsMissing] : [])
     }
 
     /// Those that all of the text's wishes allow; none where it has no wish that is understood.
-    private static func licenses(_ text: QueryText) -> [(name: String, value: String)] {
-        let wishes = text.qualifiers.compactMap { _, use in
-            PhotoLicenseWish(rawValue: use.typed.lowercased()).map { (isNegated: use.isNegated, licenses: $0.licenses) }
+    private static func licenses(_ text: ParsedQuery) -> [(name: String, value: String)] {
+        let filters = text.qualifiers.compactMap { _, use in
+            PhotoLicenseFilter(rawValue: use.typed.lowercased()).map {
+                (isNegated: use.isNegated, licenses: $0.licenses)
+            }
         }
-        guard !wishes.isEmpty else { return [] }
-        let allowed = wishes.reduce(into: Set(PhotoLicense.numbers)) { left, wish in
-            left = wish.isNegated ? left.subtracting(wish.licenses) : left.intersection(wish.licenses)
+        guard !filters.isEmpty else { return [] }
+        let allowed = filters.reduce(into: Set(PhotoLicense.numbers)) { left, filter in
+            left = filter.isNegated ? left.subtracting(filter.licenses) : left.intersection(filter.licenses)
         }
         // An empty list would mean any.
         return [("license", allowed.isEmpty ? "-1" : allowed.sorted().map(String.init).joined(separator: ","))]
@@ -65,12 +67,12 @@ public final class FlickrCatalog: Catalog {
         guard item.id.host == profile.host else { throw .otherServer(host: item.id.host) }
         guard let known = item.photo else { throw .unexpected(code: "foreign-item") }
         let response = try await ask(.info, [("photo_id", item.id.id)])
-        let photo = try AnswerJSON.read(FlickrInfoAnswer.self, from: response.body, what: "photo").photo
-        guard photo.id.said == item.id.id else { throw .unreadable(code: "photo-id") }
+        let photo = try ResponseJSON.read(FlickrInfoResponse.self, from: response.body, what: "photo").photo
+        guard photo.id.nonBlank == item.id.id else { throw .unreadable(code: "photo-id") }
         return ItemDetails(
             item: Item(id: item.id, facts: Photo(photo, id: item.id.id, known: known)),
             facts: PhotoDetails(
-                realName: photo.owner.realname?.said, location: photo.owner.location?.said,
+                realName: photo.owner.realname?.nonBlank, location: photo.owner.location?.nonBlank,
                 comments: photo.comments?.value?.number.count))
     }
 
@@ -84,12 +86,12 @@ public final class FlickrCatalog: Catalog {
         let page = try cursor.map { (cursor) throws(CatalogFailure) in try Self.page(cursor, of: size) } ?? 1
         let response = try await ask(
             method, parameters + [("extras", Self.extras), ("per_page", "\(size)"), ("page", "\(page)")])
-        let list = try AnswerJSON.read(FlickrListAnswer.self, from: response.body, what: "photos").photos
+        let list = try ResponseJSON.read(FlickrListResponse.self, from: response.body, what: "photos").photos
         var end = BatchEnd.more(BatchCursor("\(page + 1)"))
         if list.photo.isEmpty || page >= list.pages?.count ?? .max {
             end = .complete
-        } else if page * size >= Self.ceiling {
-            end = .ceiling(limit: Self.ceiling)
+        } else if page * size >= Self.resultLimit {
+            end = .resultLimit(limit: Self.resultLimit)
         }
         return ResultBatch(
             items: list.photo.prefix(size).compactMap { Item($0, host: profile.host) }, total: list.total?.count,
@@ -100,11 +102,13 @@ public final class FlickrCatalog: Catalog {
         _ method: FlickrMethod, _ parameters: [(name: String, value: String)], as key: Secret? = nil
     ) async throws(CatalogFailure) -> HTTPResponse {
         let all = [("method", method.rawValue), ("format", "json"), ("nojsoncallback", "1")] + parameters
-        return try await client.get(["services", "rest", ""], all, as: key) { FlickrRefusal.of($0, method: method) }
+        return try await client.get(["services", "rest", ""], all, as: key) {
+            FlickrErrorResponse.of($0, method: method)
+        }
     }
 
     private static func page(_ cursor: BatchCursor, of size: Int) throws(CatalogFailure) -> Int {
-        guard let page = Int(cursor.opaque), page > 1, page <= ceiling, (page - 1) * size < ceiling else {
+        guard let page = Int(cursor.opaque), page > 1, page <= resultLimit, (page - 1) * size < resultLimit else {
             throw .unreadable(code: "cursor")
         }
         return page
@@ -122,21 +126,21 @@ public final class FlickrCatalog: Catalog {
 }
 
 /// Tags that many use just now, and tags that go with another.
-struct FlickrTerms: SearchTerms {
+struct FlickrTrendingSearches: TrendingSearches {
     let catalog: FlickrCatalog
 
     func trending() async throws(CatalogFailure) -> [String] {
         let response = try await catalog.ask(.hotTags, [("count", "20")])
-        let answer = try AnswerJSON.read(FlickrHotTagsAnswer.self, from: response.body, what: "tags")
-        return answer.hottags.tag.compactMap(\.value?.said)
+        let answer = try ResponseJSON.read(FlickrHotTagsResponse.self, from: response.body, what: "tags")
+        return answer.hottags.tag.compactMap(\.value?.nonBlank)
     }
 
     /// Of the last word, which is found only as a whole tag; the text goes on with those that go with it.
     func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
         guard let tag = typed.split(whereSeparator: \.isWhitespace).last else { return [] }
         let response = try await catalog.ask(.relatedTags, [("tag", String(tag))])
-        let answer = try AnswerJSON.read(FlickrTagsAnswer.self, from: response.body, what: "tags")
-        return answer.tags.tag.compactMap(\.value?.said).map { "\(typed) \($0)" }
+        let answer = try ResponseJSON.read(FlickrTagsResponse.self, from: response.body, what: "tags")
+        return answer.tags.tag.compactMap(\.value?.nonBlank).map { "\(typed) \($0)" }
     }
 }
 
@@ -156,6 +160,6 @@ struct PhotoRelations: Relations {
             throw .unexpected(code: "relation")
         }
         return try await catalog.list(
-            .ofPerson, [("user_id", owner)], count: FlickrCatalog.batchSizes.upperBound, after: cursor)
+            .publicPhotos, [("user_id", owner)], count: FlickrCatalog.batchSizes.upperBound, after: cursor)
     }
 }

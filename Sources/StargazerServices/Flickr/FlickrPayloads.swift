@@ -3,16 +3,16 @@ import Foundation
 /// How an answer of Flickr's went; a refusal comes with status 200.
 struct FlickrStatus: Decodable, Sendable {
     var stat: String
-    var code: LooseNumber?
-    var message: LooseText?
+    var code: LenientInt?
+    var message: LenientString?
 }
 
-struct FlickrListAnswer: Decodable, Sendable {
+struct FlickrListResponse: Decodable, Sendable {
     struct Page: Decodable, Sendable {
-        var page: LooseNumber?
-        var pages: LooseNumber?
+        var page: LenientInt?
+        var pages: LenientInt?
         /// A text in older answers, a number in newer ones.
-        var total: LooseNumber?
+        var total: LenientInt?
         var photo: [FlickrPhotoPayload]
     }
 
@@ -32,16 +32,16 @@ struct FlickrPhotoPayload: Decodable, Sendable {
 
     var id: String
     var owner: String
-    var title: LooseText?
-    var description: LooseText?
-    var ownername: LooseText?
-    var pathalias: LooseText?
-    var dateupload: LooseNumber?
-    var datetaken: LooseText?
-    var takenUnknown: LooseNumber?
-    var tags: LooseText?
-    var views: LooseNumber?
-    var license: LooseNumber?
+    var title: LenientString?
+    var description: LenientString?
+    var ownername: LenientString?
+    var pathalias: LenientString?
+    var dateupload: LenientInt?
+    var datetaken: LenientString?
+    var takenUnknown: LenientInt?
+    var tags: LenientString?
+    var views: LenientInt?
+    var license: LenientInt?
     /// By the letter of the size.
     var pictures: [String: Picture]
 
@@ -61,28 +61,28 @@ struct FlickrPhotoPayload: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        guard let id = try values.decode(LooseText.self, forKey: .id).said else {
+        guard let id = try values.decode(LenientString.self, forKey: .id).nonBlank else {
             throw DecodingError.dataCorruptedError(forKey: .id, in: values, debugDescription: "no id")
         }
         self.id = id
         owner = try values.decode(String.self, forKey: .owner)
-        title = try values.decodeIfPresent(LooseText.self, forKey: .title)
-        description = try values.decodeIfPresent(LooseText.self, forKey: .description)
-        ownername = try values.decodeIfPresent(LooseText.self, forKey: .ownername)
-        pathalias = try values.decodeIfPresent(LooseText.self, forKey: .pathalias)
-        dateupload = try values.decodeIfPresent(LooseNumber.self, forKey: .dateupload)
-        datetaken = try values.decodeIfPresent(LooseText.self, forKey: .datetaken)
-        takenUnknown = try values.decodeIfPresent(LooseNumber.self, forKey: .takenUnknown)
-        tags = try values.decodeIfPresent(LooseText.self, forKey: .tags)
-        views = try values.decodeIfPresent(LooseNumber.self, forKey: .views)
-        license = try values.decodeIfPresent(LooseNumber.self, forKey: .license)
+        title = try values.decodeIfPresent(LenientString.self, forKey: .title)
+        description = try values.decodeIfPresent(LenientString.self, forKey: .description)
+        ownername = try values.decodeIfPresent(LenientString.self, forKey: .ownername)
+        pathalias = try values.decodeIfPresent(LenientString.self, forKey: .pathalias)
+        dateupload = try values.decodeIfPresent(LenientInt.self, forKey: .dateupload)
+        datetaken = try values.decodeIfPresent(LenientString.self, forKey: .datetaken)
+        takenUnknown = try values.decodeIfPresent(LenientInt.self, forKey: .takenUnknown)
+        tags = try values.decodeIfPresent(LenientString.self, forKey: .tags)
+        views = try values.decodeIfPresent(LenientInt.self, forKey: .views)
+        license = try values.decodeIfPresent(LenientInt.self, forKey: .license)
         pictures = [:]
         let named = try decoder.container(keyedBy: Name.self)
         for size in Self.sizes {
-            let url = try named.decodeIfPresent(LooseText.self, forKey: Name(stringValue: "url_\(size)"))
-            guard let url = url?.said else { continue }
+            let url = try named.decodeIfPresent(LenientString.self, forKey: Name(stringValue: "url_\(size)"))
+            guard let url = url?.nonBlank else { continue }
             let length = { (name: String) in
-                try named.decodeIfPresent(LooseNumber.self, forKey: Name(stringValue: "\(name)_\(size)"))?.value
+                try named.decodeIfPresent(LenientInt.self, forKey: Name(stringValue: "\(name)_\(size)"))?.value
             }
             pictures[size] = Picture(url: url, width: try length("width"), height: try length("height"))
         }
@@ -90,16 +90,16 @@ struct FlickrPhotoPayload: Decodable, Sendable {
 }
 
 /// One photo by its number.
-struct FlickrInfoAnswer: Decodable, Sendable {
+struct FlickrInfoResponse: Decodable, Sendable {
     struct Photo: Decodable, Sendable {
-        var id: LooseText
+        var id: LenientString
         var owner: Owner
-        var title: LooseText?
-        var description: LooseText?
+        var title: LenientString?
+        var description: LenientString?
         var dates: Lenient<Dates>?
-        var views: LooseNumber?
+        var views: LenientInt?
         var comments: Lenient<Count>?
-        var license: LooseNumber?
+        var license: LenientInt?
         var tags: Lenient<Tags>?
     }
 
@@ -110,10 +110,10 @@ struct FlickrInfoAnswer: Decodable, Sendable {
         }
 
         var nsid: String
-        var username: LooseText?
-        var realname: LooseText?
-        var location: LooseText?
-        var alias: LooseText?
+        var username: LenientString?
+        var realname: LenientString?
+        var location: LenientString?
+        var alias: LenientString?
     }
 
     struct Dates: Decodable, Sendable {
@@ -122,20 +122,20 @@ struct FlickrInfoAnswer: Decodable, Sendable {
             case takenUnknown = "takenunknown"
         }
 
-        var posted: LooseNumber?
-        var taken: LooseText?
-        var takenUnknown: LooseNumber?
+        var posted: LenientInt?
+        var taken: LenientString?
+        var takenUnknown: LenientInt?
     }
 
     struct Count: Decodable, Sendable {
         private enum CodingKeys: String, CodingKey { case number = "_content" }
 
-        var number: LooseNumber
+        var number: LenientInt
     }
 
     struct Tags: Decodable, Sendable {
         struct Tag: Decodable, Sendable {
-            var raw: LooseText?
+            var raw: LenientString?
         }
 
         var tag: [Tag]
@@ -145,15 +145,15 @@ struct FlickrInfoAnswer: Decodable, Sendable {
 }
 
 /// Tags that many use just now.
-struct FlickrHotTagsAnswer: Decodable, Sendable {
+struct FlickrHotTagsResponse: Decodable, Sendable {
     var hottags: FlickrTagList
 }
 
 /// Tags that go with another.
-struct FlickrTagsAnswer: Decodable, Sendable {
+struct FlickrTagsResponse: Decodable, Sendable {
     var tags: FlickrTagList
 }
 
 struct FlickrTagList: Decodable, Sendable {
-    var tag: [Lenient<LooseText>]
+    var tag: [Lenient<LenientString>]
 }

@@ -11,18 +11,18 @@ extension Item {
 
 extension Photo {
     fileprivate static let longestID = 100
-    private static let mostTags = 100
+    private static let maxTags = 100
 
     init(_ payload: FlickrPhotoPayload) {
-        let owner = payload.ownername?.said
+        let owner = payload.ownername?.nonBlank
         // Many have no title.
-        self.init(title: payload.title?.said ?? owner ?? payload.id, ownerID: payload.owner)
-        caption = payload.description?.said
+        self.init(title: payload.title?.nonBlank ?? owner ?? payload.id, ownerID: payload.owner)
+        caption = payload.description?.nonBlank
         self.owner = owner
-        setPages(id: payload.id, name: payload.pathalias?.said ?? payload.owner)
-        postedAt = LooseDate.date(payload.dateupload?.value)
-        takenAt = payload.takenUnknown?.value == 1 ? nil : LooseDate.date(payload.datetaken?.said)
-        tags = (payload.tags?.said ?? "").split(separator: " ").prefix(Self.mostTags).map(String.init)
+        setPages(id: payload.id, name: payload.pathalias?.nonBlank ?? payload.owner)
+        postedAt = LenientDate.date(payload.dateupload?.value)
+        takenAt = payload.takenUnknown?.value == 1 ? nil : LenientDate.date(payload.datetaken?.nonBlank)
+        tags = (payload.tags?.nonBlank ?? "").split(separator: " ").prefix(Self.maxTags).map(String.init)
         views = payload.views?.count
         license = payload.license?.count
         let pictures = FlickrPhotoPayload.sizes.compactMap { size in
@@ -40,20 +40,20 @@ extension Photo {
     }
 
     /// What its own address tells is newer than what the list told; of its pictures that tells nothing.
-    init(_ payload: FlickrInfoAnswer.Photo, id: String, known: Photo) {
+    init(_ payload: FlickrInfoResponse.Photo, id: String, known: Photo) {
         self = known
-        let name = payload.owner.username?.said ?? known.owner
-        title = payload.title?.said ?? name ?? id
-        caption = payload.description?.said
+        let name = payload.owner.username?.nonBlank ?? known.owner
+        title = payload.title?.nonBlank ?? name ?? id
+        caption = payload.description?.nonBlank
         ownerID = payload.owner.nsid
         owner = name
-        setPages(id: id, name: payload.owner.alias?.said ?? payload.owner.nsid)
-        postedAt = LooseDate.date(payload.dates?.value?.posted?.value) ?? known.postedAt
+        setPages(id: id, name: payload.owner.alias?.nonBlank ?? payload.owner.nsid)
+        postedAt = LenientDate.date(payload.dates?.value?.posted?.value) ?? known.postedAt
         if let dates = payload.dates?.value {
-            takenAt = dates.takenUnknown?.value == 1 ? nil : LooseDate.date(dates.taken?.said)
+            takenAt = dates.takenUnknown?.value == 1 ? nil : LenientDate.date(dates.taken?.nonBlank)
         }
         if let tags = payload.tags?.value?.tag {
-            self.tags = tags.compactMap { $0.raw?.said }.prefix(Self.mostTags).map { $0 }
+            self.tags = tags.compactMap { $0.raw?.nonBlank }.prefix(Self.maxTags).map { $0 }
         }
         views = payload.views?.count ?? known.views
         license = payload.license?.count ?? known.license

@@ -12,26 +12,26 @@ extension Item {
 extension Gif {
     fileprivate static let longestID = 100
     /// What a picture may weigh that is fetched: `HTTPLimits` lets 4 MB through.
-    private static let heaviest = 4_000_000
+    private static let maxBytes = 4_000_000
     /// What is fetched to be looked at in the details, where the original is larger.
-    private static let light = 2_000_000
-    private static let mostTags = 100
+    private static let preferredMaxBytes = 2_000_000
+    private static let maxTags = 100
 
     init(_ payload: GiphyGifPayload) {
         let user = payload.user?.value
-        let username = payload.username?.said ?? user?.username?.said
-        let caption = payload.caption?.said
+        let username = payload.username?.nonBlank ?? user?.username?.nonBlank
+        let caption = payload.caption?.nonBlank
         // Many have no title.
-        self.init(title: payload.title?.said ?? caption ?? username ?? payload.id)
+        self.init(title: payload.title?.nonBlank ?? caption ?? username ?? payload.id)
         self.caption = caption
         self.username = username
-        author = user?.name?.said ?? username
-        authorPage = WebLink.url(user?.page?.said)
-        page = WebLink.url(payload.url?.said)
-        source = WebLink.url(payload.source?.said)
-        rating = payload.rating?.said
-        tags = (payload.tags?.value ?? []).compactMap(\.said).prefix(Self.mostTags).map { $0 }
-        addedAt = LooseDate.date(payload.imported?.said)
+        author = user?.name?.nonBlank ?? username
+        authorPage = WebLink.url(user?.page?.nonBlank)
+        page = WebLink.url(payload.url?.nonBlank)
+        source = WebLink.url(payload.source?.nonBlank)
+        rating = payload.rating?.nonBlank
+        tags = (payload.tags?.value ?? []).compactMap(\.nonBlank).prefix(Self.maxTags).map { $0 }
+        addedAt = LenientDate.date(payload.imported?.nonBlank)
         frames = payload.picture("original")?.frames?.count
         let picture = { (names: String...) in names.lazy.compactMap { payload.picture($0).flatMap(Rendition.init) } }
         original = picture("original").first
@@ -39,13 +39,14 @@ extension Gif {
         small = picture("fixed_width", "fixed_width_downsampled").first
         largeStill = picture("original_still", "480w_still", "downsized_still").first
         let known = Array(picture("original", "downsized", "downsized_medium", "fixed_width"))
-        large = known.first { $0.bytes ?? .max <= Self.light } ?? known.first { $0.bytes ?? 0 <= Self.heaviest }
+        large =
+            known.first { $0.bytes ?? .max <= Self.preferredMaxBytes } ?? known.first { $0.bytes ?? 0 <= Self.maxBytes }
     }
 }
 
 extension Rendition {
     fileprivate init?(_ payload: GiphyGifPayload.Picture) {
-        guard let url = WebLink.url(payload.url?.said) else { return nil }
+        guard let url = WebLink.url(payload.url?.nonBlank) else { return nil }
         self.init(url: url, width: payload.width?.value, height: payload.height?.value, bytes: payload.size?.value)
     }
 }

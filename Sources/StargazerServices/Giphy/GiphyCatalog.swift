@@ -6,22 +6,22 @@ public final class GiphyCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = GifCodec()
     public var relations: (any Relations)? { GifRelations(catalog: self) }
-    public var terms: (any SearchTerms)? { GiphyTerms(client: client) }
-    public var key: CatalogKey? { client.key }
-    private let client: KeyedClient
+    public var terms: (any TrendingSearches)? { GiphyTrendingSearches(client: client) }
+    public var key: APIKey? { client.key }
+    private let client: APIKeyClient
 
     /// What keys for trying out are given at once; others get more, and nobody needs them.
     static let batchSizes = 1...50
     /// The last place that a list can be asked for is 4,999.
-    static let ceiling = 5_000
+    static let resultLimit = 5_000
     /// In characters.
     static let longestQuery = 50
 
-    public init(_ server: APIServer, _ key: CatalogKey, _ transport: any HTTPTransport, _ time: TimeSource) {
-        client = KeyedClient(server: server, key: key, transport: transport, time: time, expects: .json)
+    public init(_ server: APIServer, _ key: APIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
+        client = APIKeyClient(server: server, key: key, transport: transport, time: time, expects: .json)
         profile = CatalogProfile(
             kind: .gifs, host: server.host, service: GiphyServer.name, shape: .cells, favoriteSorts: [.imported],
-            batchSizes: Self.batchSizes, ceiling: Self.ceiling, hasTrending: true,
+            batchSizes: Self.batchSizes, resultLimit: Self.resultLimit, hasTrending: true,
             ratings: [.everybody, .guidance, .teenagers, .adults])
     }
 
@@ -36,8 +36,8 @@ public final class GiphyCatalog: Catalog {
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
         guard item.id.host == profile.host else { throw .otherServer(host: item.id.host) }
         guard item.gif != nil else { throw .unexpected(code: "foreign-item") }
-        let response = try await client.get(["v1", "gifs", item.id.id], [], refusal: GiphyRefusal.of)
-        let answer = try AnswerJSON.read(GiphyAnswer<GiphyGifPayload>.self, from: response.body, what: "gif")
+        let response = try await client.get(["v1", "gifs", item.id.id], [], refusal: GiphyErrorResponse.of)
+        let answer = try ResponseJSON.read(GiphyResponse<GiphyGifPayload>.self, from: response.body, what: "gif")
         guard let found = Item(answer.data, host: profile.host), found.id == item.id else {
             throw .unreadable(code: "gif-id")
         }
@@ -46,7 +46,7 @@ public final class GiphyCatalog: Catalog {
 
     /// The cheapest question that needs one.
     public func check(_ key: Secret) async throws(CatalogFailure) {
-        _ = try await client.get(["v1", "trending", "searches"], [], as: key, refusal: GiphyRefusal.of)
+        _ = try await client.get(["v1", "trending", "searches"], [], as: key, refusal: GiphyErrorResponse.of)
     }
 
     /// - Parameter parameters: beside those of every list.
@@ -56,25 +56,25 @@ public final class GiphyCatalog: Catalog {
     ) async throws(CatalogFailure) -> ResultBatch {
         let offset = try cursor.map { (cursor) throws(CatalogFailure) in try Self.offset(cursor) } ?? 0
         let sizes = Self.batchSizes
-        let limit = min(max(count, sizes.lowerBound), sizes.upperBound, Self.ceiling - offset)
+        let limit = min(max(count, sizes.lowerBound), sizes.upperBound, Self.resultLimit - offset)
         let response: HTTPResponse
         do throws(CatalogFailure) {
             response = try await client.get(
                 ["v1", "gifs", name],
                 parameters + [("limit", "\(limit)"), ("offset", "\(offset)"), ("rating", rating.rawValue)],
-                refusal: GiphyRefusal.of)
+                refusal: GiphyErrorResponse.of)
         } catch .gone {
             // A list is not a thing that can go.
             throw .unexpected(code: "http-404")
         }
-        let answer = try AnswerJSON.read(GiphyAnswer<[GiphyGifPayload]>.self, from: response.body, what: "gifs")
+        let answer = try ResponseJSON.read(GiphyResponse<[GiphyGifPayload]>.self, from: response.body, what: "gifs")
         let total = answer.pagination?.value?.total?.count
         let next = offset + min(answer.data.count, limit)
         var end = BatchEnd.more(BatchCursor("\(next)"))
         if answer.data.isEmpty || next >= total ?? .max {
             end = .complete
-        } else if next >= Self.ceiling {
-            end = .ceiling(limit: Self.ceiling)
+        } else if next >= Self.resultLimit {
+            end = .resultLimit(limit: Self.resultLimit)
         }
         // A list that moves between two batches has some twice; the screens count each once.
         return ResultBatch(
@@ -82,7 +82,7 @@ public final class GiphyCatalog: Catalog {
     }
 
     private static func offset(_ cursor: BatchCursor) throws(CatalogFailure) -> Int {
-        guard let offset = Int(cursor.opaque), (1..<ceiling).contains(offset) else {
+        guard let offset = Int(cursor.opaque), (1..<resultLimit).contains(offset) else {
             throw .unreadable(code: "cursor")
         }
         return offset
@@ -90,21 +90,21 @@ public final class GiphyCatalog: Catalog {
 }
 
 /// What many search for, and what a text may become.
-struct GiphyTerms: SearchTerms {
-    let client: KeyedClient
+struct GiphyTrendingSearches: TrendingSearches {
+    let client: APIKeyClient
 
     func trending() async throws(CatalogFailure) -> [String] {
-        let response = try await client.get(["v1", "trending", "searches"], [], refusal: GiphyRefusal.of)
-        let answer = try AnswerJSON.read(GiphyAnswer<[LooseText]>.self, from: response.body, what: "terms")
-        return answer.data.compactMap(\.said)
+        let response = try await client.get(["v1", "trending", "searches"], [], refusal: GiphyErrorResponse.of)
+        let answer = try ResponseJSON.read(GiphyResponse<[LenientString]>.self, from: response.body, what: "terms")
+        return answer.data.compactMap(\.nonBlank)
     }
 
     func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
         guard typed.count <= GiphyCatalog.longestQuery else { return [] }
         let response = try await client.get(
-            ["v1", "gifs", "search", "tags"], [("q", typed), ("limit", "5")], refusal: GiphyRefusal.of)
-        let answer = try AnswerJSON.read(GiphyAnswer<[GiphyTermPayload]>.self, from: response.body, what: "terms")
-        return answer.data.compactMap { $0.name?.said }
+            ["v1", "gifs", "search", "tags"], [("q", typed), ("limit", "5")], refusal: GiphyErrorResponse.of)
+        let answer = try ResponseJSON.read(GiphyResponse<[GiphyTermPayload]>.self, from: response.body, what: "terms")
+        return answer.data.compactMap { $0.name?.nonBlank }
     }
 }
 

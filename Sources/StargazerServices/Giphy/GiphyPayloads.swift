@@ -1,7 +1,7 @@
 import Foundation
 
 /// What is around every answer of GIPHY's.
-struct GiphyAnswer<Payload: Decodable & Sendable>: Decodable, Sendable {
+struct GiphyResponse<Payload: Decodable & Sendable>: Decodable, Sendable {
     var data: Payload
     var pagination: Lenient<GiphyPagination>?
 }
@@ -9,7 +9,7 @@ struct GiphyAnswer<Payload: Decodable & Sendable>: Decodable, Sendable {
 struct GiphyPagination: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey { case total = "total_count" }
 
-    var total: LooseNumber?
+    var total: LenientInt?
 }
 
 /// The part of an answer that says how it went. Older refusals have `message` alone.
@@ -20,15 +20,15 @@ struct GiphyMeta: Decodable, Sendable {
             case responseID = "response_id"
         }
 
-        var status: LooseNumber?
-        var msg: LooseText?
-        var responseID: LooseText?
+        var status: LenientInt?
+        var msg: LenientString?
+        var responseID: LenientString?
     }
 
     var meta: Lenient<Meta>?
-    var message: LooseText?
+    var message: LenientString?
 
-    var sentence: String? { meta?.value?.msg?.said ?? message?.said }
+    var errorMessage: String? { meta?.value?.msg?.nonBlank ?? message?.nonBlank }
 }
 
 struct GiphyGifPayload: Decodable, Sendable {
@@ -39,18 +39,18 @@ struct GiphyGifPayload: Decodable, Sendable {
             case page = "profile_url"
         }
 
-        var username: LooseText?
-        var name: LooseText?
-        var page: LooseText?
+        var username: LenientString?
+        var name: LenientString?
+        var page: LenientString?
     }
 
     /// Everything in it is text, also the numbers; any of it may be missing.
     struct Picture: Decodable, Sendable {
-        var url: LooseText?
-        var width: LooseNumber?
-        var height: LooseNumber?
-        var size: LooseNumber?
-        var frames: LooseNumber?
+        var url: LenientString?
+        var width: LenientInt?
+        var height: LenientInt?
+        var size: LenientInt?
+        var frames: LenientInt?
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -60,22 +60,22 @@ struct GiphyGifPayload: Decodable, Sendable {
     }
 
     var id: String
-    var url: LooseText?
-    var title: LooseText?
-    var caption: LooseText?
-    var username: LooseText?
-    var source: LooseText?
-    var rating: LooseText?
-    var imported: LooseText?
+    var url: LenientString?
+    var title: LenientString?
+    var caption: LenientString?
+    var username: LenientString?
+    var source: LenientString?
+    var rating: LenientString?
+    var imported: LenientString?
     var images: Lenient<[String: Lenient<Picture>]>?
     var user: Lenient<User>?
     /// Ordinary keys get none.
-    var tags: Lenient<[LooseText]>?
+    var tags: Lenient<[LenientString]>?
 
     func picture(_ name: String) -> Picture? { images?.value?[name]?.value }
 }
 
 /// A text that a search may become.
 struct GiphyTermPayload: Decodable, Sendable {
-    var name: LooseText?
+    var name: LenientString?
 }

@@ -16,7 +16,7 @@ public enum GiphyServer {
     static let name = "GIPHY"
 
     /// - Parameter secret: what is in use from the start.
-    public static func key(for server: APIServer, secret: Secret? = nil) -> CatalogKey {
-        CatalogKey(host: server.host, page: keyPage, secret: secret)
+    public static func key(for server: APIServer, secret: Secret? = nil) -> APIKey {
+        APIKey(host: server.host, page: keyPage, secret: secret)
     }
 }

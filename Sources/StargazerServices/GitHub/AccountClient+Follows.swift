@@ -11,7 +11,7 @@ extension AccountClient {
             _ = try await client.send(call)
         } catch {
             // Somebody who was renamed is nobody under the old name. The number stays.
-            guard error == .gone, let login = try await loginNow(of: item), let url = try address(of: login) else {
+            guard error == .gone, let login = try await currentLogin(of: item), let url = try address(of: login) else {
                 throw error
             }
             call.url = url
@@ -20,17 +20,17 @@ extension AccountClient {
     }
 
     public func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool {
-        try await isTrue(.following(login: try login(of: item)))
+        try await isNoContent(.following(login: try login(of: item)))
     }
 
     public func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool {
-        try await isTrue(.follows(login: try self.login(of: item), other: login))
+        try await isNoContent(.follows(login: try self.login(of: item), other: login))
     }
 
     /// 204 says yes, and 404 no.
-    private func isTrue(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> Bool {
+    private func isNoContent(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> Bool {
         var call = try call(endpoint)
-        call.mayBeAbsent = true
+        call.allowsNotFound = true
         let status = try await client.send(call).status
         guard status == 204 || status == 404 else { throw .unreadable(code: "follow-\(status)") }
         return status == 204
@@ -42,9 +42,9 @@ extension AccountClient {
     }
 
     /// Nil when it is the name that is known.
-    private func loginNow(of item: Item) async throws(CatalogFailure) -> String? {
+    private func currentLogin(of item: Item) async throws(CatalogFailure) -> String? {
         let response = try await client.send(try call(.accountByID(item.id.id)))
-        let payload = try AnswerJSON.read(PersonPayload.self, from: response.body, what: "person")
+        let payload = try ResponseJSON.read(PersonPayload.self, from: response.body, what: "person")
         guard String(payload.account.id) == item.id.id, payload.account.login != item.person?.login else { return nil }
         return payload.account.login
     }

@@ -14,16 +14,16 @@ public final class AccountClient: GitHubAccount {
     public func use(_ credential: Credential?) throws(CatalogFailure) { try client.use(credential) }
 
     public func identify(with credential: Credential) async throws(CatalogFailure) -> Account {
-        let candidate = GitHubCall.Asker.candidate(try client.session(trying: credential))
+        let candidate = GitHubCall.Requester.candidate(try client.session(trying: credential))
         let response = try await client.send(try call(.user, as: candidate))
-        let payload = try AnswerJSON.read(UserPayload.self, from: response.body, what: "user")
-        guard payload.hasSoundLogin else { throw .unreadable(code: "user-login") }
+        let payload = try ResponseJSON.read(UserPayload.self, from: response.body, what: "user")
+        guard payload.hasValidLogin else { throw .unreadable(code: "user-login") }
         let token = TokenHeaders(response)
         return Account(
             login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
             avatarURL: WebLink.url(payload.avatarUrl), scopes: token.scopes,
-            lacks: try await whatLacks(token, of: candidate), expiresAt: token.expiresAt,
-            limits: try await limitsIfTold(to: candidate))
+            missingPermission: try await missingPermission(token, of: candidate), expiresAt: token.expiresAt,
+            limits: try await limitsIfAvailable(to: candidate))
     }
 
     public func limits() async throws(CatalogFailure) -> [RateLimit] { try await limits(of: .account(client.session)) }
@@ -39,7 +39,7 @@ public final class AccountClient: GitHubAccount {
         } catch {
             // A write is never sent on to where an answer points. Of a repository that was renamed this server says,
             // by its number, what it is called now.
-            guard error == .unreadable(code: "redirect"), let url = try await star(onRenamed: item, as: call.asker)
+            guard error == .unreadable(code: "redirect"), let url = try await star(onRenamed: item, as: call.requester)
             else { throw error }
             call.url = url
             _ = try await client.send(call)
@@ -48,7 +48,7 @@ public final class AccountClient: GitHubAccount {
 
     public func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool {
         var call = try star(on: item)
-        call.mayBeAbsent = true
+        call.allowsNotFound = true
         let status = try await client.send(call).status
         guard status == 204 || status == 404 else { throw .unreadable(code: "star-\(status)") }
         return status == 204
@@ -62,9 +62,9 @@ public final class AccountClient: GitHubAccount {
             }
             call.url = url
         }
-        call.accept = GitHubCall.starType
+        call.accept = GitHubCall.starMediaType
         let response = try await client.send(call)
-        let payload = try AnswerJSON.read([StarredPayload].self, from: response.body, what: "starred")
+        let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
         // To take in a part of them would be to say that the others are no stars.
         guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
         let link = LinkHeader(response.header("link"))
@@ -79,12 +79,12 @@ public final class AccountClient: GitHubAccount {
 
     /// A classic token says what it may do. Of a fine-grained one only that it may not even read the stars can be found
     /// out without writing; another answer says nothing against it.
-    private func whatLacks(
-        _ token: TokenHeaders, of asker: GitHubCall.Asker
+    private func missingPermission(
+        _ token: TokenHeaders, of requester: GitHubCall.Requester
     ) async throws(CatalogFailure) -> TokenPermission? {
         if let scopes = token.scopes { return TokenPermission.mayStar(scopes) ? nil : .publicRepositories }
         do throws(CatalogFailure) {
-            _ = try await client.send(try call(.starred(batchSize: 1), as: asker))
+            _ = try await client.send(try call(.starred(batchSize: 1), as: requester))
             return nil
         } catch {
             switch error {
@@ -96,20 +96,20 @@ public final class AccountClient: GitHubAccount {
     }
 
     /// A server without limits says that there is no such thing.
-    private func limits(of asker: GitHubCall.Asker) async throws(CatalogFailure) -> [RateLimit] {
-        var call = try call(.rateLimits, as: asker)
-        call.isCounted = false
-        call.mayBeAbsent = true
+    private func limits(of requester: GitHubCall.Requester) async throws(CatalogFailure) -> [RateLimit] {
+        var call = try call(.rateLimits, as: requester)
+        call.countsAgainstLimit = false
+        call.allowsNotFound = true
         let response = try await client.send(call)
         guard response.status != 404 else { return [] }
-        let payload = try AnswerJSON.read(RateLimitsPayload.self, from: response.body, what: "limits")
+        let payload = try ResponseJSON.read(RateLimitsPayload.self, from: response.body, what: "limits")
         return payload.limits(response, now: client.now)
     }
 
     /// Who it is does not depend on what the limits are.
-    private func limitsIfTold(to asker: GitHubCall.Asker) async throws(CatalogFailure) -> [RateLimit] {
+    private func limitsIfAvailable(to requester: GitHubCall.Requester) async throws(CatalogFailure) -> [RateLimit] {
         do throws(CatalogFailure) {
-            return try await limits(of: asker)
+            return try await limits(of: requester)
         } catch {
             if case .cancelled = error { throw error }
             return []
@@ -122,19 +122,19 @@ public final class AccountClient: GitHubAccount {
     }
 
     /// Nil when it has the name that it was asked by.
-    private func star(onRenamed item: Item, as asker: GitHubCall.Asker) async throws(CatalogFailure) -> URL? {
-        let response = try await client.send(try call(.repositoryByID(item.id.id), as: asker))
-        let payload = try AnswerJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
+    private func star(onRenamed item: Item, as requester: GitHubCall.Requester) async throws(CatalogFailure) -> URL? {
+        let response = try await client.send(try call(.repositoryByID(item.id.id), as: requester))
+        let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         let renamed = Item(payload.repository, host: host)
         guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else {
             return nil
         }
-        return try call(.star(owner: repository.owner, name: repository.name), as: asker).url
+        return try call(.star(owner: repository.owner, name: repository.name), as: requester).url
     }
 
-    func call(_ endpoint: GitHubEndpoint, as asker: GitHubCall.Asker) throws(CatalogFailure) -> GitHubCall {
+    func call(_ endpoint: GitHubEndpoint, as requester: GitHubCall.Requester) throws(CatalogFailure) -> GitHubCall {
         guard let url = endpoint.url(on: client.server) else { throw .unexpected(code: "address") }
-        return GitHubCall(url: url, asker: asker)
+        return GitHubCall(url: url, requester: requester)
     }
 
     private static func progress(at url: URL, of last: URL?) -> Double? {

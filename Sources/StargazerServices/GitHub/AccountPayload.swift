@@ -13,7 +13,7 @@ struct UserPayload: Decodable {
     }
 
     /// The login names a person, in the window, the key store and the library: it has to be fit for all of them.
-    var hasSoundLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.longestLogin) == login }
+    var hasValidLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.longestLogin) == login }
 
     /// GitHub allows 39 characters, and a company's own server more.
     private static let longestLogin = 255
@@ -54,12 +54,12 @@ struct RateLimitsPayload: Decodable {
 
     /// Those that Stargazer spends; one whose figures or reset cannot be believed is left out.
     func limits(_ response: HTTPResponse, now: Date) -> [RateLimit] {
-        [(RateBucket.core, resources.core), (.search, resources.search)].compactMap { bucket, told in
-            guard let told, told.limit >= 0, told.remaining >= 0 else { return nil }
-            return RateHeaders.reset(told.reset, response, now: now, longestWindow: bucket.longestWindow).map {
+        [(RateBucket.core, resources.core), (.search, resources.search)].compactMap { bucket, reported in
+            guard let reported, reported.limit >= 0, reported.remaining >= 0 else { return nil }
+            return RateHeaders.reset(reported.reset, response, now: now, longestWindow: bucket.longestWindow).map {
                 RateLimit(
-                    bucket: bucket.rawValue, counted: bucket.counted, window: bucket.window, limit: told.limit,
-                    remaining: told.remaining, resetsAt: $0)
+                    bucket: bucket.rawValue, unit: bucket.unit, window: bucket.window, limit: reported.limit,
+                    remaining: reported.remaining, resetsAt: $0)
             }
         }
     }

@@ -10,7 +10,7 @@ public final class GitHubCatalog: Catalog {
     public let codec: any ItemCodec = RepositoryCodec()
     public let documents: (any Documents)?
     public let supplements: (any Supplements)?
-    public let trending: (any Trending)?
+    public let trending: (any TrendingItems)?
     private var host: String { profile.host }
 
     private let client: GitHubClient
@@ -23,7 +23,8 @@ public final class GitHubCatalog: Catalog {
         profile = CatalogProfile(
             kind: .repositories, host: client.server.host, service: GitHubCatalog.service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
-            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, heedsUrgency: true,
+            batchSizes: GitHubEndpoint.batchSizes, resultLimit: GitHubEndpoint.resultLimit,
+            supportsRequestPriority: true,
             query: RepositoryQualifier.rules)
     }
 
@@ -34,8 +35,8 @@ public final class GitHubCatalog: Catalog {
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
-        if let flaw = flaws(in: query.text).first(where: \.isRefused) { throw .badQuery(flaw) }
-        if let cursor, let sliced = try SlicedSearch(cursor) { return try await batch(of: sliced, query) }
+        if let problem = problems(in: query.text).first(where: \.blocksSearch) { throw .badQuery(problem) }
+        if let cursor, let sliced = try SlicedSearchCursor(cursor) { return try await batch(of: sliced, query) }
         do throws(CatalogFailure) {
             let (batch, _) = try await batch(of: query, after: cursor?.opaque)
             return batch
@@ -50,31 +51,32 @@ public final class GitHubCatalog: Catalog {
     ) async throws(CatalogFailure) -> (ResultBatch, total: Int) {
         let url = try SearchPages.address(.repositorySearch(query), after: page, on: client.server)
         let response = try await client.get(url, bucket: .search)
-        let payload = try AnswerJSON.read(RepositorySearchPayload.self, from: response.body, what: "search")
+        let payload = try ResponseJSON.read(RepositorySearchPayload.self, from: response.body, what: "search")
         var end = SearchPages.end(of: response, asked: url, total: payload.totalCount)
-        if case .ceiling(let limit, _) = end {
-            end = .ceiling(limit: limit, beyond: slices(of: query.text, total: payload.totalCount))
+        if case .resultLimit(let limit, _) = end {
+            end = .resultLimit(limit: limit, beyond: slices(of: query.text, total: payload.totalCount))
         }
         let batch = ResultBatch(
             // More than the largest page there is would become as many rows.
             items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
-            total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false, end: end, kept: response.kept)
+            total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false, end: end,
+            cached: response.cached)
         return (batch, payload.totalCount)
     }
 
     /// The way on where there are more than one search gives; nil where the text cannot be divided.
     private func slices(of text: String, total: Int) -> BatchCursor? {
-        let slices = CreationSlices(
-            of: text, total: total, ceiling: GitHubEndpoint.ceiling, rules: profile.query, now: client.now)
-        return slices.flatMap { SlicedSearch($0).cursor }
+        let slices = CreationDateSlices(
+            of: text, total: total, resultLimit: GitHubEndpoint.resultLimit, rules: profile.query, now: client.now)
+        return slices.flatMap { SlicedSearchCursor($0).cursor }
     }
 
     private func batch(
-        of sliced: SlicedSearch, _ query: SearchQuery
+        of sliced: SlicedSearchCursor, _ query: SearchQuery
     ) async throws(CatalogFailure) -> ResultBatch {
         var (sliced, asked) = (sliced, query)
         guard let text = sliced.slices.query(rules: profile.query) else { throw .unexpected(code: "slice-cursor") }
-        if let flaw = flaws(in: text).first(where: \.isRefused) { throw .badQuery(flaw) }
+        if let problem = problems(in: text).first(where: \.blocksSearch) { throw .badQuery(problem) }
         asked.text = text
         var (batch, total) = try await batch(of: asked, after: sliced.page)
         batch.end = try sliced.end(after: batch.end, total: total)
@@ -94,20 +96,22 @@ public final class GitHubCatalog: Catalog {
     }
 
     /// `stargazer://repo/OWNER/NAME`, and its page `https://github.com/OWNER/NAME`.
-    public func sought(by link: AppLink) -> SoughtItem? {
-        guard [.own("repo"), .web(host: client.server.site)].contains(link.place), link.path.count == 2,
-            UserName.lone(in: link.path[0]) == link.path[0], UserName.flaw(of: link.path[0]) == nil,
-            link.path[1].utf8.count <= Self.longestName
+    public func reference(by link: AppLink) -> ItemReference? {
+        guard [.appScheme("repo"), .web(host: client.server.webHost)].contains(link.origin), link.path.count == 2,
+            GitHubUsername.parse(link.path[0]) == link.path[0], GitHubUsername.problem(of: link.path[0]) == nil,
+            link.path[1].utf8.count <= Self.maxNameLength
         else { return nil }
-        return SoughtItem(catalog: .repositories, path: link.path)
+        return ItemReference(catalog: .repositories, path: link.path)
     }
 
     /// GitHub allows no longer name of a repository.
-    private static let longestName = 100
+    private static let maxNameLength = 100
 
-    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
-        guard sought.catalog == .repositories, sought.path.count == 2 else { throw .unexpected(code: "foreign-name") }
-        return try await details(.repository(owner: sought.path[0], name: sought.path[1]), asked: sought.name)
+    public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
+        guard reference.catalog == .repositories, reference.path.count == 2 else {
+            throw .unexpected(code: "foreign-name")
+        }
+        return try await details(.repository(owner: reference.path[0], name: reference.path[1]), asked: reference.name)
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
@@ -117,10 +121,10 @@ public final class GitHubCatalog: Catalog {
         _ endpoint: GitHubEndpoint, asked name: String
     ) async throws(CatalogFailure) -> ItemDetails {
         let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
-        let payload = try AnswerJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
+        let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         let isMoved = payload.repository.fullName.lowercased() != name.lowercased()
         var details = ItemDetails(payload, movedFrom: isMoved ? name : nil, host: host)
-        details.kept = response.kept
+        details.cached = response.cached
         return details
     }
 }

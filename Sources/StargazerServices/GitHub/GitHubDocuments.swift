@@ -29,13 +29,13 @@ struct GitHubDocuments: Documents {
         } catch .gone {
             return nil
         }
-        let payload = try AnswerJSON.read(ReadmePayload.self, from: response.body, what: "readme")
+        let payload = try ResponseJSON.read(ReadmePayload.self, from: response.body, what: "readme")
         guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
         let text = String(decoding: bytes, as: UTF8.self)
-        let places = DocumentPlaces(payload)
+        let baseURLs = DocumentBaseURLs(payload)
         let document =
             Self.isMarkdown(payload.path)
-            ? await reader.document(text, places: places) : await reader.plain(text, places: places)
+            ? await reader.document(text, baseURLs: baseURLs) : await reader.plain(text, baseURLs: baseURLs)
         guard let document else { throw .cancelled }
         return document
     }
@@ -44,8 +44,8 @@ struct GitHubDocuments: Documents {
         guard let release = try await LatestRelease.payload(of: repository, client), let notes = release.body else {
             return nil
         }
-        let places = DocumentPlaces(page: WebLink.url(release.htmlUrl))
-        guard let document = await reader.document(notes, places: places) else { throw .cancelled }
+        let baseURLs = DocumentBaseURLs(page: WebLink.url(release.htmlUrl))
+        guard let document = await reader.document(notes, baseURLs: baseURLs) else { throw .cancelled }
         return document
     }
 
@@ -67,7 +67,7 @@ struct GitHubDocuments: Documents {
     }
 }
 
-extension DocumentPlaces {
+extension DocumentBaseURLs {
     init(_ payload: ReadmePayload) {
         page = WebLink.url(payload.htmlUrl)
         raw = WebLink.url(payload.downloadUrl)

@@ -78,7 +78,7 @@ enum GitHubEndpoint {
     /// GitHub serves 1 to 100 results a page.
     static let batchSizes = 1...100
     /// GitHub gives no more results of one search, however many match.
-    static let ceiling = 1000
+    static let resultLimit = 1000
 
     private static func parameters(
         of query: SearchQuery, sort name: (SortKey) -> String?

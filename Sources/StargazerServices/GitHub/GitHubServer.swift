@@ -12,15 +12,15 @@ extension APIServer {
 
     /// Whose the tokens are in the key store.
     /// - Parameter others: services that take a key and answer at the same address.
-    public static func gitHubKeyring(besides others: [KeyringService] = []) -> KeyringService {
-        .signIn("github", besides: others)
+    public static func gitHubKeyring(excluding others: [KeyringService] = []) -> KeyringService {
+        .signIn("github", excluding: others)
     }
 
     /// The host of the pages that people see. The API may be on a host of its own (`api.github.com`,
     /// `api.TENANT.ghe.com`) or below a path of the same one (`https://HOST/api/v3`).
-    var site: String {
-        let isApart = host == "api.github.com" || (host.hasPrefix("api.") && host.hasSuffix(".ghe.com"))
-        return isApart ? String(host.dropFirst("api.".count)) : host
+    var webHost: String {
+        let isSeparateHost = host == "api.github.com" || (host.hasPrefix("api.") && host.hasSuffix(".ghe.com"))
+        return isSeparateHost ? String(host.dropFirst("api.".count)) : host
     }
 
     /// What tells the server who asks; nil when this address or this server may not know.

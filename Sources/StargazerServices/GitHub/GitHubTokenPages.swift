@@ -7,7 +7,7 @@ public struct GitHubTokenPages: Sendable, Hashable {
     public let classic: URL?
 
     public init(_ server: GitHubServer) {
-        let settings = "\(server.scheme)://\(server.site)/settings"
+        let settings = "\(server.scheme)://\(server.webHost)/settings"
         fineGrained = URL(string: "\(settings)/personal-access-tokens/new")
         classic = URL(string: "\(settings)/tokens/new?scopes=public_repo&description=Stargazer")
     }

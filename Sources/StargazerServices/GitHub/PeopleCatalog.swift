@@ -18,35 +18,37 @@ public final class PeopleCatalog: Catalog {
         profile = CatalogProfile(
             kind: .people, host: client.server.host, service: GitHubCatalog.service,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
-            batchSizes: GitHubEndpoint.batchSizes, ceiling: GitHubEndpoint.ceiling, heedsUrgency: true,
+            batchSizes: GitHubEndpoint.batchSizes, resultLimit: GitHubEndpoint.resultLimit,
+            supportsRequestPriority: true,
             query: PersonQualifier.rules)
     }
 
-    public func flaws(in text: String) -> [QueryFlaw] {
+    public func problems(in text: String) -> [QueryProblem] {
         let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return [UserName.lone(in: words).flatMap(UserName.flaw)].compactMap(\.self) + profile.query.flaws(in: text)
+        return [GitHubUsername.parse(words).flatMap(GitHubUsername.problem)].compactMap(\.self)
+            + profile.query.problems(in: text)
     }
 
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
-        if let flaw = flaws(in: query.text).first(where: \.isRefused) { throw .badQuery(flaw) }
-        let name = UserName.lone(in: query.text)
+        if let problem = problems(in: query.text).first(where: \.blocksSearch) { throw .badQuery(problem) }
+        let name = GitHubUsername.parse(query.text)
         var asked = query
         if let name { asked.text = name }
         let place = try cursor.map { (cursor) throws(CatalogFailure) in try PeopleCursor(cursor) }
         let url = try SearchPages.address(.userSearch(asked), after: place?.address, on: client.server)
         do throws(CatalogFailure) {
             let response = try await client.get(url, bucket: .search)
-            let payload = try AnswerJSON.read(UserSearchPayload.self, from: response.body, what: "people")
+            let payload = try ResponseJSON.read(UserSearchPayload.self, from: response.body, what: "people")
             var batch = ResultBatch(
                 items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
                 total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
-                end: SearchPages.end(of: response, asked: url, total: payload.totalCount), kept: response.kept)
+                end: SearchPages.end(of: response, asked: url, total: payload.totalCount), cached: response.cached)
             if let place {
-                place.goOn(&batch)
+                place.removeDuplicates(&batch)
             } else if let name, let exact = try await find(name, in: batch.items) {
-                PeopleCursor.begin(&batch, with: exact, of: url, atMost: query.batchSize)
+                PeopleCursor.prependExactMatch(&batch, with: exact, of: url, atMost: query.batchSize)
             }
             return batch
         } catch {
@@ -59,58 +61,63 @@ public final class PeopleCatalog: Catalog {
         guard item.id.host == host else { throw .otherServer(host: item.id.host) }
         guard item.person != nil else { throw .unexpected(code: "foreign-item") }
         // Who rests on a row that was completed just now needs no more.
-        return try await details(of: item, upTo: Errand.current.urgency == .rest ? Self.moment : 0)
+        return try await details(of: item, maxAge: RequestContext.current.priority == .preview ? Self.previewMaxAge : 0)
     }
 
     /// `stargazer://user/LOGIN`. A page of one part (`https://github.com/features`) need not be somebody's.
-    public func sought(by link: AppLink) -> SoughtItem? {
-        guard link.place == .own("user"), link.path.count == 1, UserName.lone(in: link.path[0]) == link.path[0],
-            UserName.flaw(of: link.path[0]) == nil
+    public func reference(by link: AppLink) -> ItemReference? {
+        guard link.origin == .appScheme("user"), link.path.count == 1,
+            GitHubUsername.parse(link.path[0]) == link.path[0],
+            GitHubUsername.problem(of: link.path[0]) == nil
         else { return nil }
-        return SoughtItem(catalog: .people, path: link.path)
+        return ItemReference(catalog: .people, path: link.path)
     }
 
-    public func sought(named text: String) throws(CatalogFailure) -> SoughtItem? {
-        guard let name = UserName.lone(in: text) else { return nil }
-        if let flaw = UserName.flaw(of: name) { throw .badQuery(flaw) }
-        return SoughtItem(catalog: .people, path: [name])
+    public func reference(named text: String) throws(CatalogFailure) -> ItemReference? {
+        guard let name = GitHubUsername.parse(text) else { return nil }
+        if let problem = GitHubUsername.problem(of: name) { throw .badQuery(problem) }
+        return ItemReference(catalog: .people, path: [name])
     }
 
-    public func details(of sought: SoughtItem) async throws(CatalogFailure) -> ItemDetails {
-        guard sought.catalog == .people, sought.path.count == 1 else { throw .unexpected(code: "foreign-name") }
-        let (whole, kept) = try await whole(.account(login: sought.path[0]))
-        return ItemDetails(item: whole, facts: PersonDetails(), kept: kept)
+    public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
+        guard reference.catalog == .people, reference.path.count == 1 else { throw .unexpected(code: "foreign-name") }
+        let (account, cached) = try await fetchAccount(.account(login: reference.path[0]))
+        return ItemDetails(item: account, facts: PersonDetails(), cached: cached)
     }
 
     public func completed(_ item: Item) async -> Item? {
-        do throws(CatalogFailure) { return try await details(of: item, upTo: Self.day).item } catch { return nil }
+        do throws(CatalogFailure) { return try await details(of: item, maxAge: Self.rowMaxAge).item } catch {
+            return nil
+        }
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
-    private static let moment: TimeInterval = 300
+    private static let previewMaxAge: TimeInterval = 300
     /// What a row has room for may be as old as that.
-    private static let day: TimeInterval = 24 * 3600
+    private static let rowMaxAge: TimeInterval = 24 * 3600
 
-    private func details(of item: Item, upTo age: TimeInterval) async throws(CatalogFailure) -> ItemDetails {
-        let (whole, kept) = try await whole(.accountByID(item.id.id), upTo: age)
-        guard whole.id == item.id else { throw .unreadable(code: "person-id") }
-        return ItemDetails(item: whole, facts: PersonDetails(), kept: kept)
+    private func details(of item: Item, maxAge age: TimeInterval) async throws(CatalogFailure) -> ItemDetails {
+        let (account, cached) = try await fetchAccount(.accountByID(item.id.id), maxAge: age)
+        guard account.id == item.id else { throw .unreadable(code: "person-id") }
+        return ItemDetails(item: account, facts: PersonDetails(), cached: cached)
     }
 
-    private func whole(
-        _ endpoint: GitHubEndpoint, upTo age: TimeInterval = 0
-    ) async throws(CatalogFailure) -> (Item, KeptAnswer?) {
-        let response = try await client.get(endpoint.url(on: client.server), bucket: .core, upTo: age)
-        let payload = try AnswerJSON.read(PersonPayload.self, from: response.body, what: "person")
-        return (Item(payload, host: host), response.kept)
+    private func fetchAccount(
+        _ endpoint: GitHubEndpoint, maxAge age: TimeInterval = 0
+    ) async throws(CatalogFailure) -> (Item, CachedResponse?) {
+        let response = try await client.get(endpoint.url(on: client.server), bucket: .core, maxAge: age)
+        let payload = try ResponseJSON.read(PersonPayload.self, from: response.body, what: "person")
+        return (Item(payload, host: host), response.cached)
     }
 
     /// The account of exactly that name. It is asked for by name while requests abound, since a search tells little of it
     /// and may not know it yet; that nobody has the name, or that it cannot be asked for, leaves the search as it is.
     private func find(_ name: String, in items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
-        let exact = await Errand.$current.withValue(.beside(.rest)) { try? await whole(.account(login: name)).0 }
+        let exact = await RequestContext.$current.withValue(.atMost(.preview)) {
+            try? await fetchAccount(.account(login: name)).0
+        }
         if Task.isCancelled { throw .cancelled }
         return exact ?? found
     }

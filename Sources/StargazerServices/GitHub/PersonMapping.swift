@@ -24,12 +24,12 @@ extension Person {
 
     init(_ payload: PersonPayload) {
         self.init(payload.account)
-        name = Self.said(payload.name)
-        bio = Self.said(payload.bio)
-        company = Self.said(payload.company)
-        location = Self.said(payload.location)
+        name = Self.nonBlank(payload.name)
+        bio = Self.nonBlank(payload.bio)
+        company = Self.nonBlank(payload.company)
+        location = Self.nonBlank(payload.location)
         website = WebLink.homepage(payload.blog)
-        email = Self.said(payload.email)
+        email = Self.nonBlank(payload.email)
         repositories = payload.publicRepos
         gists = payload.publicGists
         followers = payload.followers
@@ -38,7 +38,7 @@ extension Person {
     }
 
     /// What is left blank is not said.
-    private static func said(_ text: String?) -> String? {
+    private static func nonBlank(_ text: String?) -> String? {
         text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 }

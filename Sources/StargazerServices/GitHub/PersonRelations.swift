@@ -24,31 +24,31 @@ struct PersonRelations: Relations {
         }
     }
 
-    func extent(of kind: RelationKind, of item: Item) -> ListExtent? {
+    func size(of kind: RelationKind, of item: Item) -> ListSize? {
         // What nobody can have is no reason to count beyond all numbers.
-        item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map(Self.extent)
+        item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map(Self.size)
     }
 
     /// An organization has followers, but nobody sees what it looks at.
-    func comparable(of item: Item) -> [RelationKind] {
+    func comparableLists(of item: Item) -> [RelationKind] {
         kinds(of: item).filter { $0 == .followers || $0 == .starred }
     }
 
     /// How many a person starred is told by nothing but the number of the last page.
-    func counted(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListExtent? {
+    func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize? {
         guard kind == .starred, let person = item.person, let list = Self.lists[kind] else {
-            return extent(of: kind, of: item)
+            return size(of: kind, of: item)
         }
         let url = GitHubEndpoint.accountList(login: person.login, list: list, batchSize: 1).url(on: client.server)
         let response = try await client.get(url, bucket: .core)
         let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
-        if let last { return Self.extent(of: last) }
-        return Self.extent(of: try items(kind, in: response.body).count)
+        if let last { return Self.size(of: last) }
+        return Self.size(of: try items(kind, in: response.body).count)
     }
 
-    private static func extent(of count: Int) -> ListExtent {
+    private static func size(of count: Int) -> ListSize {
         let size = GitHubEndpoint.batchSizes.upperBound
-        return ListExtent(items: count, requests: max(1, count / size + (count % size == 0 ? 0 : 1)))
+        return ListSize(items: count, requests: max(1, count / size + (count % size == 0 ? 0 : 1)))
     }
 
     func requestsLeft() async -> Int? { client.remaining(.core) }
@@ -66,7 +66,7 @@ struct PersonRelations: Relations {
         let items = try items(kind, in: response.body)
         return ResultBatch(
             items: items, total: total(kind, of: person, atLeast: items.count), end: end(of: response, asked: url),
-            kept: response.kept)
+            cached: response.cached)
     }
 
     private static let lists: [RelationKind: String] = [
@@ -77,23 +77,23 @@ struct PersonRelations: Relations {
     private func items(_ kind: RelationKind, in body: Data) throws(CatalogFailure) -> [Item] {
         let most = GitHubEndpoint.batchSizes.upperBound
         if kind == .followers || kind == .following {
-            let people = try AnswerJSON.read([AccountSummaryPayload].self, from: body, what: kind.rawValue)
+            let people = try ResponseJSON.read([AccountSummaryPayload].self, from: body, what: kind.rawValue)
             return people.prefix(most).map { Item($0, host: host) }
         }
-        let repositories = try AnswerJSON.read([RepositoryPayload].self, from: body, what: kind.rawValue)
+        let repositories = try ResponseJSON.read([RepositoryPayload].self, from: body, what: kind.rawValue)
         return repositories.prefix(most).map { Item($0, host: host) }
     }
 
     /// As the person's own address counts them.
     private func total(_ kind: RelationKind, of person: Person, atLeast shown: Int) -> Int? {
-        let told: Int? =
+        let reported: Int? =
             switch kind {
             case .followers: person.followers
             case .following: person.following
             case .ownRepositories: person.repositories
             default: nil
             }
-        return told.map { max($0, shown) }
+        return reported.map { max($0, shown) }
     }
 
     private func end(of response: HTTPResponse, asked url: URL) -> BatchEnd {

@@ -13,8 +13,8 @@ struct RepositorySupplements: Supplements {
         switch kind {
         case .languages:
             let url = GitHubEndpoint.languages(owner: repository.owner, name: repository.name).url(on: client.server)
-            let response = try await client.get(url, bucket: .core, upTo: LatestRelease.freshness)
-            let bytes = try AnswerJSON.read([String: Double].self, from: response.body, what: "languages")
+            let response = try await client.get(url, bucket: .core, maxAge: LatestRelease.freshness)
+            let bytes = try ResponseJSON.read([String: Double].self, from: response.body, what: "languages")
             return RepositoryLanguages(bytes.map { RepositoryLanguages.Share($0.key, bytes: $0.value) })
         case .release:
             return try await LatestRelease.payload(of: repository, client).map { RepositoryRelease($0) }
@@ -34,8 +34,8 @@ enum LatestRelease {
     ) async throws(CatalogFailure) -> ReleasePayload? {
         let url = GitHubEndpoint.latestRelease(owner: repository.owner, name: repository.name).url(on: client.server)
         do throws(CatalogFailure) {
-            let response = try await client.get(url, bucket: .core, upTo: freshness)
-            return try AnswerJSON.read(ReleasePayload.self, from: response.body, what: "release")
+            let response = try await client.get(url, bucket: .core, maxAge: freshness)
+            return try ResponseJSON.read(ReleasePayload.self, from: response.body, what: "release")
         } catch .gone {
             return nil
         }

@@ -19,8 +19,8 @@ enum SearchPages {
         let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
         // A page that names itself as the next would be loaded for ever.
         if let next, next != url { return .more(BatchCursor(next.absoluteString)) }
-        return total > max(GitHubEndpoint.ceiling, given(through: url))
-            ? .ceiling(limit: GitHubEndpoint.ceiling) : .complete
+        return total > max(GitHubEndpoint.resultLimit, resultCount(through: url))
+            ? .resultLimit(limit: GitHubEndpoint.resultLimit) : .complete
     }
 
     /// What a refused page means for the walk; the failure itself where it means no more than that.
@@ -30,15 +30,15 @@ enum SearchPages {
         // A search is not a thing that can go: the address is no API's.
         if failure == .gone { throw .unexpected(code: "http-404") }
         guard !isFirst, case .invalidQuery(let reason?) = failure, isCeiling(reason) else { throw failure }
-        return ResultBatch(items: [], total: nil, end: .ceiling(limit: GitHubEndpoint.ceiling))
+        return ResultBatch(items: [], total: nil, end: .resultLimit(limit: GitHubEndpoint.resultLimit))
     }
 
     /// How many results the pages up to this one hold: the last page of 30 ends at 1,020.
-    private static func given(through url: URL) -> Int {
+    private static func resultCount(through url: URL) -> Int {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
         let number = { (name: String) in items.first { $0.name == name }?.value.flatMap { Int($0) } }
-        let (given, isTooLarge) = (number("page") ?? 1).multipliedReportingOverflow(by: number("per_page") ?? 30)
-        return isTooLarge ? .max : given
+        let (resultCount, isTooLarge) = (number("page") ?? 1).multipliedReportingOverflow(by: number("per_page") ?? 30)
+        return isTooLarge ? .max : resultCount
     }
 
     /// The page that would begin beyond the ceiling is refused with a 422 of its own.

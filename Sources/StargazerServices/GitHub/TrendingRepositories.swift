@@ -3,9 +3,9 @@ import StargazerCore
 
 /// GitHub has no list of what is trending for programs. In its place stands a search that anybody can repeat: what was
 /// created since a day, most stars first.
-final class TrendingRepositories: Trending {
+final class TrendingRepositories: TrendingItems {
     let periods = TrendingPeriod.allCases
-    let narrowing: QualifierName? = .language
+    let filterQualifier: QualifierName? = .language
 
     private let client: GitHubClient
 
@@ -14,16 +14,16 @@ final class TrendingRepositories: Trending {
     /// Of what is trending and what many of it have in common, no more is looked at.
     private static let batchSize = 100
     /// A topic of a single one says nothing of the others.
-    private static let fewest = 2
+    private static let minimumTopicCount = 2
 
     func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
         let day = Self.since(choice.period, now: now).formatted(.iso8601.year().month().day())
-        let language = choice.narrowed.flatMap(RepositoryQualifier.language).map { " \($0)" } ?? ""
+        let language = choice.filterValue.flatMap(RepositoryQualifier.language).map { " \($0)" } ?? ""
         return SearchQuery(text: "created:>=\(day)\(language)", sort: SortOrder(.stars), batchSize: Self.batchSize)
     }
 
-    func kept(_ choice: TrendingChoice) async -> TrendingBatch? {
-        var batch = await Errand.$current.withValue(Errand(.kept)) { try? await ask(choice) }
+    func cached(_ choice: TrendingChoice) async -> TrendingBatch? {
+        var batch = await RequestContext.$current.withValue(RequestContext(.cacheOnly)) { try? await ask(choice) }
         // Nothing was asked of the server that could have failed.
         batch?.failure = nil
         return batch
@@ -32,30 +32,30 @@ final class TrendingRepositories: Trending {
     func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch {
         let now = client.now
         let url = GitHubEndpoint.repositorySearch(query(choice, now: now)).url(on: client.server)
-        let response = try await client.get(url, bucket: .search, keptAs: name(choice))
-        return try batch(response, choice, at: response.kept?.at ?? now)
+        let response = try await client.get(url, bucket: .search, cachedAs: name(choice))
+        return try batch(response, choice, at: response.cached?.at ?? now)
     }
 
     /// Tomorrow the same choice has another address.
     private func name(_ choice: TrendingChoice) -> String {
-        "trending \(client.server.host) \(choice.period) \(choice.narrowed ?? "")"
+        "trending \(client.server.host) \(choice.period) \(choice.filterValue ?? "")"
     }
 
     private func batch(
         _ response: HTTPResponse, _ choice: TrendingChoice, at: Date
     ) throws(CatalogFailure) -> TrendingBatch {
-        let payload = try AnswerJSON.read(RepositorySearchPayload.self, from: response.body, what: "trending")
+        let payload = try ResponseJSON.read(RepositorySearchPayload.self, from: response.body, what: "trending")
         let items = payload.items.prefix(Self.batchSize).map { Item($0, host: client.server.host) }
         return TrendingBatch(
             items: items, terms: Self.terms(of: items), since: Self.since(choice.period, now: at), at: at,
-            failure: response.kept?.failure)
+            failure: response.cached?.failure)
     }
 
     /// The topics of several, most often first.
     private static func terms(of items: [Item]) -> [TrendingTerm] {
         var counts: [String: Int] = [:]
         for item in items { for topic in Set(item.repository?.topics ?? []) { counts[topic, default: 0] += 1 } }
-        return counts.filter { $0.value >= fewest }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return counts.filter { $0.value >= minimumTopicCount }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .compactMap { topic, _ in RepositoryQualifier.topic(topic).map { TrendingTerm(topic, query: $0) } }
     }
 

@@ -8,7 +8,7 @@ final class Dispatcher: @unchecked Sendable {
     private var session: UnsafeMutablePointer<SoupSession>?
     /// Its connections lead to public addresses, since all of them were made for requests that need one.
     private var publicSession: UnsafeMutablePointer<SoupSession>?
-    private var line: WaitingLine<ObjectIdentifier>
+    private var queue: ConnectionQueue<ObjectIdentifier>
     private var waiting: [ObjectIdentifier: Exchange] = [:]
     private var running: [ObjectIdentifier: Exchange] = [:]
     private var closed: (() -> Void)?
@@ -16,21 +16,21 @@ final class Dispatcher: @unchecked Sendable {
     init(userAgent: String, limits: HTTPLimits) {
         self.userAgent = userAgent
         self.limits = limits
-        self.line = WaitingLine(perHost: limits.connectionsPerHost, total: limits.connections)
+        self.queue = ConnectionQueue(perHost: limits.connectionsPerHost, total: limits.connections)
     }
 
     func add(_ exchange: Exchange) {
-        guard !exchange.reply.isSettled else { return }
+        guard !exchange.promise.isSettled else { return }
         let ticket = ObjectIdentifier(exchange)
         waiting[ticket] = exchange
-        line.join(ticket, host: exchange.hop.address.origin)
+        queue.enqueue(ticket, host: exchange.request.address.origin)
         advance()
     }
 
     /// The caller no longer waits for it.
-    func drop(_ exchange: Exchange) {
+    func cancel(_ exchange: Exchange) {
         let ticket = ObjectIdentifier(exchange)
-        if line.leave(ticket) { waiting[ticket] = nil }
+        if queue.remove(ticket) { waiting[ticket] = nil }
         running[ticket]?.cancel()
     }
 
@@ -42,17 +42,19 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     private func advance() {
-        while let ticket = line.next() {
+        while let ticket = queue.next() {
             guard let exchange = waiting.removeValue(forKey: ticket) else { continue }
             running[ticket] = exchange
             // Held until then: closing has to wait for the last one, when nobody else holds the dispatcher.
-            exchange.start(in: session(for: exchange.hop)) { self.end(ticket, host: exchange.hop.address.origin) }
+            exchange.start(in: session(for: exchange.request)) {
+                self.end(ticket, host: exchange.request.address.origin)
+            }
         }
     }
 
     private func end(_ ticket: ObjectIdentifier, host: String) {
         running[ticket] = nil
-        line.release(host: host)
+        queue.release(host: host)
         advance()
         closeIfIdle()
     }
@@ -78,8 +80,8 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     /// A connection that was made without a check of its address is not lent to a request that needs one.
-    private func session(for hop: Hop) -> UnsafeMutablePointer<SoupSession>? {
-        if hop.needsPublicAddress {
+    private func session(for request: ValidatedRequest) -> UnsafeMutablePointer<SoupSession>? {
+        if request.needsPublicAddress {
             if publicSession == nil { publicSession = openSession() }
             return publicSession
         }

@@ -2,7 +2,7 @@ import CSoup
 import Foundation
 
 /// What one hop brought, before the question whether it is a redirect.
-struct Arrival: Sendable {
+struct RawResponse: Sendable {
     var status: Int
     var headers: [String: String]
     var body: Data
@@ -15,31 +15,31 @@ struct Arrival: Sendable {
 /// cannot see it. Every callback of GIO is given one reference to the exchange and takes it back when it is called,
 /// which GIO promises to do once, also after a cancellation.
 final class Exchange: @unchecked Sendable {
-    let hop: Hop
-    let reply: Reply<Result<Arrival, HTTPFailure>>
+    let request: ValidatedRequest
+    let promise: Promise<Result<RawResponse, HTTPFailure>>
     private let limits: HTTPLimits
-    private let arrived: (@Sendable (Int, Int?) -> Void)?
+    private let onProgress: (@Sendable (Int, Int?) -> Void)?
     private let cancellable = g_cancellable_new()
     private var message: OpaquePointer?
     private var stream: UnsafeMutablePointer<GInputStream>?
-    private var arrival = Arrival(status: 0, headers: [:], body: Data())
-    private var rule = BodyRule.ignore
-    private var ended: (() -> Void)?
+    private var response = RawResponse(status: 0, headers: [:], body: Data())
+    private var bodyPolicy = ResponseBodyPolicy.ignore
+    private var onEnd: (() -> Void)?
 
     /// The headers are there and libsoup has not handed them over yet. Until then its cancellable must not be
     /// cancelled: 3.6.5 then takes the message out of its queue twice and frees what it still uses.
-    private var isBeingHandedOver = false
-    private var isGivenUp = false
+    private var isDeliveringHeaders = false
+    private var isCancelled = false
     private var isAddressRefused = false
 
     /// - Parameter arrived: told how much of the body is there, and how long it is said to be.
     init(
-        _ hop: Hop, reply: Reply<Result<Arrival, HTTPFailure>>, limits: HTTPLimits,
-        arrived: (@Sendable (Int, Int?) -> Void)? = nil
+        _ request: ValidatedRequest, promise: Promise<Result<RawResponse, HTTPFailure>>, limits: HTTPLimits,
+        onProgress: (@Sendable (Int, Int?) -> Void)? = nil
     ) {
-        self.hop = hop
-        self.arrived = arrived
-        self.reply = reply
+        self.request = request
+        self.onProgress = onProgress
+        self.promise = promise
         self.limits = limits
     }
 
@@ -47,38 +47,38 @@ final class Exchange: @unchecked Sendable {
 
     /// - Parameter ended: called once, when libsoup needs the connection for this message no longer; the reply is
     ///   settled by then.
-    func start(in session: UnsafeMutablePointer<SoupSession>?, ended: @escaping () -> Void) {
-        guard let message = SoupMessages.make(hop) else {
-            reply.settle(.failure(.malformed))
-            return ended()
+    func start(in session: UnsafeMutablePointer<SoupSession>?, onEnd: @escaping () -> Void) {
+        guard let message = SoupMessages.make(request) else {
+            promise.settle(.failure(.malformed))
+            return onEnd()
         }
         self.message = message
-        self.ended = ended
+        self.onEnd = onEnd
         watchHeaders(of: message)
-        if hop.needsPublicAddress { watchAddresses(of: message) }
+        if request.needsPublicAddress { watchAddresses(of: message) }
         soup_session_send_async(
             session, message, G_PRIORITY_DEFAULT, cancellable,
             { session, result, exchange in
-                Exchange.returned(exchange)?.headersArrived(session, result)
-            }, handedOut())
+                Exchange.takeRetained(exchange)?.headersArrived(session, result)
+            }, retainedPointer())
     }
 
     /// Gives the message up. The caller has its answer already.
     func cancel() {
-        isGivenUp = true
-        if !isBeingHandedOver { g_cancellable_cancel(cancellable) }
+        isCancelled = true
+        if !isDeliveringHeaders { g_cancellable_cancel(cancellable) }
     }
 
     // MARK: Callbacks
 
     private func watchHeaders(of message: OpaquePointer) {
         let signals: [(String, @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)] = [
-            ("got-headers", { _, exchange in Exchange.lent(exchange)?.isBeingHandedOver = true }),
-            ("restarted", { _, exchange in Exchange.lent(exchange)?.restarted() }),
+            ("got-headers", { _, exchange in Exchange.borrowed(exchange)?.isDeliveringHeaders = true }),
+            ("restarted", { _, exchange in Exchange.borrowed(exchange)?.restarted() }),
         ]
         for (signal, handler) in signals {
-            sgz_soup_message_connect(message, signal, handler, handedOut()) { exchange, _ in
-                _ = Exchange.returned(exchange)
+            sgz_soup_message_connect(message, signal, handler, retainedPointer()) { exchange, _ in
+                _ = Exchange.takeRetained(exchange)
             }
         }
     }
@@ -89,13 +89,13 @@ final class Exchange: @unchecked Sendable {
             message,
             { _, event, connection, exchange in
                 guard event == G_SOCKET_CLIENT_CONNECTING else { return }
-                Exchange.lent(exchange)?.isAboutToConnect(connection)
-            }, handedOut()
-        ) { exchange, _ in _ = Exchange.returned(exchange) }
+                Exchange.borrowed(exchange)?.willConnect(connection)
+            }, retainedPointer()
+        ) { exchange, _ in _ = Exchange.takeRetained(exchange) }
     }
 
     /// A socket that is closed before it is connected sends nothing, and GIO goes on to the host's next address.
-    private func isAboutToConnect(_ stream: UnsafeMutablePointer<GIOStream>?) {
+    private func willConnect(_ stream: UnsafeMutablePointer<GIOStream>?) {
         stream?.withMemoryRebound(to: GSocketConnection.self, capacity: 1) { connection in
             guard !SocketPeer.isPublicOrProxy(connection) else { return }
             isAddressRefused = true
@@ -105,12 +105,12 @@ final class Exchange: @unchecked Sendable {
 
     /// Those headers were not the last, as those of a proxy that asks who calls.
     private func restarted() {
-        isBeingHandedOver = false
-        if isGivenUp { g_cancellable_cancel(cancellable) }
+        isDeliveringHeaders = false
+        if isCancelled { g_cancellable_cancel(cancellable) }
     }
 
     private func headersArrived(_ session: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?) {
-        isBeingHandedOver = false
+        isDeliveringHeaders = false
         var error: UnsafeMutablePointer<GError>?
         session?.withMemoryRebound(to: SoupSession.self, capacity: 1) {
             stream = soup_session_send_finish($0, result, &error)
@@ -121,16 +121,17 @@ final class Exchange: @unchecked Sendable {
             if isAddressRefused, failure != .cancelled { failure = .addressRefused }
             return finish(.failure(tooManyHeaders && failure != .cancelled ? .malformed : failure))
         }
-        guard !isGivenUp else { return finish(.failure(.cancelled)) }
+        guard !isCancelled else { return finish(.failure(.cancelled)) }
         guard !tooManyHeaders else { return finish(.failure(.malformed)) }
-        arrival.status = Int(soup_message_get_status(message).rawValue)
-        arrival.headers = SoupMessages.responseHeaders(message)
-        rule = BodyRule(
-            status: arrival.status, contentType: arrival.headers["content-type"], expects: hop.expects, limits: limits)
-        switch rule {
-        case .refuse(let failure): finish(.failure(failure))
-        case .ignore: finish(.success(arrival))
-        case .whole, .cut: readMore()
+        response.status = Int(soup_message_get_status(message).rawValue)
+        response.headers = SoupMessages.responseHeaders(message)
+        bodyPolicy = ResponseBodyPolicy(
+            status: response.status, contentType: response.headers["content-type"], expects: request.expects,
+            limits: limits)
+        switch bodyPolicy {
+        case .reject(let failure): finish(.failure(failure))
+        case .ignore: finish(.success(response))
+        case .read, .truncate: readMore()
         }
     }
 
@@ -138,26 +139,26 @@ final class Exchange: @unchecked Sendable {
         g_input_stream_read_bytes_async(
             stream, 64 << 10, G_PRIORITY_DEFAULT, cancellable,
             { _, result, exchange in
-                Exchange.returned(exchange)?.bytesArrived(result)
-            }, handedOut())
+                Exchange.takeRetained(exchange)?.bytesArrived(result)
+            }, retainedPointer())
     }
 
     private func bytesArrived(_ result: OpaquePointer?) {
         var error: UnsafeMutablePointer<GError>?
         guard let bytes = g_input_stream_read_bytes_finish(stream, result, &error) else {
-            return bodyBroke(HTTPFailure(consuming: error, inBody: true))
+            return bodyFailed(HTTPFailure(consuming: error, inBody: true))
         }
         defer { g_bytes_unref(bytes) }
         var count = 0
         guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return bodyEnded() }
-        arrival.body.append(start.assumingMemoryBound(to: UInt8.self), count: count)
-        arrived?(arrival.body.count, arrival.headers["content-length"].flatMap { Int($0) })
-        switch rule {
-        case .whole(let limit) where arrival.body.count > limit:
+        response.body.append(start.assumingMemoryBound(to: UInt8.self), count: count)
+        onProgress?(response.body.count, response.headers["content-length"].flatMap { Int($0) })
+        switch bodyPolicy {
+        case .read(let limit) where response.body.count > limit:
             finish(.failure(.tooLarge(limit: limit)))
-        case .cut(let limit) where arrival.body.count >= limit:
-            arrival.body = arrival.body.prefix(limit)
-            finish(.success(arrival))
+        case .truncate(let limit) where response.body.count >= limit:
+            response.body = response.body.prefix(limit)
+            finish(.success(response))
         default:
             readMore()
         }
@@ -165,20 +166,20 @@ final class Exchange: @unchecked Sendable {
 
     private func bodyEnded() {
         // After `Connection: close` libsoup takes an early end for the end.
-        if SoupMessages.isShort(message) { return bodyBroke(.truncated) }
-        finish(.success(arrival), complete: true)
+        if SoupMessages.isShort(message) { return bodyFailed(.truncated) }
+        finish(.success(response), complete: true)
     }
 
-    private func bodyBroke(_ failure: HTTPFailure) {
+    private func bodyFailed(_ failure: HTTPFailure) {
         // An error is an answer, whatever became of its text.
-        if case .cut = rule, failure != .cancelled { return finish(.success(arrival)) }
+        if case .truncate = bodyPolicy, failure != .cancelled { return finish(.success(response)) }
         finish(.failure(failure))
     }
 
     /// - Parameter complete: the body was read to its end, so that the connection can serve the next.
-    private func finish(_ result: Result<Arrival, HTTPFailure>, complete: Bool = false) {
-        reply.settle(result)
-        arrival.body = Data()
+    private func finish(_ result: Result<RawResponse, HTTPFailure>, complete: Bool = false) {
+        promise.settle(result)
+        response.body = Data()
         if !complete { g_cancellable_cancel(cancellable) }
         guard let stream else { return release() }
         g_input_stream_close_async(
@@ -188,8 +189,8 @@ final class Exchange: @unchecked Sendable {
                 stream?.withMemoryRebound(to: GInputStream.self, capacity: 1) {
                     _ = g_input_stream_close_finish($0, result, nil)
                 }
-                Exchange.returned(exchange)?.release()
-            }, handedOut())
+                Exchange.takeRetained(exchange)?.release()
+            }, retainedPointer())
     }
 
     private func release() {
@@ -197,21 +198,21 @@ final class Exchange: @unchecked Sendable {
         if let message { g_object_unref(UnsafeMutableRawPointer(message)) }
         stream = nil
         message = nil
-        ended?()
-        ended = nil
+        onEnd?()
+        onEnd = nil
     }
 
     // MARK: Hand-over to C
 
-    private func handedOut() -> UnsafeMutableRawPointer {
+    private func retainedPointer() -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(self).toOpaque()
     }
 
-    private static func lent(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
+    private static func borrowed(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
         pointer.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static func returned(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
+    private static func takeRetained(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
         pointer.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
     }
 }

@@ -56,7 +56,7 @@ public struct HTTPResponse: Sendable, Hashable {
     private var fields: [String: String]
     public var body: Data
     /// Nil for what the server has just said.
-    public var kept: KeptAnswer?
+    public var cached: CachedResponse?
 
     /// - Parameter headers: fields of one name are joined by `, ` already.
     public init(status: Int, url: URL, headers: [String: String] = [:], body: Data = Data()) {
@@ -97,12 +97,12 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
     /// - Parameter arrived: told how many bytes of the body are there, and of how many where the server says so.
     func send(
-        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+        _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(HTTPFailure) -> HTTPResponse
 }
 
 extension HTTPTransport {
     public func send(
-        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+        _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(HTTPFailure) -> HTTPResponse { try await send(request) }
 }

@@ -5,18 +5,18 @@ import Foundation
 enum SoupMessages {
     /// The caller owns the message (full transfer). Redirects are ours to follow, and nothing is remembered of who
     /// signed in where. Measured, because only the bytes on the wire say whether a body is short.
-    static func make(_ hop: Hop) -> OpaquePointer? {
-        guard let message = soup_message_new(hop.method, hop.address.text) else { return nil }
+    static func make(_ request: ValidatedRequest) -> OpaquePointer? {
+        guard let message = soup_message_new(request.method, request.address.text) else { return nil }
         for flag in [SOUP_MESSAGE_NO_REDIRECT, SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE, SOUP_MESSAGE_COLLECT_METRICS] {
             soup_message_add_flags(message, flag)
         }
-        if let body = hop.body {
+        if let body = request.body {
             let bytes = body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
             soup_message_set_request_body_from_bytes(message, nil, bytes)
             g_bytes_unref(bytes)
         }
         let headers = soup_message_get_request_headers(message)
-        for (name, value) in hop.headers {
+        for (name, value) in request.headers {
             soup_message_headers_replace(headers, name, value)
         }
         return message

@@ -41,21 +41,23 @@ public final class SoupTransport: HTTPTransport {
     /// Plain http is `.insecure` but to this machine. A picture is `.addressRefused` where it would come from an
     /// address that is not public; nothing is sent there, whatever name it has.
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-        try await send(request, telling: nil)
+        try await send(request, reporting: nil)
     }
 
     public func send(
-        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+        _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(HTTPFailure) -> HTTPResponse {
-        try await send(request, telling: arrived)
+        try await send(request, reporting: onProgress)
     }
 
-    private typealias Arrived = @Sendable (Int, Int?) -> Void
+    private typealias ProgressHandler = @Sendable (Int, Int?) -> Void
 
-    private func send(_ request: HTTPRequest, telling arrived: Arrived?) async throws(HTTPFailure) -> HTTPResponse {
+    private func send(_ request: HTTPRequest, reporting onProgress: ProgressHandler?) async throws(HTTPFailure)
+        -> HTTPResponse
+    {
         let deadline = limits.allowance(for: request.expects).time
         let result = await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>.self) { group in
-            group.addTask { await self.answer(to: request, arrived) }
+            group.addTask { await self.answer(to: request, onProgress) }
             group.addTask { [time] in
                 do { try await time.sleep(deadline) } catch { return .failure(.cancelled) }
                 return .failure(.timedOut)
@@ -67,16 +69,18 @@ public final class SoupTransport: HTTPTransport {
         return try result.get()
     }
 
-    private func answer(to request: HTTPRequest, _ arrived: Arrived?) async -> Result<HTTPResponse, HTTPFailure> {
+    private func answer(to request: HTTPRequest, _ onProgress: ProgressHandler?) async -> Result<
+        HTTPResponse, HTTPFailure
+    > {
         do throws(HTTPFailure) {
-            var hop = try Hop(request, pictures: pictures)
+            var validated = try ValidatedRequest(request, pictures: pictures)
             for _ in 0...limits.redirects {
-                let arrival = try await exchange(hop, arrived).get()
-                let isMoved = (300..<400).contains(arrival.status) && arrival.status != 304
-                guard isMoved, let location = arrival.headers["location"] else {
-                    return .success(try admitted(arrival, from: hop, request: request))
+                let response = try await exchange(validated, onProgress).get()
+                let isMoved = (300..<400).contains(response.status) && response.status != 304
+                guard isMoved, let location = response.headers["location"] else {
+                    return .success(try validatedResponse(response, from: validated, request: request))
                 }
-                hop = try hop.redirected(to: location, status: arrival.status)
+                validated = try validated.redirected(to: location, status: response.status)
             }
             throw .tooManyRedirects
         } catch {
@@ -85,27 +89,31 @@ public final class SoupTransport: HTTPTransport {
     }
 
     /// One message, from the end of the line to its answer; a cancelled one is answered at once, wherever it is.
-    private func exchange(_ hop: Hop, _ arrived: Arrived?) async -> Result<Arrival, HTTPFailure> {
-        let reply = Reply<Result<Arrival, HTTPFailure>>()
-        let exchange = Exchange(hop, reply: reply, limits: limits, arrived: arrived)
+    private func exchange(_ validated: ValidatedRequest, _ onProgress: ProgressHandler?) async -> Result<
+        RawResponse, HTTPFailure
+    > {
+        let promise = Promise<Result<RawResponse, HTTPFailure>>()
+        let exchange = Exchange(validated, promise: promise, limits: limits, onProgress: onProgress)
         return await withTaskCancellationHandler {
             network.perform { [dispatcher] in dispatcher.add(exchange) }
-            return await reply.value()
+            return await promise.value()
         } onCancel: {
-            reply.settle(.failure(.cancelled))
-            network.perform { [dispatcher] in dispatcher.drop(exchange) }
+            promise.settle(.failure(.cancelled))
+            network.perform { [dispatcher] in dispatcher.cancel(exchange) }
         }
     }
 
-    private func admitted(_ arrival: Arrival, from hop: Hop, request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
-        let hasBody = (200..<300).contains(arrival.status) && ![204, 205].contains(arrival.status)
-        if hasBody, hop.expects == .json, hop.method != "HEAD", !CompleteJSON.holds(arrival.body) {
+    private func validatedResponse(_ response: RawResponse, from validated: ValidatedRequest, request: HTTPRequest)
+        throws(HTTPFailure) -> HTTPResponse
+    {
+        let hasBody = (200..<300).contains(response.status) && ![204, 205].contains(response.status)
+        if hasBody, validated.expects == .json, validated.method != "HEAD", !JSONValidator.isComplete(response.body) {
             throw .truncated
         }
-        let isDropped = hop.expects == .none && arrival.status < 400
+        let isDropped = validated.expects == .none && response.status < 400
         return HTTPResponse(
-            status: arrival.status, url: URL(string: hop.address.text) ?? request.url, headers: arrival.headers,
-            body: isDropped ? Data() : arrival.body)
+            status: response.status, url: URL(string: validated.address.text) ?? request.url, headers: response.headers,
+            body: isDropped ? Data() : response.body)
     }
 
     /// Of the request only the method and the address, without its query: both headers and query may hold a key.

@@ -7,7 +7,7 @@ enum WebLink {
     static func url(_ text: String?) -> URL? {
         guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "https" || scheme == "http", let host = url.host(), !host.isEmpty, url.user() == nil,
-            url.absoluteString.utf8.count <= URL.longestWeb
+            url.absoluteString.utf8.count <= URL.maxWebURLLength
         else { return nil }
         return url
     }

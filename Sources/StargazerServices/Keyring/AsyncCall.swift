@@ -36,7 +36,7 @@ extension Keyring {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                begin(start, cancellation, Waiting(continuation))
+                begin(start, cancellation, ContinuationBox(continuation))
             }
         } onCancel: { [thread = executor.thread] in
             thread.perform { cancellation.cancel() }
@@ -44,19 +44,19 @@ extension Keyring {
     }
 
     /// A method, because a closure that names nothing of the actor's would not run on its thread.
-    private func begin(_ start: Start, _ cancellation: Cancellation, _ waiting: Waiting) {
+    private func begin(_ start: Start, _ cancellation: Cancellation, _ waiting: ContinuationBox) {
         // GIO gives the box back when it calls back, which it promises to do once.
         start(
             cancellation.cancellable,
             { _, result, box in
                 guard let result, let box else { return }
-                let waiting = Unmanaged<Waiting>.fromOpaque(box).takeRetainedValue()
+                let waiting = Unmanaged<ContinuationBox>.fromOpaque(box).takeRetainedValue()
                 waiting.continuation.resume(returning: AsyncResult(result))
             }, Unmanaged.passRetained(waiting).toOpaque())
     }
 }
 
-private final class Waiting {
+private final class ContinuationBox {
     let continuation: CheckedContinuation<AsyncResult, Never>
     init(_ continuation: CheckedContinuation<AsyncResult, Never>) { self.continuation = continuation }
 }

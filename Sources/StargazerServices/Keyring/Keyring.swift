@@ -11,9 +11,9 @@ actor Keyring {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The service's newest token that is not locked; `.locked` when there are only locked ones.
-    func token(of owner: KeyringService, server: String) async throws(TokenStoreFailure) -> KeptToken? {
-        let service = try await connected()
-        let items = try await found(server, of: owner, in: service)
+    func token(of owner: KeyringService, server: String) async throws(TokenStoreFailure) -> StoredToken? {
+        let service = try await connect()
+        let items = try await findItems(server, of: owner, in: service)
         let open = items.filter { !$0.isLocked }
         guard let newest = open.max(by: Self.isOlder) else {
             if items.isEmpty { return nil }
@@ -23,26 +23,28 @@ actor Keyring {
             secret_item_load_secret(newest.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
-        let token = newest.secret.map { KeptToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
-        if let token { await replaceUnmarked(open, with: token, isKept: !newest.isUnmarked, owner, server, service) }
+        let token = newest.secret.map { StoredToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
+        if let token {
+            await migrateLegacyItems(open, with: token, isKept: !newest.lacksServiceAttribute, owner, server, service)
+        }
         return token
     }
 
     /// Of items that were written within one second, one that says its service is the newer: it took the other's place.
-    private static func isOlder(_ one: KeptItem, than other: KeptItem) -> Bool {
-        (one.modified, one.isUnmarked ? 0 : 1) < (other.modified, other.isUnmarked ? 0 : 1)
+    private static func isOlder(_ one: SecretItemRef, than other: SecretItemRef) -> Bool {
+        (one.modified, one.lacksServiceAttribute ? 0 : 1) < (other.modified, other.lacksServiceAttribute ? 0 : 1)
     }
 
     /// Removes what earlier versions wrote, once the newest token is kept under its service. What fails, or takes asking
     /// the person, is left for the next time.
     /// - Parameter isKept: the token is kept under its service already.
-    private func replaceUnmarked(
-        _ items: [KeptItem], with token: KeptToken, isKept: Bool, _ owner: KeyringService, _ server: String,
-        _ service: KeptObject<SecretService>
+    private func migrateLegacyItems(
+        _ items: [SecretItemRef], with token: StoredToken, isKept: Bool, _ owner: KeyringService, _ server: String,
+        _ service: SecretObjectRef<SecretService>
     ) async {
         do throws(TokenStoreFailure) {
             if !isKept { try await write(token.secret, owner, account: token.login, server: server, service) }
-            for item in items where item.isUnmarked { try await deleteWithoutPrompt(item) }
+            for item in items where item.lacksServiceAttribute { try await deleteWithoutPrompt(item) }
         } catch {}
     }
 
@@ -50,17 +52,20 @@ actor Keyring {
     func store(
         _ token: Secret, of owner: KeyringService, account: String, server: String
     ) async throws(TokenStoreFailure) {
-        let service = try await connected()
-        let old = try await found(server, of: owner, in: service)
+        let service = try await connect()
+        let old = try await findItems(server, of: owner, in: service)
         guard !old.contains(where: \.isLocked) else { throw .locked }
         try await write(token, owner, account: account, server: server, service)
         // The one of the same account was replaced.
-        for item in old where item.isUnmarked || item.attribute("account") != account { try await delete(item) }
+        for item in old where item.lacksServiceAttribute || item.attribute("account") != account {
+            try await delete(item)
+        }
     }
 
     /// Keeps a secret in the default collection, in place of the one of the same service, server and account.
     private func write(
-        _ token: Secret, _ owner: KeyringService, account: String, server: String, _ service: KeptObject<SecretService>
+        _ token: Secret, _ owner: KeyringService, account: String, server: String,
+        _ service: SecretObjectRef<SecretService>
     ) async throws(TokenStoreFailure) {
         guard let collection = try await defaultCollection(of: service),
             secret_collection_get_locked(collection.pointer) == 0
@@ -81,7 +86,7 @@ actor Keyring {
 
     /// `.locked` when it could not be done without asking the person; then nothing has been removed.
     func remove(of owner: KeyringService, server: String) async throws(TokenStoreFailure) {
-        let items = try await found(server, of: owner, in: try await connected())
+        let items = try await findItems(server, of: owner, in: try await connect())
         guard !items.contains(where: \.isLocked) else { throw .locked }
         for item in items { try await delete(item) }
     }
@@ -89,10 +94,10 @@ actor Keyring {
     /// Has the key store ask the person to unlock all that a service's token needs, or to make a first keyring. Returns
     /// when they have answered, whatever they did.
     func unlock(for owner: KeyringService, server: String) async throws(TokenStoreFailure) {
-        let service = try await connected()
-        let items = try await found(server, of: owner, in: service).filter(\.isLocked)
+        let service = try await connect()
+        let items = try await findItems(server, of: owner, in: service).filter(\.isLocked)
         let collection = try await defaultCollection(of: service)
-        if collection == nil, items.isEmpty { return try await makeDefault(service) }
+        if collection == nil, items.isEmpty { return try await createDefaultCollection(service) }
         var objects: UnsafeMutablePointer<GList>?
         defer { g_list_free(objects) }
         if let collection { objects = g_list_prepend(objects, collection.pointer) }
@@ -106,10 +111,10 @@ actor Keyring {
 
     // MARK: Steps
 
-    private func connected() async throws(TokenStoreFailure) -> KeptObject<SecretService> {
+    private func connect() async throws(TokenStoreFailure) -> SecretObjectRef<SecretService> {
         while true {
             do {
-                return try await opened()
+                return try await openService()
             } catch .cancelled where !Task.isCancelled {
                 // The connection to the bus is one for all of the process: who gives up while it is being made ends it for
                 // whoever else waits for it. The next one is made anew.
@@ -118,11 +123,11 @@ actor Keyring {
         }
     }
 
-    private func opened() async throws(TokenStoreFailure) -> KeptObject<SecretService> {
+    private func openService() async throws(TokenStoreFailure) -> SecretObjectRef<SecretService> {
         let done = await result { cancellable, done, box in
             secret_service_open(secret_service_get_type(), nil, SECRET_SERVICE_NONE, cancellable, done, box)
         }
-        guard let service = KeptObject(taking: try done.value { secret_service_open_finish($0, $1) }) else {
+        guard let service = SecretObjectRef(adopting: try done.value { secret_service_open_finish($0, $1) }) else {
             throw .noService
         }
         return service
@@ -130,38 +135,39 @@ actor Keyring {
 
     /// All items of a service on a server, locked ones too; unlocks nothing. The schema is looked at here and not by the
     /// key store: GNOME's would not find a single one of ours while they are locked.
-    private func found(
-        _ server: String, of owner: KeyringService, in service: KeptObject<SecretService>
-    ) async throws(TokenStoreFailure) -> [KeptItem] {
+    private func findItems(
+        _ server: String, of owner: KeyringService, in service: SecretObjectRef<SecretService>
+    ) async throws(TokenStoreFailure) -> [SecretItemRef] {
         let attributes = TokenSchema.attributes(server: server)
         let done = await result { cancellable, done, box in
             secret_service_search(service.pointer, nil, attributes.pointer, SECRET_SEARCH_ALL, cancellable, done, box)
         }
         let list = try done.value { secret_service_search_finish(service.pointer, $0, $1) }
-        return KeptItem.all(taking: list, of: service).filter { TokenSchema.fits($0) && owner.owns($0) }
+        return SecretItemRef.all(adopting: list, of: service).filter { TokenSchema.matches($0) && owner.owns($0) }
     }
 
     private func defaultCollection(
-        of service: KeptObject<SecretService>
-    ) async throws(TokenStoreFailure) -> KeptObject<SecretCollection>? {
+        of service: SecretObjectRef<SecretService>
+    ) async throws(TokenStoreFailure) -> SecretObjectRef<SecretCollection>? {
         let done = await result { cancellable, done, box in
             secret_collection_for_alias(
                 service.pointer, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, done, box)
         }
-        return KeptObject(taking: try done.value { secret_collection_for_alias_finish($0, $1) })
+        return SecretObjectRef(adopting: try done.value { secret_collection_for_alias_finish($0, $1) })
     }
 
-    private func makeDefault(_ service: KeptObject<SecretService>) async throws(TokenStoreFailure) {
+    private func createDefaultCollection(_ service: SecretObjectRef<SecretService>) async throws(TokenStoreFailure) {
         let done = await result { cancellable, done, box in
             secret_collection_create(
                 service.pointer, "Default", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, cancellable, done,
                 box)
         }
         // Where the person declined, libsecret looks for the collection all the same and says that there is none.
-        do { _ = KeptObject(taking: try done.value { secret_collection_create_finish($0, $1) }) } catch .refused {}
+        do { _ = SecretObjectRef(adopting: try done.value { secret_collection_create_finish($0, $1) }) } catch .refused
+        {}
     }
 
-    private func delete(_ item: KeptItem) async throws(TokenStoreFailure) {
+    private func delete(_ item: SecretItemRef) async throws(TokenStoreFailure) {
         let done = await result { cancellable, done, box in
             secret_item_delete(item.pointer, cancellable, done, box)
         }
@@ -169,11 +175,11 @@ actor Keyring {
     }
 
     /// Leaves the item where the key store wants to ask the person first.
-    private func deleteWithoutPrompt(_ item: KeptItem) async throws(TokenStoreFailure) {
-        let limitOfBus: gint = -1
+    private func deleteWithoutPrompt(_ item: SecretItemRef) async throws(TokenStoreFailure) {
+        let defaultTimeout: gint = -1
         let done = await result { cancellable, done, box in
             g_dbus_proxy_call(
-                item.proxy, "Delete", nil, G_DBUS_CALL_FLAGS_NONE, limitOfBus, cancellable, done, box)
+                item.proxy, "Delete", nil, G_DBUS_CALL_FLAGS_NONE, defaultTimeout, cancellable, done, box)
         }
         g_variant_unref(try done.value { g_dbus_proxy_call_finish(item.proxy, $0, $1) })
     }

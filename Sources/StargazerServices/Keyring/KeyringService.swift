@@ -13,13 +13,13 @@ public struct KeyringService: Sendable {
 
     /// A service that people sign in to, each under an account of their own.
     /// - Parameter others: services that take a key and answer at the same address.
-    public static func signIn(_ name: String, besides others: [KeyringService] = []) -> KeyringService {
+    public static func signIn(_ name: String, excluding others: [KeyringService] = []) -> KeyringService {
         KeyringService(name: name, ownAccount: nil, otherAccounts: Set(others.compactMap(\.ownAccount)))
     }
 
     /// Whether an item of the service's server is its own. Earlier versions wrote no `service` attribute: what they
     /// wrote belongs to the service whose account it has. A locked item may hide its attributes; it counts as its own.
-    func owns(_ item: KeptItem) -> Bool {
+    func owns(_ item: SecretItemRef) -> Bool {
         if let service = item.attribute("service") { return service == name }
         guard let account = item.attribute("account") else { return item.isLocked }
         return ownAccount.map { $0 == account } ?? !otherAccounts.contains(account)

@@ -7,9 +7,9 @@ public import StargazerCore
 /// whatever the key store does. While the person is being asked they have longer, else their dialog would vanish.
 public final class SecretServiceStore: TokenStore {
     /// For everything a call does but waiting for the person.
-    public static let limit = Duration.seconds(3)
+    public static let timeout = Duration.seconds(3)
     /// For the person to answer the key store's dialog.
-    public static let patience = Duration.seconds(90)
+    public static let promptTimeout = Duration.seconds(90)
 
     let keyring: Keyring
     private let service: KeyringService
@@ -29,8 +29,8 @@ public final class SecretServiceStore: TokenStore {
     /// The secrets of another service, over the same thread.
     public func store(for service: KeyringService) -> SecretServiceStore { SecretServiceStore(service, keyring, time) }
 
-    public func token(for server: String) async throws(TokenStoreFailure) -> KeptToken? {
-        try await answer(within: Self.limit) { [keyring, service] () throws(TokenStoreFailure) in
+    public func token(for server: String) async throws(TokenStoreFailure) -> StoredToken? {
+        try await answer(within: Self.timeout) { [keyring, service] () throws(TokenStoreFailure) in
             try await keyring.token(of: service, server: server)
         }
     }
@@ -48,7 +48,7 @@ public final class SecretServiceStore: TokenStore {
     }
 
     public func unlock(for server: String) async throws(TokenStoreFailure) {
-        try await answer(within: Self.patience) { [keyring, service] () throws(TokenStoreFailure) in
+        try await answer(within: Self.promptTimeout) { [keyring, service] () throws(TokenStoreFailure) in
             try await keyring.unlock(for: service, server: server)
         }
     }
@@ -61,38 +61,38 @@ public final class SecretServiceStore: TokenStore {
         _ server: String, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Void
     ) async throws(TokenStoreFailure) {
         do {
-            try await answer(within: Self.limit, work)
+            try await answer(within: Self.timeout, work)
         } catch .locked {
             try await unlock(for: server)
-            try await answer(within: Self.limit, work)
+            try await answer(within: Self.timeout, work)
         }
     }
 
     /// The first of: the work's answer, the end of the time, the caller's giving up. The last two cancel the work and
     /// do not wait for it to notice.
     private func answer<Value: Sendable>(
-        within limit: Duration, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Value
+        within timeout: Duration, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Value
     ) async throws(TokenStoreFailure) -> Value {
-        let reply = Reply<Result<Value, TokenStoreFailure>>()
+        let promise = Promise<Result<Value, TokenStoreFailure>>()
         let working = Task {
             do throws(TokenStoreFailure) {
-                reply.settle(.success(try await work()))
+                promise.settle(.success(try await work()))
             } catch {
-                reply.settle(.failure(error))
+                promise.settle(.failure(error))
             }
         }
         let waiting = Task { [time] in
-            do { try await time.sleep(limit) } catch { return }
-            reply.settle(.failure(.timedOut))
+            do { try await time.sleep(timeout) } catch { return }
+            promise.settle(.failure(.timedOut))
         }
         defer {
             working.cancel()
             waiting.cancel()
         }
         let result = await withTaskCancellationHandler {
-            await reply.value()
+            await promise.value()
         } onCancel: {
-            reply.settle(.failure(.cancelled))
+            promise.settle(.failure(.cancelled))
         }
         return try result.get()
     }

@@ -13,7 +13,7 @@ enum TokenSchema {
     static func attributes(server: String) -> AttributeTable { AttributeTable(["server": server]) }
 
     /// Whether the item is a secret of this program. Of a locked one GNOME's key store says only that it is of no kind it knows.
-    static func fits(_ item: KeptItem) -> Bool {
+    static func matches(_ item: SecretItemRef) -> Bool {
         let schema = item.attribute("xdg:schema")
         return schema == name || (item.isLocked && schema == "org.freedesktop.Secret.Generic")
     }

@@ -50,7 +50,7 @@ struct FavoriteReader {
 
     /// The favorites of these rows, in their order.
     func favorites(
-        _ db: Database, in rows: some Sequence<FavoriteRow>, known: [FavoriteRow: Int64] = [:]
+        _ db: Database, in rows: some Sequence<FavoriteRowID>, known: [FavoriteRowID: Int64] = [:]
     ) throws -> [StoredFavorite] {
         let statement = try db.cachedStatement(sql: Self.selectRow)
         return try rows.compactMap { row in

@@ -3,27 +3,27 @@ import GRDB
 public import StargazerCore
 
 extension LibraryDatabase {
-    public func bringIn(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarsTally {
-        let record = StarsPassRecord(login: login, host: host, codecs: codecs)
+    public func importStars(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
         let now = time.now()
-        return try await write { db in try record.bringIn(db, batch, as: step, next: next, now: now) }
+        return try await write { db in try record.importStars(db, batch, as: step, next: next, now: now) }
     }
 
     /// A library that cannot be read has no place either: walking anew is always right.
-    public func placeToResume(of login: String, host: String) async -> StarsPlace? {
-        let record = StarsPassRecord(login: login, host: host, codecs: codecs)
-        return try? await read { db in try record.placeToResume(db) }
+    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        return try? await read { db in try record.starImportResumePoint(db) }
     }
 
-    public func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn {
-        let record = StarsPassRecord(login: login, host: host, codecs: codecs)
-        return (try? await read { db in try record.broughtIn(db) }) ?? .all
+    public func starImportState(of login: String, host: String) async -> StarImportState {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        return (try? await read { db in try record.importState(db) }) ?? .all
     }
 
-    public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
-        let record = StarsPassRecord(login: login, host: host, codecs: codecs)
-        try await write { db in try record.accountChanged(db) }
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        try await write { db in try record.setStarAccount(db) }
     }
 }

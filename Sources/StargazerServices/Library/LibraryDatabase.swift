@@ -13,17 +13,17 @@ public final class LibraryDatabase: Library {
     let codecs: ItemCodecs
     let time: TimeSource
     /// Where the file is, while it may be written.
-    let place: LibraryPlace?
+    let openFiles: OpenLibraryFiles?
     private let folder: URL?
-    private let refusal: LibraryFailure?
+    private let writeFailure: LibraryFailure?
     private let walks = FavoritesWalks()
-    private let news: OpenStreams<Void>
-    private let own: AnyDatabaseCancellable
-    private let watch: LibraryWatch?
-    private let fileMoved: FileMoved
+    private let changeStreams: StreamBroadcaster<Void>
+    private let localCommitObservation: AnyDatabaseCancellable
+    private let fileWatcher: LibraryFileWatcher?
+    private let fileMovedHandler: FileMovedHandler
 
-    private final class FileMoved: Sendable {
-        let tell = Mutex<(@Sendable () -> Void)?>(nil)
+    private final class FileMovedHandler: Sendable {
+        let notify = Mutex<(@Sendable () -> Void)?>(nil)
     }
 
     /// - Parameters:
@@ -31,34 +31,34 @@ public final class LibraryDatabase: Library {
     ///   - place: nil where it does not matter which file is at the path.
     ///   - refusal: why every write is refused; nil when they are not.
     init(
-        _ database: any DatabaseWriter, folder: URL?, place: LibraryPlace? = nil, codecs: ItemCodecs,
-        refusal: LibraryFailure? = nil, time: TimeSource, log: Logger
+        _ database: any DatabaseWriter, folder: URL?, openFiles: OpenLibraryFiles? = nil, codecs: ItemCodecs,
+        writeFailure: LibraryFailure? = nil, time: TimeSource, log: Logger
     ) {
         self.database = database
-        self.place = place
+        self.openFiles = openFiles
         self.folder = folder
         self.codecs = codecs
-        self.refusal = refusal
+        self.writeFailure = writeFailure
         self.time = time
-        let news = OpenStreams<Void>()
-        self.news = news
-        let tell: @Sendable () -> Void = { [weak news] in news?.tell(()) }
-        own = DatabaseRegionObservation(tracking: Table("favorite")).start(
+        let changeStreams = StreamBroadcaster<Void>()
+        self.changeStreams = changeStreams
+        let notify: @Sendable () -> Void = { [weak changeStreams] in changeStreams?.notify(()) }
+        localCommitObservation = DatabaseRegionObservation(tracking: Table("favorite")).start(
             in: database, onError: { log.error("own changes not noticed", metadata: ["error": "\($0)"]) },
-            onChange: { _ in tell() })
-        let fileMoved = FileMoved()
-        self.fileMoved = fileMoved
-        watch = folder.flatMap { folder in
-            let others = OtherCommits(database, log: log, found: tell)
-            return LibraryWatch(folder: folder) {
-                others.look()
-                if let place, place.state != .same { fileMoved.tell.withLock { $0 }?() }
+            onChange: { _ in notify() })
+        let fileMovedHandler = FileMovedHandler()
+        self.fileMovedHandler = fileMovedHandler
+        fileWatcher = folder.flatMap { folder in
+            let externalCommits = ExternalCommitDetector(database, log: log, onCommit: notify)
+            return LibraryFileWatcher(folder: folder) {
+                externalCommits.check()
+                if let openFiles, openFiles.state != .unchanged { fileMovedHandler.notify.withLock { $0 }?() }
             }
         }
     }
 
-    /// Calls `tell` on any thread, possibly often, when the file is no longer at its path.
-    func whenFileMoved(_ tell: @escaping @Sendable () -> Void) { fileMoved.tell.withLock { $0 = tell } }
+    /// Calls `notify` on any thread, possibly often, when the file is no longer at its path.
+    func onFileMoved(_ notify: @escaping @Sendable () -> Void) { fileMovedHandler.notify.withLock { $0 = notify } }
 
     /// A library that is gone with the object, for sample data and tests; its writes work.
     public static func inMemory(
@@ -75,17 +75,17 @@ public final class LibraryDatabase: Library {
 
     // MARK: Favorites
 
-    public func changes() -> AsyncStream<Void> { news.open() }
+    public func changes() -> AsyncStream<Void> { changeStreams.open() }
 
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
-    ) async throws(LibraryFailure) -> FavoritesAnswer {
-        let question = FavoritesQuestion(query: query, codecs: codecs, walks: walks)
+    ) async throws(LibraryFailure) -> FavoritesResult {
+        let question = FavoritesFetchRequest(query: query, codecs: codecs, walks: walks)
         return try await read { db in try question.answer(db, reading: first) }
     }
 
     public func favorites(
-        in rows: [FavoriteRow], known: [FavoriteRow: Int64]
+        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {
         try await read { [codecs] db in try FavoriteReader(codecs).favorites(db, in: rows, known: known) }
     }
@@ -94,11 +94,11 @@ public final class LibraryDatabase: Library {
         try await read { [codecs] db in try FavoriteReader(codecs).facts(db, of: ids) }
     }
 
-    public func everyFavorite(
+    public func forEachFavoriteBatch(
         _ take: @escaping @Sendable ([Favorite]) -> Bool
     ) async throws(LibraryFailure) {
         try await read { [codecs, walks] db in
-            let rows = try FavoritesQuestion(query: FavoritesQuery(), codecs: codecs, walks: walks).rows(db).rows
+            let rows = try FavoritesFetchRequest(query: FavoritesQuery(), codecs: codecs, walks: walks).rows(db).rows
             let reader = FavoriteReader(codecs)
             let part = 500
             for start in stride(from: 0, to: rows.count, by: part) {
@@ -128,9 +128,9 @@ public final class LibraryDatabase: Library {
 
     /// Looks first: most often nothing is to be written.
     public func refresh(_ items: [Item]) async throws(LibraryFailure) {
-        if let refusal { throw refusal }
+        if let writeFailure { throw writeFailure }
         let records = try await read { [codecs] db in
-            try items.compactMap { try FavoriteRecord.isOutdated(db, $0, codecs: codecs) }
+            try items.compactMap { try FavoriteRecord.outdatedRecord(db, $0, codecs: codecs) }
         }
         guard !records.isEmpty else { return }
         try await write { db in
@@ -140,17 +140,17 @@ public final class LibraryDatabase: Library {
         }
     }
 
-    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+    public func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
         try await write { [codecs] db in
             if isStarred {
-                try FavoriteRecord(item, by: codecs).noteStar(db)
+                try FavoriteRecord(item, by: codecs).recordStar(db)
             } else {
-                try FavoriteRecord.noteNoStar(db, item.id)
+                try FavoriteRecord.recordUnstarred(db, item.id)
             }
         }
     }
 
-    public func takeIn(
+    public func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int {
         try await write { [codecs] db in
@@ -158,19 +158,19 @@ public final class LibraryDatabase: Library {
             try db.execute(sql: "PRAGMA cache_size = -16384")
             defer { try? db.execute(sql: "PRAGMA cache_size = \(LibraryOpener.cacheSize); PRAGMA shrink_memory") }
             let reader = FavoriteReader(codecs)
-            var ofAnAccount: [String: Bool] = [:]
+            var accountStarsByHost: [String: Bool] = [:]
             var index: [LibraryIndex.Entry] = []
             var (done, new) = (0, 0)
             for favorite in favorites {
                 let host = favorite.id.host
-                let isOfAnAccount = try ofAnAccount[host] ?? StarsPassRecord.isKnown(db, host: host)
-                ofAnAccount[host] = isOfAnAccount
-                let isNew = try FavoriteRecord(favorite.item, by: codecs).takeIn(
-                    db, addedAt: favorite.addedAt, starredOnServer: isOfAnAccount ? nil : favorite.isStarredOnServer,
+                let hasAccountStars = try accountStarsByHost[host] ?? StarImportRecord.hasImport(db, host: host)
+                accountStarsByHost[host] = hasAccountStars
+                let isNew = try FavoriteRecord(favorite.item, by: codecs).importFavorite(
+                    db, addedAt: favorite.addedAt, starredOnServer: hasAccountStars ? nil : favorite.isStarredOnServer,
                     reader: reader, index: &index)
                 if isNew { new += 1 }
                 done += 1
-                guard done.isMultiple(of: LibraryIndex.part) || done == favorites.count else { continue }
+                guard done.isMultiple(of: LibraryIndex.batchSize) || done == favorites.count else { continue }
                 try LibraryIndex.write(db, &index)
                 if !step(done) { throw LibraryFailure.cancelled }
             }
@@ -184,9 +184,9 @@ public final class LibraryDatabase: Library {
         (try? await read { db in try RecentQueries.newest(db, limit, catalog: catalog) }) ?? []
     }
 
-    public func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
         let now = time.now()
-        try await write { db in try RecentQueries.note(db, text, catalog: catalog, at: now) }
+        try await write { db in try RecentQueries.record(db, text, catalog: catalog, at: now) }
     }
 
     public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
@@ -199,7 +199,7 @@ public final class LibraryDatabase: Library {
         _ question: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryFailure) -> Value {
         do {
-            guard place?.failure != nil else { return try await database.read(question) }
+            guard openFiles?.failure != nil else { return try await database.read(question) }
             // A reader that is not open yet would open the file that is at the path now.
             return try await database.writeWithoutTransaction { db in try db.reading(question) }
         } catch {
@@ -210,10 +210,10 @@ public final class LibraryDatabase: Library {
     func write<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryFailure) -> Value {
-        if let refusal { throw refusal }
-        let result: Result<Value, LibraryFailure> = await withCheckedContinuation { [place] continuation in
+        if let writeFailure { throw writeFailure }
+        let result: Result<Value, LibraryFailure> = await withCheckedContinuation { [openFiles] continuation in
             database.asyncWrite { db in
-                if let failure = place?.failure { throw failure }
+                if let failure = openFiles?.failure { throw failure }
                 return try change(db)
             } completion: { [folder] _, result in
                 continuation.resume(returning: result.mapError { Self.failure($0, folder: folder) })
@@ -223,8 +223,8 @@ public final class LibraryDatabase: Library {
     }
 
     private static func failure(_ error: any Error, folder: URL?) -> LibraryFailure {
-        if let folder, let error = error as? DatabaseError, error.meansDamage {
-            LibraryFiles(folder: folder).beginToDoubt()
+        if let folder, let error = error as? DatabaseError, error.indicatesCorruption {
+            LibraryFiles(folder: folder).markSuspect()
         }
         return LibraryFailure(error, folder: folder)
     }

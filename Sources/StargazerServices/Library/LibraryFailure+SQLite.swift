@@ -42,5 +42,5 @@ extension LibraryFailure {
 
 extension DatabaseError {
     /// The file is not what a database looks like.
-    var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+    var indicatesCorruption: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }

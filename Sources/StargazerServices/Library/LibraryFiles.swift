@@ -16,7 +16,7 @@ struct LibraryFiles {
     var main: URL { folder.appending(path: "library.sqlite") }
     var log: URL { folder.appending(path: "library.sqlite-wal") }
     /// Says that damage was met: the whole library is looked through before it is used again.
-    private var doubt: URL { folder.appending(path: "library.sqlite-doubt") }
+    private var suspectMarker: URL { folder.appending(path: "library.sqlite-doubt") }
     private var index: URL { folder.appending(path: "library.sqlite-shm") }
     /// What SQLite keeps beside the main file.
     var companions: [URL] { [log, index] }
@@ -36,12 +36,12 @@ struct LibraryFiles {
             throw SystemFailure(code: errno)
         }
         for place in [folder, main] where access(place.path, R_OK | W_OK) != 0 { throw SystemFailure(code: errno) }
-        for place in [folder, main, log, index] { narrow(place) }
+        for place in [folder, main, log, index] { restrictPermissions(place) }
     }
 
     /// Takes every right from others; a right that the owner took from himself stays away. A file that belongs to
     /// somebody else stays as it is: what counts is that it can be written.
-    private func narrow(_ place: URL) {
+    private func restrictPermissions(_ place: URL) {
         var status = stat()
         if stat(place.path, &status) == 0 { _ = chmod(place.path, status.st_mode & 0o700) }
     }
@@ -68,21 +68,21 @@ struct LibraryFiles {
         return stat(main.path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    var isDoubted: Bool { access(doubt.path, F_OK) == 0 }
+    var isSuspect: Bool { access(suspectMarker.path, F_OK) == 0 }
 
-    func beginToDoubt() {
-        let file = open(doubt.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    func markSuspect() {
+        let file = open(suspectMarker.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
     }
 
-    func endDoubt() { unlink(doubt.path) }
+    func clearSuspect() { unlink(suspectMarker.path) }
 
     /// Writes the main file where none is: whole, or not at all.
     /// - Parameters:
     ///   - write: writes to a path where an empty file is.
     ///   - last: runs before the file is put in its place.
     /// - Throws: `EEXIST` where another file came meanwhile.
-    func writeAgain(_ write: (URL) throws -> Void, last: () -> Void) throws {
+    func rewrite(_ write: (URL) throws -> Void, last: () -> Void) throws {
         try makeFolder(folder)
         removeDraft()
         defer { removeDraft() }
@@ -90,7 +90,7 @@ struct LibraryFiles {
         if file < 0 { throw SystemFailure(code: errno) }
         close(file)
         try write(draft)
-        let failure = alone { () -> Int32? in
+        let failure = withExclusiveLock { () -> Int32? in
             last()
             if link(draft.path, main.path) == 0 { return nil }
             let code = errno
@@ -127,13 +127,13 @@ struct LibraryFiles {
         where rename(from.path, kept.path + ending) != 0 && (ending.isEmpty || errno != ENOENT) {
             throw SystemFailure(code: errno)
         }
-        endDoubt()
+        clearSuspect()
         return kept
     }
 
     /// Runs `body` while no other process opens the library, or without that after five seconds: two that start at
     /// once must neither both migrate nor both move a damaged file aside.
-    func alone<T>(_ body: () -> T) -> T {
+    func withExclusiveLock<T>(_ body: () -> T) -> T {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         if descriptor >= 0 {

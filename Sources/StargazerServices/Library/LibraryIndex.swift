@@ -9,12 +9,12 @@ import StargazerCore
 enum LibraryIndex {
     /// Words are looked for by their beginning, letter by letter: of all that begin with one letter, or with two, there is
     /// an index beside that of whole words.
-    private static let wordsShape = """
+    private static let wordsSchema = """
         CREATE VIRTUAL TABLE favorite_words USING fts5(
             words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
         );
         """
-    private static let shape = """
+    private static let schema = """
         CREATE TABLE favorite_value (
             row INTEGER NOT NULL,
             key TEXT NOT NULL,
@@ -22,7 +22,7 @@ enum LibraryIndex {
             PRIMARY KEY (row, key)
         ) WITHOUT ROWID;
         CREATE INDEX favorite_by_value ON favorite_value (key, value);
-        \(wordsShape)
+        \(wordsSchema)
         CREATE TRIGGER favorite_deleted AFTER DELETE ON favorite WHEN OLD.is_favorite BEGIN
             DELETE FROM favorite_value WHERE row = OLD.row;
             DELETE FROM favorite_words WHERE rowid = OLD.row;
@@ -34,7 +34,7 @@ enum LibraryIndex {
         END;
         """
     /// Without looking at what is to go, which may be damaged.
-    private static let leave = #"""
+    private static let dropSQL = #"""
         PRAGMA writable_schema = ON;
         DELETE FROM sqlite_schema
         WHERE name IN ('favorite_deleted', 'favorite_taken_off') OR tbl_name = 'favorite_value'
@@ -55,29 +55,29 @@ enum LibraryIndex {
         do {
             try db.execute(sql: "INSERT INTO favorite_words (favorite_words) VALUES ('integrity-check')")
             return false
-        } catch let error as DatabaseError where error.meansDamage {
+        } catch let error as DatabaseError where error.indicatesCorruption {
             return true
         }
     }
 
     /// Takes all of it out of the library; the room it took is given back by `VACUUM`.
-    static func forget(_ db: Database) throws { try db.execute(sql: leave) }
+    static func drop(_ db: Database) throws { try db.execute(sql: dropSQL) }
 
     /// Makes all of it where nothing of it is, from the snapshots that are there.
-    static func make(_ db: Database, codecs: ItemCodecs) throws {
-        try db.execute(sql: shape)
+    static func create(_ db: Database, codecs: ItemCodecs) throws {
+        try db.execute(sql: schema)
         try fill(db, codecs: codecs)
     }
 
     /// Gives words that were kept before there was an index of beginnings one.
-    static func indexBeginnings(_ db: Database) throws {
-        let shape = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'favorite_words'")
-        if shape?.contains("prefix") == true { return }
+    static func addPrefixIndex(_ db: Database) throws {
+        let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'favorite_words'")
+        if schema?.contains("prefix") == true { return }
         try db.execute(
             sql: """
                 CREATE TEMP TABLE kept_words AS SELECT rowid AS row, words FROM favorite_words;
                 DROP TABLE favorite_words;
-                \(wordsShape)
+                \(wordsSchema)
                 INSERT INTO favorite_words (rowid, words) SELECT row, words FROM temp.kept_words;
                 DROP TABLE temp.kept_words;
                 """)
@@ -93,7 +93,7 @@ enum LibraryIndex {
             else { continue }
             entries.append(
                 Entry(row: number, facts: favorite.item.facts, sortKeys: codec.sortKeys, isNew: true))
-            if entries.count == part { try write(db, &entries) }
+            if entries.count == batchSize { try write(db, &entries) }
         }
         try write(db, &entries)
     }
@@ -108,7 +108,7 @@ enum LibraryIndex {
     }
 
     /// As many entries as are well written together.
-    static let part = 500
+    static let batchSize = 500
 
     /// Brings what is kept of favorites up to date; what is as it was is not written.
     ///

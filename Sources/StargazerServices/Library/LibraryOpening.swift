@@ -29,7 +29,7 @@ public enum LibraryOpening {
         do throws(LibraryFailure) {
             return try LibraryDatabase.inMemory(codecs: codecs, time: time)
         } catch {
-            return RefusingLibrary(error)
+            return UnavailableLibrary(error)
         }
     }
 }
@@ -41,7 +41,7 @@ struct LibraryOpener {
     let codecs: ItemCodecs
     let time: TimeSource
     /// Up to how many bytes all of the library is read before it is used: as much as nobody has to wait for.
-    var readAtOnce = 16_000_000
+    var maxCheckedSize = 16_000_000
     let log = Logger(label: "library")
 
     func open() -> Opened {
@@ -53,7 +53,7 @@ struct LibraryOpener {
             let code = (error as? LibraryFiles.SystemFailure).map { "errno \($0.code)" }
             return unavailable(code == "errno \(ENOSPC)" ? .diskFull : .unavailable(code: code ?? "\(error)"))
         }
-        return files.alone { openPrepared() }
+        return files.withExclusiveLock { openPrepared() }
     }
 
     private func openPrepared() -> Opened {
@@ -62,12 +62,12 @@ struct LibraryOpener {
         } catch let error as DatabaseError {
             log.error("library not opened", metadata: ["error": "\(error)"])
             switch error.resultCode {
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: return beginAnew()
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: return recreate()
             default: return openForReading(LibraryFailure(error, folder: files.folder))
             }
         } catch is RowDecodingError {
             // What says which version it is of is damaged.
-            return beginAnew()
+            return recreate()
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
         }
@@ -80,33 +80,33 @@ struct LibraryOpener {
             try first.close()
             return openForReading(.newer)
         }
-        let check = LibraryCheck(files: files, codecs: codecs, readAtOnce: readAtOnce, log: log)
-        try check.beforeUse(first)
-        let pool = try begin()
+        let check = LibraryIntegrityCheck(files: files, codecs: codecs, maxCheckedSize: maxCheckedSize, log: log)
+        try check.checkBeforeUse(first)
+        let pool = try openPool()
         // Closed once there is another, so that the write-ahead log stays where it is.
         try first.close()
         try pool.read(LibrarySchema.verifyForWriting)
-        let place = LibraryPlace(files, of: pool)
-        check.later(pool, at: place, time: time)
-        return (library(pool, at: place), .ready)
+        let openFiles = OpenLibraryFiles(files, of: pool)
+        check.scheduleCheck(pool, at: openFiles, time: time)
+        return (library(pool, at: openFiles), .ready)
     }
 
     /// Writes the file of an open library again, which was removed, and opens it.
-    func restore(_ library: LibraryDatabase, _ place: LibraryPlace) throws -> Opened {
-        try files.writeAgain { draft in
+    func restore(_ library: LibraryDatabase, _ openFiles: OpenLibraryFiles) throws -> Opened {
+        try files.rewrite { draft in
             let target = try DatabaseQueue(path: draft.path)
             try library.database.writeWithoutTransaction { source in
                 try target.writeWithoutTransaction { try source.backup(to: $0) }
             }
             try target.close()
         } last: {
-            place.removeCompanions()
+            openFiles.removeCompanions()
         }
         return open()
     }
 
     /// Opens the file to be written, with the shape of this version.
-    private func begin() throws -> DatabasePool {
+    private func openPool() throws -> DatabasePool {
         let pool = try DatabasePool(path: files.main.path, configuration: Self.configuration)
         try pool.writeWithoutTransaction { db in
             // The log of a large change gives its room back.
@@ -121,14 +121,14 @@ struct LibraryOpener {
     }
 
     /// Keeps the damaged file, takes over what can still be read of it.
-    private func beginAnew() -> Opened {
+    private func recreate() -> Opened {
         do {
             let kept = try files.moveAside(at: time.now())
             try files.prepare()
-            let pool = try begin()
+            let pool = try openPool()
             let saved = LibrarySalvage(from: kept, codecs: codecs).copy(into: pool)
             log.notice("a damaged library was moved aside", metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
-            return (library(pool, at: LibraryPlace(files, of: pool)), .movedAside(keptAt: kept))
+            return (library(pool, at: OpenLibraryFiles(files, of: pool)), .movedAside(backupURL: kept))
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
         }
@@ -143,21 +143,22 @@ struct LibraryOpener {
         case .readOnly, .diskFull: condition = .readOnly(folder: files.folder)
         case .busy, .cancelled, .replaced, .removed, .unavailable: condition = .unavailable(folder: files.folder)
         }
-        guard let queue = LibraryReading(files: files, codecs: codecs).open() else {
-            return (RefusingLibrary(reason), condition)
+        guard let queue = ReadOnlyLibraryOpener(files: files, codecs: codecs).open() else {
+            return (UnavailableLibrary(reason), condition)
         }
-        return (library(queue, refusal: reason), condition)
+        return (library(queue, writeFailure: reason), condition)
     }
 
     private func library(
-        _ database: any DatabaseWriter, at place: LibraryPlace? = nil, refusal: LibraryFailure? = nil
+        _ database: any DatabaseWriter, at openFiles: OpenLibraryFiles? = nil, writeFailure: LibraryFailure? = nil
     ) -> LibraryDatabase {
         LibraryDatabase(
-            database, folder: files.folder, place: place, codecs: codecs, refusal: refusal, time: time, log: log)
+            database, folder: files.folder, openFiles: openFiles, codecs: codecs, writeFailure: writeFailure,
+            time: time, log: log)
     }
 
     private func unavailable(_ failure: LibraryFailure) -> Opened {
-        (RefusingLibrary(failure), .unavailable(folder: files.folder))
+        (UnavailableLibrary(failure), .unavailable(folder: files.folder))
     }
 
     /// In KiB, negative as SQLite has it. Questions read indexes from end to end: what is worth keeping of them the

@@ -21,7 +21,7 @@ struct LibrarySalvage {
         "recent_query": ["catalog", "text_key", "text", "used_at"],
     ]
     /// What an import of stars has gone through. It begins again, since what it brought may be lost.
-    static let leftOut: Set = ["star_pass_item"]
+    static let excluded: Set = ["star_pass_item"]
 
     /// What is read in place of a column, so that one damaged value does not cost the rest of its row.
     private static let replacements = [
@@ -36,7 +36,7 @@ struct LibrarySalvage {
     ]
 
     /// A row with a greater number gets another one, so that there are numbers after it.
-    static let lastNumber: Int64 = 1 << 53
+    static let maxRowID: Int64 = 1 << 53
 
     let from: URL
     let codecs: ItemCodecs
@@ -60,7 +60,7 @@ struct LibrarySalvage {
     private func copy(_ table: String, _ columns: [String], from source: Database, into target: Database) -> Int {
         var (names, marks) = (columns.joined(separator: ", "), columns.map { _ in "?" }.joined(separator: ", "))
         let values = columns.map { "\(Self.replacements[$0] ?? $0) AS \($0)" }.joined(separator: ", ")
-        let number = "CASE WHEN rowid <= \(Self.lastNumber) THEN rowid END"
+        let number = "CASE WHEN rowid <= \(Self.maxRowID) THEN rowid END"
         let select = "SELECT \(number), \(values) FROM \(table) ORDER BY rowid"
         if table == "favorite" { (names, marks) = (names + ", title_key", marks + ", ?") }
         let insert = "INSERT OR IGNORE INTO \(table) (rowid, \(names)) VALUES (?, \(marks))"

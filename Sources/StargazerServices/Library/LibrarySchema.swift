@@ -15,11 +15,11 @@ enum LibrarySchema {
     static func migrator(_ codecs: ItemCodecs) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
-            try db.execute(sql: first)
+            try db.execute(sql: schemaV1)
             try db.execute(sql: "PRAGMA user_version = 1")
         }
         migrator.registerMigration("v2") { db in
-            try db.execute(sql: second)
+            try db.execute(sql: schemaV2)
             try db.execute(sql: "PRAGMA user_version = 2")
         }
         migrator.registerMigration("v3") { db in
@@ -27,16 +27,16 @@ enum LibrarySchema {
                 String.fromDatabaseValue(values[0]).map(SearchWords.titleKey) ?? ""
             }
             db.add(function: folded)
-            try db.execute(sql: third)
-            try LibraryIndex.make(db, codecs: codecs)
+            try db.execute(sql: schemaV3)
+            try LibraryIndex.create(db, codecs: codecs)
             try db.execute(sql: "PRAGMA user_version = 3")
         }
         migrator.registerMigration("v4") { db in
-            try db.execute(sql: fourth)
+            try db.execute(sql: schemaV4)
             try db.execute(sql: "PRAGMA user_version = 4")
         }
         migrator.registerMigration("v5") { db in
-            try LibraryIndex.indexBeginnings(db)
+            try LibraryIndex.addPrefixIndex(db)
             try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
@@ -67,7 +67,7 @@ enum LibrarySchema {
         let favorites = [
             FavoriteReader.selectRow, FavoriteReader.selectItem, FavoriteReader.selectAll, FavoriteReader.selectFacts,
         ]
-        for sql in favorites + FavoritesQuestion.selections + [RecentQueries.selectNewest] {
+        for sql in favorites + FavoritesFetchRequest.selections + [RecentQueries.selectNewest] {
             _ = try db.makeStatement(sql: sql)
         }
     }
@@ -75,13 +75,15 @@ enum LibrarySchema {
     /// Fails when something is missing that writing needs.
     static func verifyForWriting(_ db: Database) throws {
         try verify(db)
-        _ = try db.makeStatement(sql: StarsPassRecord.selectPass)
-        _ = try db.makeStatement(sql: StarsPassRecord.selectItem)
-        for sql in [KeptListRecord.selectList, KeptListRecord.selectMembers] { _ = try db.makeStatement(sql: sql) }
+        _ = try db.makeStatement(sql: StarImportRecord.selectPass)
+        _ = try db.makeStatement(sql: StarImportRecord.selectItem)
+        for sql in [ListSnapshotRecord.selectList, ListSnapshotRecord.selectMembers] {
+            _ = try db.makeStatement(sql: sql)
+        }
     }
 
     // `stamp` is drawn anew with every write of a row: equal stamps mean an unchanged row, whoever wrote it.
-    private static let first = """
+    private static let schemaV1 = """
         CREATE TABLE favorite (
             catalog TEXT NOT NULL,
             host TEXT NOT NULL,
@@ -107,7 +109,7 @@ enum LibrarySchema {
         """
 
     // One walk through an account's stars for each server; `login` says whose stars `favorite` knows of.
-    private static let second = """
+    private static let schemaV2 = """
         CREATE TABLE star_pass (
             host TEXT NOT NULL PRIMARY KEY,
             login TEXT NOT NULL,
@@ -124,7 +126,7 @@ enum LibrarySchema {
         """
 
     // Lists that items lead to, as they were when they were last looked at as a whole. Members are of the same host.
-    private static let fourth = """
+    private static let schemaV4 = """
         CREATE TABLE kept_list (
             catalog TEXT NOT NULL,
             host TEXT NOT NULL,
@@ -150,7 +152,7 @@ enum LibrarySchema {
 
     // `row` names a favorite as long as it is one. AUTOINCREMENT: it is never given to another. The indexes answer
     // questions by themselves, without the rows, which are ten times as large.
-    private static let third = """
+    private static let schemaV3 = """
         CREATE TABLE favorite_next (
             row INTEGER PRIMARY KEY AUTOINCREMENT,
             catalog TEXT NOT NULL,

@@ -4,11 +4,11 @@ import StargazerCore
 
 /// The table `recent_query`: one row for each text, whatever its case and outer blanks.
 enum RecentQueries {
-    static let kept = 200
+    static let maxCount = 200
     static let selectNewest =
         "SELECT text FROM recent_query WHERE catalog = ? ORDER BY used_at DESC, rowid DESC LIMIT ?"
 
-    static func note(_ db: Database, _ text: String, catalog: CatalogKind, at date: Date) throws {
+    static func record(_ db: Database, _ text: String, catalog: CatalogKind, at date: Date) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return }
         try db.execute(
@@ -18,7 +18,7 @@ enum RecentQueries {
             sql: """
                 DELETE FROM recent_query WHERE catalog = ?1 AND rowid NOT IN (
                     SELECT rowid FROM recent_query WHERE catalog = ?1 ORDER BY used_at DESC, rowid DESC LIMIT ?2)
-                """, arguments: [catalog.rawValue, kept])
+                """, arguments: [catalog.rawValue, maxCount])
     }
 
     static func newest(_ db: Database, _ limit: Int, catalog: CatalogKind) throws -> [String] {

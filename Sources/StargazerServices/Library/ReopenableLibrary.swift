@@ -15,84 +15,84 @@ public final class ReopenableLibrary: ReplaceableLibrary {
         var library: any Library
         var condition: LibraryCondition
         /// Deals with a file that is no longer at its path.
-        var settling: Task<Void, Never>?
+        var fileChangeTask: Task<Void, Never>?
         /// Opens the file that is there.
-        var reopening: Task<Void, Never>?
-        var forwarding: Task<Void, Never>?
+        var reopenTask: Task<Void, Never>?
+        var forwardingTask: Task<Void, Never>?
     }
 
     private let opener: LibraryOpener
     private let state: Mutex<State>
-    private let news = OpenStreams<Void>()
-    private let conditionNews = OpenStreams<LibraryCondition>()
+    private let changeStreams = StreamBroadcaster<Void>()
+    private let conditionStreams = StreamBroadcaster<LibraryCondition>()
     private let queue = DispatchQueue(label: "library.reopening", qos: .userInitiated)
 
     /// A program that replaces a file may remove it first. The new one is waited for this long.
-    static let patience = Duration.seconds(1)
+    static let removalGracePeriod = Duration.seconds(1)
 
     init(_ opener: LibraryOpener, _ opened: LibraryOpener.Opened) {
         self.opener = opener
         state = Mutex(State(library: opened.library, condition: opened.condition))
-        follow(opened.library)
+        forwardChanges(opened.library)
     }
 
-    deinit { state.withLock { $0.forwarding }?.cancel() }
+    deinit { state.withLock { $0.forwardingTask }?.cancel() }
 
     /// The library that is open now.
     var current: any Library { state.withLock { $0.library } }
 
-    public func changes() -> AsyncStream<Void> { news.open() }
+    public func changes() -> AsyncStream<Void> { changeStreams.open() }
 
     public func conditions() -> AsyncStream<LibraryCondition> {
-        let stream = conditionNews.open()
-        conditionNews.tell(state.withLock { $0.condition })
+        let stream = conditionStreams.open()
+        conditionStreams.notify(state.withLock { $0.condition })
         return stream
     }
 
     public func reopen() async {
-        let reopening = state.withLock { state in
-            if let reopening = state.reopening { return reopening }
-            let reopening = Task { await self.openAgain() }
-            state.reopening = reopening
-            return reopening
+        let reopenTask = state.withLock { state in
+            if let reopenTask = state.reopenTask { return reopenTask }
+            let reopenTask = Task { await self.openAgain() }
+            state.reopenTask = reopenTask
+            return reopenTask
         }
-        await reopening.value
+        await reopenTask.value
     }
 
     private func openAgain() async {
-        await state.withLock { $0.settling }?.value
+        await state.withLock { $0.fileChangeTask }?.value
         let opened = await onQueue { [opener] in
             // First, so that a file that came back is not open twice with two logs.
             self.close(self.current)
             return opener.open()
         }
-        use(opened, as: opened.condition)
-        state.withLock { $0.reopening = nil }
-        news.tell(())
+        replaceLibrary(opened, as: opened.condition)
+        state.withLock { $0.reopenTask = nil }
+        changeStreams.notify(())
     }
 
     // MARK: The open library
 
-    private func use(_ opened: LibraryOpener.Opened, as condition: LibraryCondition) {
+    private func replaceLibrary(_ opened: LibraryOpener.Opened, as condition: LibraryCondition) {
         state.withLock { state in
             state.library = opened.library
             state.condition = condition
-            state.forwarding?.cancel()
+            state.forwardingTask?.cancel()
         }
-        follow(opened.library)
-        conditionNews.tell(condition)
-        news.tell(())
+        forwardChanges(opened.library)
+        conditionStreams.notify(condition)
+        changeStreams.notify(())
     }
 
     /// The library goes on being told of, and of its file.
-    private func follow(_ library: any Library) {
+    private func forwardChanges(_ library: any Library) {
         let changes = library.changes()
-        let forwarding = Task { [weak self] in
-            for await _ in changes { self?.news.tell(()) }
+        let forwardingTask = Task { [weak self] in
+            for await _ in changes { self?.changeStreams.notify(()) }
         }
-        state.withLock { $0.forwarding = forwarding }
-        (library as? LibraryDatabase)?.whenFileMoved { [weak self, weak library = library as? LibraryDatabase] in
-            if let library { self?.beginToSettle(library, isNeeded: false) }
+        state.withLock { $0.forwardingTask = forwardingTask }
+        (library as? LibraryDatabase)?.onFileMoved { [weak self, weak library = library as? LibraryDatabase] in
+            if let library { self?.startHandlingFileChange(library, isNeeded: false) }
         }
     }
 
@@ -110,46 +110,48 @@ public final class ReopenableLibrary: ReplaceableLibrary {
 
     /// - Parameter isNeeded: something is to be written, so that what failed before is tried again.
     @discardableResult
-    private func beginToSettle(_ library: LibraryDatabase, isNeeded: Bool) -> Task<Void, Never>? {
+    private func startHandlingFileChange(_ library: LibraryDatabase, isNeeded: Bool) -> Task<Void, Never>? {
         state.withLock { state in
-            if let settling = state.settling { return settling }
-            guard state.library as? LibraryDatabase === library, state.reopening == nil, let place = library.place
+            if let fileChangeTask = state.fileChangeTask { return fileChangeTask }
+            guard state.library as? LibraryDatabase === library, state.reopenTask == nil,
+                let openFiles = library.openFiles
             else { return nil }
-            switch (place.state, state.condition) {
-            case (.same, _), (.replaced, .replaced): return nil
+            switch (openFiles.state, state.condition) {
+            case (.unchanged, _), (.replaced, .replaced): return nil
             case (.removed, .removed) where !isNeeded: return nil
             default: break
             }
-            let settling = Task {
-                await self.settle(library, place)
-                self.state.withLock { $0.settling = nil }
+            let fileChangeTask = Task {
+                await self.handleFileChange(library, openFiles)
+                self.state.withLock { $0.fileChangeTask = nil }
             }
-            state.settling = settling
-            return settling
+            state.fileChangeTask = fileChangeTask
+            return fileChangeTask
         }
     }
 
-    private func settle(_ library: LibraryDatabase, _ place: LibraryPlace) async {
-        if place.state == .removed { try? await opener.time.sleep(Self.patience) }
-        switch place.state {
-        case .same: return
-        case .replaced: await say(.replaced(folder: opener.files.folder)) { place.detach(library.database) }
+    private func handleFileChange(_ library: LibraryDatabase, _ openFiles: OpenLibraryFiles) async {
+        if openFiles.state == .removed { try? await opener.time.sleep(Self.removalGracePeriod) }
+        switch openFiles.state {
+        case .unchanged: return
+        case .replaced:
+            await setCondition(.replaced(folder: opener.files.folder)) { openFiles.detach(library.database) }
         case .removed:
-            let restored = await onQueue { [opener] in Result { try opener.restore(library, place) } }
+            let restored = await onQueue { [opener] in Result { try opener.restore(library, openFiles) } }
             switch restored {
             case .success(let opened):
                 let isRestored = opened.condition == .ready
-                use(opened, as: isRestored ? .restored(folder: opener.files.folder) : opened.condition)
+                replaceLibrary(opened, as: isRestored ? .restored(folder: opener.files.folder) : opened.condition)
                 await onQueue { self.close(library) }
             case .failure(let error):
                 opener.log.error("the library is not written again", metadata: ["error": "\(error)"])
-                guard place.state != .replaced else { return await settle(library, place) }
-                await say(.removed(folder: opener.files.folder))
+                guard openFiles.state != .replaced else { return await handleFileChange(library, openFiles) }
+                await setCondition(.removed(folder: opener.files.folder))
             }
         }
     }
 
-    private func say(
+    private func setCondition(
         _ condition: LibraryCondition, after work: @escaping @Sendable () -> Void = {}
     ) async {
         await onQueue(work)
@@ -157,14 +159,14 @@ public final class ReopenableLibrary: ReplaceableLibrary {
             defer { state.condition = condition }
             return state.condition != condition
         }
-        if isNew { conditionNews.tell(condition) }
+        if isNew { conditionStreams.notify(condition) }
     }
 
     // MARK: Forwarding
 
     /// The library, once it is open.
     private func opened() async -> any Library {
-        await state.withLock { $0.reopening }?.value
+        await state.withLock { $0.reopenTask }?.value
         return current
     }
 
@@ -178,7 +180,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
             guard error == .removed || error == .replaced, let database = library as? LibraryDatabase else {
                 throw error
             }
-            await beginToSettle(database, isNeeded: true)?.value
+            await startHandlingFileChange(database, isNeeded: true)?.value
             // Nothing of it was written. Where there is another library by now, it goes there.
             let settled = await opened()
             guard settled as? LibraryDatabase !== database else { throw error }
@@ -188,18 +190,18 @@ public final class ReopenableLibrary: ReplaceableLibrary {
 
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
-    ) async throws(LibraryFailure) -> FavoritesAnswer { try await opened().favorites(query, reading: first) }
+    ) async throws(LibraryFailure) -> FavoritesResult { try await opened().favorites(query, reading: first) }
 
     public func favorites(
-        in rows: [FavoriteRow], known: [FavoriteRow: Int64]
+        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] { try await opened().favorites(in: rows, known: known) }
 
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
         try await opened().facts(of: ids)
     }
 
-    public func everyFavorite(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
-        try await opened().everyFavorite(take)
+    public func forEachFavoriteBatch(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
+        try await opened().forEachFavoriteBatch(take)
     }
 
     public func add(_ favorite: Favorite) async throws(LibraryFailure) {
@@ -215,55 +217,55 @@ public final class ReopenableLibrary: ReplaceableLibrary {
         try await write { library throws(LibraryFailure) in try await library.refresh(items) }
     }
 
-    public func noteStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
-        try await write { library throws(LibraryFailure) in try await library.noteStar(isStarred, on: item) }
+    public func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+        try await write { library throws(LibraryFailure) in try await library.recordStar(isStarred, on: item) }
     }
 
-    public func takeIn(
+    public func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int {
-        try await write { library throws(LibraryFailure) in try await library.takeIn(favorites, step: step) }
+        try await write { library throws(LibraryFailure) in try await library.importFavorites(favorites, step: step) }
     }
 
     public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
         await opened().recentQueries(of: catalog, limit: limit)
     }
 
-    public func noteQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
-        try await write { library throws(LibraryFailure) in try await library.noteQuery(text, of: catalog) }
+    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write { library throws(LibraryFailure) in try await library.recordQuery(text, of: catalog) }
     }
 
     public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
         try await write { library throws(LibraryFailure) in try await library.clearRecentQueries(of: catalog) }
     }
 
-    public func keptList(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> KeptList? {
-        try await opened().keptList(kind, of: id)
+    public func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot? {
+        try await opened().listSnapshot(kind, of: id)
     }
 
-    public func keep(_ list: KeptList, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
-        try await write { library throws(LibraryFailure) in try await library.keep(list, as: kind, of: id) }
+    public func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
+        try await write { library throws(LibraryFailure) in try await library.saveSnapshot(list, as: kind, of: id) }
     }
 
-    public func bringIn(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarsStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarsTally {
+    public func importStars(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
         try await write { library throws(LibraryFailure) in
-            try await library.bringIn(batch, of: login, host: host, as: step, next: next)
+            try await library.importStars(batch, of: login, host: host, as: step, next: next)
         }
     }
 
-    public func placeToResume(of login: String, host: String) async -> StarsPlace? {
-        await opened().placeToResume(of: login, host: host)
+    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
+        await opened().starImportResumePoint(of: login, host: host)
     }
 
-    public func starsBroughtIn(of login: String, host: String) async -> StarsBroughtIn {
-        await opened().starsBroughtIn(of: login, host: host)
+    public func starImportState(of login: String, host: String) async -> StarImportState {
+        await opened().starImportState(of: login, host: host)
     }
 
-    public func accountChanged(login: String, host: String) async throws(LibraryFailure) {
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
         try await write { library throws(LibraryFailure) in
-            try await library.accountChanged(login: login, host: host)
+            try await library.setStarAccount(login: login, host: host)
         }
     }
 }

@@ -6,7 +6,7 @@ struct RowSet {
     private static let dense: Range<Int64> = 0..<(1 << 26)
 
     private var bits: [UInt64] = []
-    private var far: Set<Int64> = []
+    private var outliers: Set<Int64> = []
 
     init() {}
 
@@ -20,7 +20,7 @@ struct RowSet {
 
     mutating func insert(_ row: Int64) {
         guard Self.dense.contains(row) else {
-            far.insert(row)
+            outliers.insert(row)
             return
         }
         let place = Int(row >> 6)
@@ -31,7 +31,7 @@ struct RowSet {
     }
 
     func contains(_ row: Int64) -> Bool {
-        guard Self.dense.contains(row) else { return far.contains(row) }
+        guard Self.dense.contains(row) else { return outliers.contains(row) }
         let place = Int(row >> 6)
         return place < bits.count && bits[place] & 1 << UInt64(row & 63) != 0
     }

@@ -113,29 +113,29 @@ extension SearchWords {
     ///
     /// Each part stands in quotes and holds no other: nothing that is typed is ever read as an operator.
     var pattern: String? {
-        var parts = marked.prefix(Self.partsLookedFor).map { "\"\($0)\" *" }
+        var parts = marked.prefix(Self.maxPhraseParts).map { "\"\($0)\" *" }
         // `c++` is its mark alone: the `c` of it would only find more.
         if plain.count > 1 || parts.isEmpty, !plain.isEmpty {
-            parts.append("\"\(plain.prefix(Self.partsLookedFor).joined(separator: " "))\" *")
+            parts.append("\"\(plain.prefix(Self.maxPhraseParts).joined(separator: " "))\" *")
         }
         return parts.isEmpty ? nil : parts.joined(separator: " AND ")
     }
 
     /// A phrase of more parts costs more than it tells.
-    private static let partsLookedFor = 24
+    private static let maxPhraseParts = 24
 
     /// What was typed, cut at blanks: each of these is to be found. The longest tell most, and of very many no more
     /// than these count. What the index knows nothing of, such as a dash, counts only where nothing else was typed:
     /// beside words it is part of a sentence.
-    static func wanted(_ typed: String) -> [String] {
+    static func queryWords(_ typed: String) -> [String] {
         var seen: Set<String> = []
         let all = folded(typed).split { $0.isWhitespace || $0.isNewline }.map(String.init)
             .filter { seen.insert($0).inserted }
         let known = all.filter { SearchWords($0).pattern != nil }
         let words = known.isEmpty ? all : known
-        guard words.count > mostWanted else { return words }
-        return Array(words.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(mostWanted))
+        guard words.count > maxQueryWords else { return words }
+        return Array(words.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(maxQueryWords))
     }
 
-    static let mostWanted = 16
+    static let maxQueryWords = 16
 }

@@ -20,7 +20,7 @@ extension DocumentBuilder {
     mutating func endLeaf() {
         if scopes.last?.isPreformatted != true { flush() }
         inline = []
-        dropped = nil
+        skippedElement = nil
     }
 
     /// What begins now is a block, which no paragraph can hold.
@@ -30,7 +30,7 @@ extension DocumentBuilder {
     }
 
     private mutating func add(htmlText text: String) {
-        guard dropped == nil else { return }
+        guard skippedElement == nil else { return }
         if scopes.last?.isPreformatted == true {
             preformatted += text
         } else {
@@ -38,12 +38,12 @@ extension DocumentBuilder {
         }
     }
 
-    private static let withoutWords: Set<String> = [
+    private static let droppedElements: Set<String> = [
         "script", "style", "textarea", "title", "iframe", "noscript", "svg", "math", "object", "template", "head",
         "select", "video", "audio", "canvas", "xmp", "noembed", "noframes", "plaintext",
     ]
 
-    private static let styles: [String: Span.Style] = [
+    private static let styles: [String: TextSpan.Style] = [
         "b": .strong, "strong": .strong, "i": .emphasis, "em": .emphasis, "cite": .emphasis, "var": .emphasis,
         "dfn": .emphasis, "s": .strike, "del": .strike, "strike": .strike, "code": .code, "tt": .code, "samp": .code,
         "kbd": .key, "sub": .sub, "sup": .sup, "u": .underline, "ins": .underline, "small": .small,
@@ -55,19 +55,19 @@ extension DocumentBuilder {
     ]
 
     private mutating func open(_ tag: String, _ attributes: [String: String]) {
-        guard dropped == nil else { return }
+        guard skippedElement == nil else { return }
         if let anchor = attributes["id"] ?? attributes["name"] { mark(anchor) }
         if scopes.last?.isPreformatted == true { return }
         switch tag {
-        case _ where Self.withoutWords.contains(tag): dropped = tag
+        case _ where Self.droppedElements.contains(tag): skippedElement = tag
         case "br": breakLine()
         case "hr":
             beginBlock()
             add(.rule)
         case "img": add(image: attributes)
         case "picture": darkPicture = nil
-        case "source": note(source: attributes)
-        case "a": begin(InlineScope(tag: tag, style: [], target: attributes["href"].flatMap(places.target)))
+        case "source": handle(source: attributes)
+        case "a": begin(InlineScope(tag: tag, style: [], target: attributes["href"].flatMap(baseURLs.target)))
         case _ where Self.styles[tag] != nil:
             begin(InlineScope(tag: tag, style: Self.styles[tag] ?? [], target: nil))
         case "h1", "h2", "h3", "h4", "h5", "h6":
@@ -79,7 +79,7 @@ extension DocumentBuilder {
             open(Scope(tag: tag, alignment: tag == "center" ? .center : Self.alignment(attributes)))
         case "blockquote":
             beginBlock()
-            open(Scope(tag: tag, frame: .quote(newNumber())))
+            open(Scope(tag: tag, frame: .quote(nextID())))
         case "pre":
             beginBlock()
             preformatted = ""
@@ -92,7 +92,7 @@ extension DocumentBuilder {
     }
 
     private mutating func begin(_ scope: InlineScope) {
-        if inline.count < Bound.scopes { inline.append(scope) }
+        if inline.count < Limit.scopes { inline.append(scope) }
     }
 
     private mutating func openList(_ tag: String, _ attributes: [String: String]) {
@@ -100,7 +100,7 @@ extension DocumentBuilder {
         case "ul", "ol":
             beginBlock()
             let start = tag == "ol" ? Int(attributes["start"] ?? "") ?? 1 : nil
-            open(Scope(tag: tag, list: ListState(id: newNumber(), number: start, isTight: true)))
+            open(Scope(tag: tag, list: ListState(id: nextID(), number: start, isTight: true)))
         case "li":
             let list = scopes.lastIndex { $0.list != nil }
             close("li", above: list)
@@ -108,7 +108,7 @@ extension DocumentBuilder {
             openItem(tag: tag)
         default:
             beginBlock()
-            open(Scope(tag: tag, frame: .item(newNumber(), .none)))
+            open(Scope(tag: tag, frame: .item(nextID(), .none)))
         }
     }
 
@@ -118,7 +118,7 @@ extension DocumentBuilder {
             open(Scope(tag: tag, role: tag == "summary" && table == nil ? .summary : nil))
             return
         }
-        let id = newNumber()
+        let id = nextID()
         open(Scope(tag: tag, frame: .fold(id), fold: (id, attributes["open"] != nil)))
     }
 
@@ -148,8 +148,8 @@ extension DocumentBuilder {
     private var isInInnerTable: Bool { scopes.last { $0.tag == "table" }?.isTable == false }
 
     private mutating func close(_ tag: String) {
-        if let dropped {
-            if dropped == tag { self.dropped = nil }
+        if let skippedElement {
+            if skippedElement == tag { self.skippedElement = nil }
             return
         }
         if let place = inline.lastIndex(where: { $0.tag == tag || $0.tag == nil }), inline[place].tag == tag {
@@ -165,7 +165,7 @@ extension DocumentBuilder {
         closeScopes(downTo: place)
     }
 
-    static func alignment(_ attributes: [String: String]) -> Prose.Alignment? {
+    static func alignment(_ attributes: [String: String]) -> RichText.Alignment? {
         switch attributes["align"]?.lowercased() {
         case "center", "middle": .center
         case "right": .end

@@ -21,7 +21,7 @@ extension DocumentBuilder {
             scopes[place].list?.number = number < Int.max ? number + 1 : number
         }
         if let task { marker = .task(isDone: task) }
-        open(Scope(tag: tag, frame: .item(newNumber(), marker)))
+        open(Scope(tag: tag, frame: .item(nextID(), marker)))
     }
 
     // MARK: Tables
@@ -31,7 +31,7 @@ extension DocumentBuilder {
         table?.rowCost = 0
     }
 
-    mutating func beginCell(_ alignment: Prose.Alignment, isHeader: Bool) {
+    mutating func beginCell(_ alignment: RichText.Alignment, isHeader: Bool) {
         if table?.rows.isEmpty == true { beginRow() }
         if isHeader, table?.rows.count == 1 { table?.hasHeader = true }
         table?.cell = []
@@ -45,14 +45,14 @@ extension DocumentBuilder {
         table.isInCell = false
         table.cells += 1
         let row = table.rows.count - 1
-        let room = Bound.tableCost - table.rowCost - DocumentTable.cellCost
-        if table.cells <= Bound.cells, table.rows[row].count < Bound.columns, room > 0 {
-            let prose = Prose(table.cell, alignment: table.alignment)
-            let cell = shortened(prose, to: Bound.cell, cost: min(Bound.cost, room))
+        let room = Limit.tableCost - table.rowCost - DocumentTable.cellCost
+        if table.cells <= Limit.cells, table.rows[row].count < Limit.columns, room > 0 {
+            let prose = RichText(table.cell, alignment: table.alignment)
+            let cell = shortened(prose, to: Limit.cell, cost: min(Limit.cost, room))
             table.rowCost += DocumentTable.cost(of: [cell])
             table.rows[row].append(cell)
         } else {
-            cut()
+            markTruncated()
         }
         self.table = table
     }
@@ -64,8 +64,8 @@ extension DocumentBuilder {
             self.table = nil
             let rows = table.rows.filter { !$0.isEmpty }
             // Each row gets as many cells as the longest has.
-            let most = Bound.cells / max(rows.map(\.count).max() ?? 1, 1)
-            if rows.count > most { cut() }
+            let most = Limit.cells / max(rows.map(\.count).max() ?? 1, 1)
+            if rows.count > most { markTruncated() }
             add(table: DocumentTable(rows: Array(rows.prefix(most)), hasHeader: table.hasHeader))
         }
         if scope.isPreformatted {
@@ -78,11 +78,11 @@ extension DocumentBuilder {
 
     // MARK: Pictures
 
-    mutating func note(source attributes: [String: String]) {
+    mutating func handle(source attributes: [String: String]) {
         let media = attributes["media"] ?? ""
         guard media.contains("prefers-color-scheme"), media.contains("dark") else { return }
         let first = attributes["srcset"]?.split { $0 == "," || $0 == " " }.first
-        darkPicture = first.flatMap { places.pictureAddress(String($0)) }
+        darkPicture = first.flatMap { baseURLs.pictureAddress(String($0)) }
     }
 
     mutating func add(image attributes: [String: String]) {
@@ -100,10 +100,10 @@ extension DocumentBuilder {
     }
 
     func picture(_ address: String) -> Picture {
-        var picture = Picture(url: places.pictureAddress(address))
+        var picture = Picture(url: baseURLs.pictureAddress(address))
         switch picture.url?.fragment() {
-        case "gh-dark-mode-only": picture.ground = .dark
-        case "gh-light-mode-only": picture.ground = .light
+        case "gh-dark-mode-only": picture.colorScheme = .dark
+        case "gh-light-mode-only": picture.colorScheme = .light
         default: break
         }
         return picture

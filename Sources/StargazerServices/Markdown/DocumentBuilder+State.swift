@@ -5,7 +5,7 @@ import StargazerCore
 extension DocumentBuilder {
     /// What may be in one document. Costs are those of `LayoutCost`: of the document as a whole, and of what is laid out
     /// in one piece.
-    enum Bound {
+    enum Limit {
         static let bytes = 1_000_000
         /// Of a text that is shown as it was written because it could not be parsed.
         static let unformattedBytes = 100_000
@@ -46,7 +46,7 @@ extension DocumentBuilder {
         /// The HTML element; nil for what Markdown began.
         var tag: String?
         var frame: DocumentBlock.Frame?
-        var alignment: Prose.Alignment?
+        var alignment: RichText.Alignment?
         var role: Role?
         var list: ListState?
         /// The fold that still has no summary.
@@ -65,18 +65,18 @@ extension DocumentBuilder {
 
     struct InlineScope {
         var tag: String?
-        var style: Span.Style
-        var target: Target?
+        var style: TextSpan.Style
+        var target: LinkTarget?
     }
 
     struct TableState {
-        var rows: [[Prose]] = []
+        var rows: [[RichText]] = []
         var hasHeader = false
         var cells = 0
         /// What the row under way takes.
         var rowCost = 0
-        var cell: [Span] = []
+        var cell: [TextSpan] = []
         var isInCell = false
-        var alignment = Prose.Alignment.start
+        var alignment = RichText.Alignment.start
     }
 }

@@ -4,11 +4,11 @@ import StargazerCore
 /// Puts a document together from what stands in it, one thing after the other. Markdown and HTML nest in each other;
 /// whatever is left open is closed where what it stands in ends.
 struct DocumentBuilder {
-    let places: DocumentPlaces
+    let baseURLs: DocumentBaseURLs
     var scopes: [Scope] = []
     var inline: [InlineScope] = []
     /// The element whose content is dropped.
-    var dropped: String?
+    var skippedElement: String?
     var table: TableState?
     /// The picture's own address for dark ground, where one has been told before the picture.
     var darkPicture: URL?
@@ -18,12 +18,12 @@ struct DocumentBuilder {
     private(set) var blocks: [DocumentBlock] = []
     private(set) var isCut = false
     private var anchors: [String: Int] = [:]
-    private var names = Anchors()
+    private var names = HeadingAnchors()
     private var pendingAnchors: [String] = []
-    private var spans: [Span] = []
+    private var spans: [TextSpan] = []
     /// How many there have been in all the document.
-    private var spansSoFar = 0
-    private var costSoFar = 0
+    private var spanCount = 0
+    private var totalCost = 0
     private var folds = 0
     private var numbers = 0
     private var pictures = 0
@@ -35,74 +35,78 @@ struct DocumentBuilder {
     /// What stands before an item of a list in the cell of a table.
     static let bullet = "• "
 
-    init(places: DocumentPlaces) { self.places = places }
+    init(baseURLs: DocumentBaseURLs) { self.baseURLs = baseURLs }
 
     mutating func finish(isCut: Bool) -> Document {
         closeScopes(downTo: 0)
         flush()
         for name in pendingAnchors where !blocks.isEmpty { anchors[name] = anchors[name] ?? blocks.count - 1 }
         return Document(
-            blocks: blocks, anchors: anchors, isCut: isCut || self.isCut, webURL: places.page?.ifWeb)
+            blocks: blocks, anchors: anchors, isCut: isCut || self.isCut, webURL: baseURLs.page?.asWebURL)
     }
 
     /// A number that nothing else in the document has.
-    mutating func newNumber() -> Int {
+    mutating func nextID() -> Int {
         numbers += 1
         return numbers
     }
 
-    mutating func cut() { isCut = true }
+    mutating func markTruncated() { isCut = true }
 
     // MARK: Words
 
-    var style: Span.Style { inline.reduce([]) { $0.union($1.style) } }
-    var target: Target? { inline.last { $0.target != nil }?.target }
+    var style: TextSpan.Style { inline.reduce([]) { $0.union($1.style) } }
+    var target: LinkTarget? { inline.last { $0.target != nil }?.target }
 
-    mutating func add(_ text: String, _ more: Span.Style = []) {
-        guard dropped == nil, !text.isEmpty else { return }
+    mutating func add(_ text: String, _ more: TextSpan.Style = []) {
+        guard skippedElement == nil, !text.isEmpty else { return }
         guard alternative == nil else {
             alternative?.append(text)
             return
         }
-        append(Span(text, style: style.union(more), target: target))
+        append(TextSpan(text, style: style.union(more), target: target))
     }
 
     mutating func add(_ picture: Picture, alternative: String) {
-        guard dropped == nil, picture.url != nil || !alternative.isEmpty else { return }
+        guard skippedElement == nil, picture.url != nil || !alternative.isEmpty else { return }
         pictures += 1
-        let shown = pictures <= Bound.pictures ? picture : Picture(url: nil)
-        append(Span(alternative, style: style, target: target, picture: shown))
+        let shown = pictures <= Limit.pictures ? picture : Picture(url: nil)
+        append(TextSpan(alternative, style: style, target: target, picture: shown))
     }
 
     /// What comes now says what a picture shows.
-    mutating func beginAlternative() { alternative = "" }
+    mutating func beginAltText() { alternative = "" }
 
-    mutating func endAlternative() -> String {
+    mutating func endAltText() -> String {
         defer { alternative = nil }
         return alternative ?? ""
     }
 
     /// Adds to the paragraph that is the last block.
-    mutating func addToLast(_ span: Span) {
+    mutating func addToLast(_ span: TextSpan) {
         guard let last = blocks.indices.last, case .paragraph(let prose) = blocks[last].content,
-            prose.cost < Bound.cost
+            prose.cost < Limit.cost
         else { return }
-        blocks[last].content = .paragraph(Prose(prose.spans + [span], alignment: prose.alignment))
+        blocks[last].content = .paragraph(RichText(prose.spans + [span], alignment: prose.alignment))
     }
 
     mutating func mark(_ anchor: String) {
         guard !anchor.isEmpty, anchor.utf8.count < 200 else { return }
-        if anchors.count + pendingAnchors.count < Bound.anchors { pendingAnchors.append(anchor) } else { cut() }
+        if anchors.count + pendingAnchors.count < Limit.anchors {
+            pendingAnchors.append(anchor)
+        } else {
+            markTruncated()
+        }
     }
 
-    private mutating func append(_ span: Span) {
+    private mutating func append(_ span: TextSpan) {
         if table?.isInCell == true {
-            guard let at = table?.cell.indices.last, Self.goesOn(table?.cell[at], with: span) else {
+            guard let at = table?.cell.indices.last, Self.canMerge(table?.cell[at], with: span) else {
                 if isWithinBounds() { table?.cell.append(span) }
                 return
             }
             table?.cell[at].text += span.text
-        } else if let at = spans.indices.last, Self.goesOn(spans[at], with: span) {
+        } else if let at = spans.indices.last, Self.canMerge(spans[at], with: span) {
             spans[at].text += span.text
         } else if isWithinBounds() {
             spans.append(span)
@@ -110,24 +114,24 @@ struct DocumentBuilder {
     }
 
     /// Words that come in many parts are put together at once. A new line, or the mark of an item, stays by itself.
-    private static func goesOn(_ last: Span?, with span: Span) -> Bool {
-        guard let last, last.looksLike(span) else { return false }
+    private static func canMerge(_ last: TextSpan?, with span: TextSpan) -> Bool {
+        guard let last, last.hasSameStyle(span) else { return false }
         return last.text != "\n" && last.text != bullet && span.text != bullet
     }
 
     /// Whether one span more is within the bounds of the document.
     private mutating func isWithinBounds() -> Bool {
-        spansSoFar += 1
-        if spansSoFar > Bound.spans { cut() }
-        return spansSoFar <= Bound.spans
+        spanCount += 1
+        if spanCount > Limit.spans { markTruncated() }
+        return spanCount <= Limit.spans
     }
 
     /// A new line, unless nothing has been written in this one.
     mutating func breakLine() {
         if table?.isInCell == true {
-            if table?.cell.isEmpty == false, isWithinBounds() { table?.cell.append(Span("\n")) }
+            if table?.cell.isEmpty == false, isWithinBounds() { table?.cell.append(TextSpan("\n")) }
         } else if !spans.isEmpty, isWithinBounds() {
-            spans.append(Span("\n"))
+            spans.append(TextSpan("\n"))
         }
     }
 
@@ -142,13 +146,13 @@ struct DocumentBuilder {
         let written = spans
         spans = []
         guard !written.isEmpty else { return }
-        let prose = Prose(written, alignment: alignment)
+        let prose = RichText(written, alignment: alignment)
         guard !prose.isEmpty else { return }
         switch role {
         case .paragraph: add(prose: prose)
         case .heading(let level):
             mark(names.name(of: written.map { $0.picture == nil ? $0.text : "" }.joined().trimmed))
-            add(.heading(level, shortened(prose, to: Bound.heading)))
+            add(.heading(level, shortened(prose, to: Limit.heading)))
         case .summary: addSummary(prose)
         }
     }
@@ -156,7 +160,7 @@ struct DocumentBuilder {
     var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
 
     /// In lists beside their markers.
-    private var alignment: Prose.Alignment {
+    private var alignment: RichText.Alignment {
         for scope in scopes.reversed() {
             if let alignment = scope.alignment { return alignment }
             if scope.list != nil { return .start }
@@ -164,16 +168,16 @@ struct DocumentBuilder {
         return .start
     }
 
-    private mutating func add(prose: Prose) {
-        for (place, piece) in prose.pieces(of: Bound.prose, cost: Bound.cost).enumerated() {
+    private mutating func add(prose: RichText) {
+        for (place, piece) in prose.pieces(of: Limit.prose, cost: Limit.cost).enumerated() {
             add(.paragraph(piece), gap: place == 0 ? nil : DocumentBlock.Gap.none)
         }
     }
 
     /// What would be laid out too slowly, and is not cut into pieces.
-    mutating func shortened(_ prose: Prose, to length: Int, cost: Int = Bound.cost) -> Prose {
+    mutating func shortened(_ prose: RichText, to length: Int, cost: Int = Limit.cost) -> RichText {
         let shown = prose.prefix(of: length, cost: cost)
-        if shown != prose { cut() }
+        if shown != prose { markTruncated() }
         return shown
     }
 
@@ -202,9 +206,9 @@ struct DocumentBuilder {
         var lines: [String] = []
         var cost = 0
         for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-            let line = DocumentCode.shown(line, length: Bound.codeLine, cost: Bound.cost)
+            let line = DocumentCode.shown(line, length: Limit.codeLine, cost: Limit.cost)
             let lineCost = DocumentCode.cost(of: line)
-            if !lines.isEmpty, lines.count == Bound.codeLines || cost + lineCost > Bound.cost {
+            if !lines.isEmpty, lines.count == Limit.codeLines || cost + lineCost > Limit.cost {
                 parts.append(lines.joined(separator: "\n"))
                 (lines, cost) = ([], 0)
             }
@@ -216,23 +220,23 @@ struct DocumentBuilder {
 
     mutating func add(table: DocumentTable) {
         guard table.rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
-        for part in table.parts(of: Bound.tableCost, id: newNumber()) {
+        for part in table.parts(of: Limit.tableCost, id: nextID()) {
             add(.table(part), gap: part.isFirst ? nil : DocumentBlock.Gap.none)
         }
     }
 
     /// - Parameter gap: nil for what follows from what it is and where it stands.
     mutating func add(_ content: DocumentBlock.Content, gap: DocumentBlock.Gap? = nil) {
-        guard dropped == nil else { return }
+        guard skippedElement == nil else { return }
         openSummary()
-        guard blocks.count < Bound.blocks, costSoFar < Bound.documentCost else { return cut() }
+        guard blocks.count < Limit.blocks, totalCost < Limit.documentCost else { return markTruncated() }
         for name in pendingAnchors where anchors[name] == nil { anchors[name] = blocks.count }
         pendingAnchors = []
-        var frames = Array(scopes.compactMap(\.frame).prefix(Bound.depth))
+        var frames = Array(scopes.compactMap(\.frame).prefix(Limit.depth))
         // The same storage for neighbors.
         if let last = blocks.last, last.frames == frames { frames = last.frames }
         let block = DocumentBlock(content, frames: frames, gap: gap ?? self.gap(above: content))
-        costSoFar += block.cost
+        totalCost += block.cost
         blocks.append(block)
         lastLists = scopes.compactMap { $0.list?.id }
     }
@@ -251,13 +255,13 @@ struct DocumentBuilder {
         for place in scopes.indices {
             guard let fold = scopes[place].fold else { continue }
             scopes[place].fold = nil
-            addSummary(Prose([]), fold, below: place)
+            addSummary(RichText([]), fold, below: place)
         }
     }
 
-    private mutating func addSummary(_ prose: Prose) {
+    private mutating func addSummary(_ prose: RichText) {
         // It is not shown, and the fold still wants one.
-        guard dropped == nil else { return }
+        guard skippedElement == nil else { return }
         guard let place = scopes.lastIndex(where: { $0.fold != nil }), let fold = scopes[place].fold else {
             return add(prose: prose)
         }
@@ -265,21 +269,21 @@ struct DocumentBuilder {
         addSummary(prose, fold, below: place)
     }
 
-    private mutating func addSummary(_ prose: Prose, _ fold: (id: Int, isOpen: Bool), below place: Int) {
+    private mutating func addSummary(_ prose: RichText, _ fold: (id: Int, isOpen: Bool), below place: Int) {
         let inside = scopes[place...]
         scopes.removeSubrange(place...)
-        add(.summary(shortened(prose, to: Bound.summary), fold: fold.id, isOpen: fold.isOpen))
+        add(.summary(shortened(prose, to: Limit.summary), fold: fold.id, isOpen: fold.isOpen))
         scopes += inside
     }
 
     // MARK: Scopes
 
     mutating func open(_ scope: Scope) {
-        guard scopes.count < Bound.scopes else { return cut() }
+        guard scopes.count < Limit.scopes else { return markTruncated() }
         var scope = scope
         if scope.fold != nil {
             folds += 1
-            if folds > Bound.folds { (scope.fold, scope.frame) = (nil, nil) }
+            if folds > Limit.folds { (scope.fold, scope.frame) = (nil, nil) }
         }
         scopes.append(scope)
     }

@@ -9,7 +9,7 @@ enum MarkdownEvent: Equatable {
     case code(String)
     case html(String)
     case footnoteReference(String)
-    case beginStyle(Span.Style)
+    case beginStyle(TextSpan.Style)
     case beginLink(String)
     case endSpan
     case beginImage
@@ -36,7 +36,7 @@ enum MarkdownEvent: Equatable {
     case beginTable
     case endTable
     case beginRow
-    case beginCell(Prose.Alignment, isHeader: Bool)
+    case beginCell(RichText.Alignment, isHeader: Bool)
     case endCell
 }
 
@@ -102,7 +102,7 @@ struct MarkdownEvents {
 
     private mutating func cell() -> MarkdownEvent? {
         guard let letter = byte(), let isHeader = byte() else { return nil }
-        let alignment: Prose.Alignment =
+        let alignment: RichText.Alignment =
             switch letter {
             case UInt8(ascii: "c"): .center
             case UInt8(ascii: "r"): .end

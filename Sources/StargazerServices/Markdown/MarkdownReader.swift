@@ -11,19 +11,19 @@ struct MarkdownReader: Sendable {
     /// A text that cannot be parsed within the worker's limits is shown as it was written: `Document.isUnformatted`.
     /// - Parameter text: what is beyond a megabyte is left out, and the document says so.
     /// - Returns: nil if the task was cancelled, which stops the worker.
-    func document(_ text: String, places: DocumentPlaces) async -> Document? {
-        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Bound.bytes)
+    func document(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
         return await onThread { [worker] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
             if let events {
-                var walk = MarkdownWalk(events, places: places)
-                let document = walk.document(isCut: isCut) { cancellation.isRequested }
+                var converter = MarkdownConverter(events, baseURLs: baseURLs)
+                let document = converter.document(isCut: isCut) { cancellation.isRequested }
                 if let document { return document }
                 if cancellation.isRequested { return nil }
             }
-            let (start, isCutHere) = Self.bounded(text, to: DocumentBuilder.Bound.unformattedBytes)
-            var document = Self.plainDocument(start, isCut: isCut || isCutHere, places)
+            let (start, isCutHere) = Self.bounded(text, to: DocumentBuilder.Limit.unformattedBytes)
+            var document = Self.plainDocument(start, isCut: isCut || isCutHere, baseURLs)
             document.isUnformatted = true
             return document
         }
@@ -31,9 +31,9 @@ struct MarkdownReader: Sendable {
 
     /// A text in another notation, line by line as it was written.
     /// - Returns: nil if the task was cancelled.
-    func plain(_ text: String, places: DocumentPlaces) async -> Document? {
-        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Bound.bytes)
-        return await onThread { _ in Self.plainDocument(text, isCut: isCut, places) }
+    func plain(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
+        return await onThread { _ in Self.plainDocument(text, isCut: isCut, baseURLs) }
     }
 
     private func onThread(_ read: @escaping @Sendable (WorkerCancellation) -> Document?) async -> Document? {
@@ -55,8 +55,8 @@ struct MarkdownReader: Sendable {
         }
     }
 
-    private static func plainDocument(_ text: String, isCut: Bool, _ places: DocumentPlaces) -> Document {
-        var builder = DocumentBuilder(places: places)
+    private static func plainDocument(_ text: String, isCut: Bool, _ baseURLs: DocumentBaseURLs) -> Document {
+        var builder = DocumentBuilder(baseURLs: baseURLs)
         if !text.trimmed.isEmpty { builder.add(code: text, language: "") }
         return builder.finish(isCut: isCut)
     }

@@ -8,8 +8,8 @@ public final class PictureClient: Sendable {
     private let transport: any HTTPTransport
     private let cache: PictureCache?
     private let addresses: PictureAddressPolicy
-    let line = RequestLine(limit: 4)
-    let flights = SharedFlights<URL, Data>()
+    let queue = RequestQueue(limit: 4)
+    let coalescer = RequestCoalescer<URL, Data>()
 
     /// - Parameters:
     ///   - cache: nil keeps nothing on disk.
@@ -28,45 +28,45 @@ public final class PictureClient: Sendable {
     /// Only what `PictureAddressPolicy` allows is asked. An old picture on disk serves when a new one is not to be had.
     public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
-        return try await flights.value(of: url) { () async throws(CatalogFailure) in
-            try await self.kept(url)
+        return try await coalescer.value(of: url) { () async throws(CatalogFailure) in
+            try await self.cached(url)
         }
     }
 
     /// A picture for a file of the person's, which may be larger than what is shown and is not kept on disk.
-    public func whole(
-        at url: URL, arrived: @escaping @Sendable (Int, Int?) -> Void
+    public func download(
+        at url: URL, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
-        if let kept = await cache?.picture(for: url), kept.isFresh { return kept.picture }
-        let picture = try await line.whenReached { () async throws(CatalogFailure) in
-            try await fetch(HTTPRequest(url: url, expects: .largePicture), arrived: arrived)
+        if let cached = await cache?.picture(for: url), cached.isFresh { return cached.picture }
+        let picture = try await queue.run { () async throws(CatalogFailure) in
+            try await fetch(HTTPRequest(url: url, expects: .largePicture), onProgress: onProgress)
         }
         guard PictureFile.isPicture(picture) else { throw .unreadable(code: "picture-form") }
         return picture
     }
 
     /// A picture that is on disk, however old, in the first of these sizes that is; nobody is asked for it.
-    public func onDisk(_ url: URL, pixels: [Int]) async -> Data? {
+    public func cachedPicture(_ url: URL, pixels: [Int]) async -> Data? {
         for address in pixels.map({ sized(url, pixels: $0) }) {
-            if let kept = await cache?.picture(for: address) { return kept.picture }
+            if let cached = await cache?.picture(for: address) { return cached.picture }
         }
         return nil
     }
 
-    private func kept(_ url: URL) async throws(CatalogFailure) -> Data {
-        let kept = await cache?.picture(for: url)
-        if let kept, kept.isFresh { return kept.picture }
+    private func cached(_ url: URL) async throws(CatalogFailure) -> Data {
+        let cached = await cache?.picture(for: url)
+        if let cached, cached.isFresh { return cached.picture }
         do throws(CatalogFailure) {
-            let picture = try await line.whenReached { () async throws(CatalogFailure) in
+            let picture = try await queue.run { () async throws(CatalogFailure) in
                 try await fetch(HTTPRequest(url: url, expects: .picture)) { _, _ in }
             }
-            await cache?.keep(picture, for: url)
+            await cache?.store(picture, for: url)
             return picture
         } catch {
-            if error == .gone { await cache?.forget(url) }
-            guard let kept, error != .gone, error != .cancelled else { throw error }
-            return kept.picture
+            if error == .gone { await cache?.remove(url) }
+            guard let cached, error != .gone, error != .cancelled else { throw error }
+            return cached.picture
         }
     }
 
@@ -90,11 +90,11 @@ public final class PictureClient: Sendable {
     }
 
     private func fetch(
-        _ request: HTTPRequest, arrived: @escaping @Sendable (Int, Int?) -> Void
+        _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {
         let response: HTTPResponse
         do throws(HTTPFailure) {
-            response = try await transport.send(request, arrived: arrived)
+            response = try await transport.send(request, onProgress: onProgress)
         } catch {
             throw CatalogFailure(error)
         }

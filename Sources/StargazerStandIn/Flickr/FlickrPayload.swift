@@ -35,7 +35,7 @@ struct FlickrPayload {
             "description": ("description", .object(JSONObject(["_content": .string(picture.caption)]))),
             "license": ("license", .string(String(Self.license(picture)))),
             "date_upload": ("dateupload", .string(String(picture.postedAt))),
-            "date_taken": ("datetaken", .string(SiteDate.text(Self.takenAt(picture)))),
+            "date_taken": ("datetaken", .string(MediaDate.text(Self.takenAt(picture)))),
             "owner_name": ("ownername", .string(picture.author.name)),
             "tags": ("tags", .string(picture.tags.joined(separator: " "))),
             "views": ("views", .string(String(Self.views(picture)))),
@@ -66,7 +66,7 @@ struct FlickrPayload {
             "path_alias": picture.number % 2 == 0 ? .string(author.login) : .null,
         ])
         let dates = JSONObject([
-            "posted": .string(String(picture.postedAt)), "taken": .string(SiteDate.text(Self.takenAt(picture))),
+            "posted": .string(String(picture.postedAt)), "taken": .string(MediaDate.text(Self.takenAt(picture))),
             "takengranularity": .int(0), "takenunknown": .string("0"), "lastupdate": .string(String(picture.postedAt)),
         ])
         let tags = picture.tags.map { tag in
@@ -102,7 +102,7 @@ struct FlickrPicture {
         return (max(1, picture.width * longest / longer), max(1, picture.height * longest / longer))
     }
 
-    var answer: Answer {
+    var answer: APIResponse {
         let halves = name.split(separator: ".").first?.split(separator: "_").map(String.init) ?? []
         guard halves.count == 2, let number = FlickrPayload.number(halves[0]),
             (1...SamplePictures.count).contains(number),
@@ -111,8 +111,8 @@ struct FlickrPicture {
         if let hostile = HostileMedia(rawValue: number) { return hostile.answer }
         let picture = SamplePictures(reference: 0).all[number - 1]
         let (width, height) = Self.lengths(picture, longest: longest)
-        let scene = Scene(number, width: width, height: height)
-        return Answer(
+        let scene = LandscapeImage(number, width: width, height: height)
+        return APIResponse(
             status: 200, headers: [("cache-control", "max-age=86400")],
             body: PNG.indexed(rows: scene.rows, palette: scene.palette), contentType: "image/png")
     }

@@ -2,24 +2,24 @@ import Foundation
 
 /// Answers as Flickr's API would, from sample pictures: refusals come with status 200. Its pictures stand under
 /// `/photos`.
-public struct FlickrStandIn: StandInSite {
-    private let rules: SiteRules
+public struct FlickrStandIn: StandInService {
+    private let rules: MediaServiceRules
 
-    public init(options: StandInOptions) { rules = SiteRules(options: options) }
+    public init(options: StandInOptions) { rules = MediaServiceRules(options: options) }
 
     public func answer(_ request: StandInRequest) -> StandInResponse? {
-        let call = SiteCall(request)
+        let call = MediaAPICall(request)
         guard call.parts == ["services", "rest"] || call.parts.first == "photos" && call.parts.count == 2 else {
             return nil
         }
-        if let silence = rules.silence { return silence }
+        if let failedDelivery = rules.failedDelivery { return failedDelivery }
         if call.parts.count == 2, call.parts[0] == "photos" {
             return rules.response(FlickrPicture(name: call.parts[1]).answer, mayBeCut: false)
         }
-        return rules.response(rules.gateway ?? refusal(call) ?? found(call))
+        return rules.response(rules.gatewayResponse ?? refusal(call) ?? found(call))
     }
 
-    private func refusal(_ call: SiteCall) -> Answer? {
+    private func refusal(_ call: MediaAPICall) -> APIResponse? {
         let method = call.query["method"] ?? ""
         let isOne = method == "flickr.photos.getInfo"
         switch rules.options.scenario {
@@ -27,7 +27,7 @@ public struct FlickrStandIn: StandInSite {
         case .forbidden:
             return .flickrFailure(99, "Insufficient permissions. Method requires read privileges; none granted.")
         case .rateLimit, .secondary:
-            return Answer(
+            return APIResponse(
                 status: 429, headers: [("retry-after", "42")], body: Data("Too Many Requests".utf8),
                 contentType: "text/plain")
         case .gone where isOne: return .flickrFailure(1, "Photo not found")
@@ -35,17 +35,17 @@ public struct FlickrStandIn: StandInSite {
         case .badQuery where method == "flickr.photos.search": return .flickrFailure(18, "Illogical arguments")
         default: break
         }
-        guard SiteRules.isGood(call.query["api_key"] ?? "") else {
+        guard MediaServiceRules.isValidKey(call.query["api_key"] ?? "") else {
             return .flickrFailure(100, "Invalid API Key (Key has invalid format)")
         }
         if call.query["format"] != "json" {
             let body = "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<rsp stat=\"ok\">\n</rsp>\n"
-            return Answer(status: 200, body: Data(body.utf8), contentType: "text/xml; charset=utf-8")
+            return APIResponse(status: 200, body: Data(body.utf8), contentType: "text/xml; charset=utf-8")
         }
         return nil
     }
 
-    private func found(_ call: SiteCall) -> Answer {
+    private func found(_ call: MediaAPICall) -> APIResponse {
         let pictures = rules.pictures
         let payload = FlickrPayload(base: rules.base + "/photos")
         switch call.query["method"] ?? "" {
@@ -101,30 +101,30 @@ public struct FlickrStandIn: StandInSite {
         return found.sorted { isAscending ? value($0) < value($1) : value($0) > value($1) }
     }
 
-    private func list(_ found: [SamplePicture], _ call: SiteCall, _ payload: FlickrPayload) -> Answer {
+    private func list(_ found: [SamplePicture], _ call: MediaAPICall, _ payload: FlickrPayload) -> APIResponse {
         let size = call.number("per_page", or: 100, in: 1...500)
         let page = call.number("page", or: 1, in: 1...5_000)
-        let shown = rules.shown(found, from: (page - 1) * size, count: size)
+        let pageItems = rules.pageItems(found, from: (page - 1) * size, count: size)
         let extras = Set((call.query["extras"] ?? "").split(separator: ",").map(String.init))
         return .flickr(
             JSONObject([
                 "photos": .object(
                     JSONObject([
                         "page": .int(page), "pages": .int((found.count + size - 1) / size), "perpage": .int(size),
-                        "total": .int(found.count), "photo": .array(shown.map { payload.item($0, extras: extras) }),
+                        "total": .int(found.count), "photo": .array(pageItems.map { payload.item($0, extras: extras) }),
                     ]))
             ]))
     }
 }
 
-extension Answer {
-    static func flickr(_ body: JSONObject) -> Answer {
+extension APIResponse {
+    static func flickr(_ body: JSONObject) -> APIResponse {
         var body = body
         body.set("stat", "ok")
         return .json(200, .object(body))
     }
 
-    static func flickrFailure(_ code: Int, _ sentence: String) -> Answer {
+    static func flickrFailure(_ code: Int, _ sentence: String) -> APIResponse {
         .json(
             200,
             .object(JSONObject(["stat": .string("fail"), "code": .int(code), "message": .string(sentence)])))

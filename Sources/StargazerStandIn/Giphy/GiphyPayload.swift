@@ -6,7 +6,7 @@ struct GiphyPayload {
     let media: String
     let identity: String
 
-    func answer(_ data: JSON, pagination: JSON? = nil) -> Answer {
+    func answer(_ data: JSON, pagination: JSON? = nil) -> APIResponse {
         let meta = JSONObject(["status": .int(200), "msg": .string("OK"), "response_id": .string(identity)])
         return .json(
             200, .object(JSONObject(["data": data, "pagination": pagination, "meta": .object(meta)])))
@@ -33,7 +33,7 @@ struct GiphyPayload {
                 "title": .string(picture.title.isEmpty ? "" : picture.title + " GIF"),
                 "rating": .string(picture.number % 10 == 6 ? "pg" : "g"), "content_url": .string(""),
                 "source_tld": .string(""), "source_post_url": .string(""), "is_sticker": .int(0),
-                "import_datetime": .string(SiteDate.text(picture.postedAt)),
+                "import_datetime": .string(MediaDate.text(picture.postedAt)),
                 "trending_datetime": .string("0000-00-00 00:00:00"), "images": images(picture),
                 "user": isSigned ? user(picture.author) : nil,
                 "alt_text": picture.caption.isEmpty ? nil : .string(picture.caption),
@@ -71,7 +71,7 @@ struct GiphyPayload {
             ("fixed_width_downsampled", "200w_d.gif", small), ("original_still", "giphy_s.gif", (width, height)),
         ]
         for (name, path, side) in all {
-            let more = name == "original" ? [("frames", JSON.string(String(Scene.frameCount)))] : []
+            let more = name == "original" ? [("frames", JSON.string(String(LandscapeImage.frameCount)))] : []
             images.set(name, file(path, side, more).1)
         }
         return .object(images)
@@ -79,7 +79,7 @@ struct GiphyPayload {
 }
 
 /// Dates as both services write them, in UTC.
-enum SiteDate {
+enum MediaDate {
     static func text(_ seconds: Int) -> String {
         let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt)
         return String(style.format(Date(timeIntervalSince1970: TimeInterval(seconds))).prefix(19))
@@ -90,7 +90,7 @@ enum SiteDate {
 struct GiphyMedia {
     let parts: [String]
 
-    var answer: Answer {
+    var answer: APIResponse {
         guard parts.count == 3, let number = GiphyPayload.number(parts[1]),
             (1...SamplePictures.count).contains(number)
         else { return BadPicture.missing.answer }
@@ -99,11 +99,11 @@ struct GiphyMedia {
         let isSmall = parts[2].hasPrefix("200w")
         let (width, height) =
             isSmall ? (200, max(1, 200 * picture.height / picture.width)) : (picture.width, picture.height)
-        let scene = Scene(number, width: width, height: height)
-        let count = parts[2].contains("_s.") ? 1 : Scene.frameCount
-        return Answer(
+        let scene = LandscapeImage(number, width: width, height: height)
+        let count = parts[2].contains("_s.") ? 1 : LandscapeImage.frameCount
+        return APIResponse(
             status: 200, headers: [("cache-control", "max-age=86400")],
-            body: GIFFile.data(
+            body: GIFEncoder.data(
                 width: width, height: height, frames: scene.frames(count), palette: scene.palette, delay: 8),
             contentType: "image/gif")
     }

@@ -1,20 +1,20 @@
 import Foundation
 
 /// Answers as GIPHY's API would, from sample pictures. Its media stand under `/media`.
-public struct GiphyStandIn: StandInSite {
-    private let rules: SiteRules
+public struct GiphyStandIn: StandInService {
+    private let rules: MediaServiceRules
 
-    public init(options: StandInOptions) { rules = SiteRules(options: options) }
+    public init(options: StandInOptions) { rules = MediaServiceRules(options: options) }
 
     public func answer(_ request: StandInRequest) -> StandInResponse? {
-        let call = SiteCall(request)
+        let call = MediaAPICall(request)
         guard let first = call.parts.first, first == "v1" || first == "media" else { return nil }
-        if let silence = rules.silence { return silence }
+        if let failedDelivery = rules.failedDelivery { return failedDelivery }
         if first == "media" { return rules.response(GiphyMedia(parts: call.parts).answer, mayBeCut: false) }
-        return rules.response(rules.gateway ?? refusal(call) ?? found(call))
+        return rules.response(rules.gatewayResponse ?? refusal(call) ?? found(call))
     }
 
-    private func refusal(_ call: SiteCall) -> Answer? {
+    private func refusal(_ call: MediaAPICall) -> APIResponse? {
         switch rules.options.scenario {
         case .unauthorized: return .giphyFailure(401, "Unauthorized")
         case .forbidden: return .giphyFailure(403, "Forbidden")
@@ -24,15 +24,17 @@ public struct GiphyStandIn: StandInSite {
         case .badQuery where call.parts.last == "search": return .giphyFailure(400, "The sample server refuses this.")
         default: break
         }
-        guard SiteRules.isGood(call.query["api_key"] ?? "") else { return .giphyFailure(401, "Unauthorized") }
+        guard MediaServiceRules.isValidKey(call.query["api_key"] ?? "") else {
+            return .giphyFailure(401, "Unauthorized")
+        }
         return nil
     }
 
-    private func isOne(_ call: SiteCall) -> Bool {
+    private func isOne(_ call: MediaAPICall) -> Bool {
         call.parts.count == 3 && call.parts[1] == "gifs" && !["search", "trending"].contains(call.parts[2])
     }
 
-    private func found(_ call: SiteCall) -> Answer {
+    private func found(_ call: MediaAPICall) -> APIResponse {
         let pictures = rules.pictures
         let payload = GiphyPayload(media: rules.base + "/media", identity: identity(call))
         switch call.parts.dropFirst().joined(separator: "/") {
@@ -40,10 +42,10 @@ public struct GiphyStandIn: StandInSite {
             return payload.answer(.array(["golden", "lighthouse", "snow", "harbor", "kite"].map(JSON.string)))
         case "gifs/search/tags":
             let tags = SamplePictures.tags(beginningWith: call.query["q"] ?? "")
-            let shown = tags.prefix(call.number("limit", or: 5, in: 1...50))
+            let pageItems = tags.prefix(call.number("limit", or: 5, in: 1...50))
             return payload.answer(
                 .array(
-                    shown.map { tag in
+                    pageItems.map { tag in
                         .object(JSONObject(["name": .string(tag), "analytics_response_payload": .string("")]))
                     }))
         case "gifs/trending": return list(pictures.all, call, payload)
@@ -60,26 +62,26 @@ public struct GiphyStandIn: StandInSite {
         }
     }
 
-    private func list(_ found: [SamplePicture], _ call: SiteCall, _ payload: GiphyPayload) -> Answer {
+    private func list(_ found: [SamplePicture], _ call: MediaAPICall, _ payload: GiphyPayload) -> APIResponse {
         let limit = call.number("limit", or: 25, in: 1...50)
         guard let offset = Int(call.query["offset"] ?? "0"), (0...4_999).contains(offset) else {
             return .giphyFailure(400, "Bad offset")
         }
-        let shown = rules.shown(found, from: offset, count: limit)
+        let pageItems = rules.pageItems(found, from: offset, count: limit)
         let page = JSONObject([
-            "total_count": .int(found.count), "count": .int(shown.count), "offset": .int(offset),
+            "total_count": .int(found.count), "count": .int(pageItems.count), "offset": .int(offset),
         ])
-        return payload.answer(.array(shown.map(payload.gif)), pagination: .object(page))
+        return payload.answer(.array(pageItems.map(payload.gif)), pagination: .object(page))
     }
 
     /// Made of what was asked, as GIPHY's are of whatever; those without one stand for no answer.
-    private func identity(_ call: SiteCall) -> String {
+    private func identity(_ call: MediaAPICall) -> String {
         String(format: "%016llx", Seed(call.parts.joined().utf8.reduce(0) { $0 &* 31 &+ Int($1) }).value)
     }
 }
 
-extension Answer {
-    static func giphyFailure(_ status: Int, _ sentence: String) -> Answer {
+extension APIResponse {
+    static func giphyFailure(_ status: Int, _ sentence: String) -> APIResponse {
         let meta = JSONObject(["status": .int(status), "msg": .string(sentence), "response_id": .string("")])
         return .json(status, .object(JSONObject(["data": .array([]), "meta": .object(meta)])))
     }

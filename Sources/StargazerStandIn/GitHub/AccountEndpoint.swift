@@ -4,7 +4,7 @@ import Foundation
 enum AccountEndpoint {
     static let login = "sample-stargazer"
 
-    static func answer(_ call: Call, _ catalog: SampleCatalog) -> Answer {
+    static func answer(_ call: APICall, _ catalog: SampleCatalog) -> APIResponse {
         var user = OwnerPayload.object(login, call, catalog)
         user.set("name", "Sam Stargazer")
         user.set("company", .null)
@@ -20,6 +20,6 @@ enum AccountEndpoint {
         user.set("following", 5)
         user.set("created_at", "2015-04-12T20:15:00Z")
         user.set("updated_at", "2025-12-24T18:00:00Z")
-        return Answer.tagged(.object(user), call)
+        return APIResponse.tagged(.object(user), call)
     }
 }

@@ -3,48 +3,48 @@ import Synchronization
 
 /// `GET`, `PUT`, `DELETE /user/following/{login}` and `GET /users/{login}/following/{login}`.
 struct FollowEndpoint {
-    let call: Call
+    let call: APICall
     let token: String
     let people: SamplePeople
-    let memory: FollowMemory
+    let store: FollowStore
 
     /// Whether the account follows somebody, or is to.
-    func answer(login: String) -> Answer {
+    func answer(login: String) -> APIResponse {
         guard let person = people.person(login: login) else { return .notFound }
         switch call.method {
-        case "PUT": memory.set(true, person.id, for: token, in: people)
-        case "DELETE": memory.set(false, person.id, for: token, in: people)
-        default: if !memory.followed(by: token, in: people).contains(person.id) { return .notFound }
+        case "PUT": store.set(true, person.id, for: token, in: people)
+        case "DELETE": store.set(false, person.id, for: token, in: people)
+        default: if !store.followed(by: token, in: people).contains(person.id) { return .notFound }
         }
         return .noContent
     }
 
     /// Whether one person follows another.
-    func answer(login: String, follows other: String) -> Answer {
+    func answer(login: String, follows other: String) -> APIResponse {
         guard let one = people.person(login: login), let other = people.person(login: other) else { return .notFound }
         return people.follows(one, other) ? .noContent : .notFound
     }
 }
 
 /// Whom each token follows, for as long as the stand-in lives.
-final class FollowMemory: Sendable {
+final class FollowStore: Sendable {
     private let tokens = Mutex<[String: [Int]]>([:])
 
     /// The first one first.
     func followed(by token: String, in people: SamplePeople) -> [Int] {
-        tokens.withLock { $0[token] } ?? Self.atFirst(people)
+        tokens.withLock { $0[token] } ?? Self.initialFollows(people)
     }
 
     func set(_ isFollowed: Bool, _ id: Int, for token: String, in people: SamplePeople) {
         tokens.withLock { tokens in
-            var followed = tokens[token] ?? Self.atFirst(people)
+            var followed = tokens[token] ?? Self.initialFollows(people)
             followed.removeAll { $0 == id }
             if isFollowed { followed.append(id) }
             tokens[token] = followed
         }
     }
 
-    private static func atFirst(_ people: SamplePeople) -> [Int] {
+    private static func initialFollows(_ people: SamplePeople) -> [Int] {
         guard let account = people.person(login: AccountEndpoint.login) else { return [] }
         return (0..<account.following).compactMap { people.followed($0, by: account)?.id }
     }

@@ -25,7 +25,7 @@ enum LicensePayload {
         """.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
 
     /// A key that is not in the table is a license GitHub could not tell.
-    static func json(_ key: String?, _ call: Call) -> JSON {
+    static func json(_ key: String?, _ call: APICall) -> JSON {
         guard let key else { return .null }
         var license = JSONObject()
         if let row = table.first(where: { $0[0] == key }) {

@@ -14,12 +14,12 @@ enum OwnerPayload {
         received_events_url /received_events
         """.split(separator: "\n").map { $0.split(separator: " ") }
 
-    static func json(_ login: String, _ call: Call, _ catalog: SampleCatalog) -> JSON {
+    static func json(_ login: String, _ call: APICall, _ catalog: SampleCatalog) -> JSON {
         .object(object(login, call, catalog))
     }
 
     /// - Parameter id: nil for the one that goes with the login.
-    static func object(_ login: String, id: Int? = nil, _ call: Call, _ catalog: SampleCatalog) -> JSONObject {
+    static func object(_ login: String, id: Int? = nil, _ call: APICall, _ catalog: SampleCatalog) -> JSONObject {
         let id = id ?? catalog.people.id(of: login)
         let url = "\(call.api)/users/\(login)"
         var user = JSONObject()

@@ -2,13 +2,13 @@ import Foundation
 
 /// `GET /search/users`.
 struct PeopleSearchEndpoint {
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer() -> Answer {
+    func answer() -> APIResponse {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
-        let text = SearchText(query, qualifiers: PeopleSearch.qualifiers)
+        let text = SearchExpression(query, qualifiers: PeopleSearch.qualifiers)
         if let refusal = SearchEndpoint.refusal(of: text) { return refusal }
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = max(call.query["page"].flatMap { Int($0) } ?? 1, 1)

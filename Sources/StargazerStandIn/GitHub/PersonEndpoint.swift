@@ -2,12 +2,12 @@ import Foundation
 
 /// `GET /users/{login}`, `GET /user/{id}` and the lists below them: `followers`, `following`, `repos`, `starred`.
 struct PersonEndpoint {
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
     let scenario: StandInScenario?
-    let follows: FollowMemory
+    let follows: FollowStore
 
-    private static let noSuchUser = Answer.failure(
+    private static let noSuchUser = APIResponse.failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/users/users#get-a-user")
     /// Far beyond what anyone has; keeps the arithmetic of places within bounds.
     private static let lastPage = 1_000_000
@@ -16,7 +16,7 @@ struct PersonEndpoint {
     /// What anyone but the account itself has starred here.
     private static let mostStars = 140
 
-    func answer() -> Answer {
+    func answer() -> APIResponse {
         let parts = call.parts
         let person =
             parts[0] == "users"
@@ -24,7 +24,7 @@ struct PersonEndpoint {
         guard let person else { return Self.noSuchUser }
         if scenario == .blocked { return ScenarioRules.blocked(id: person.id) }
         let payload = PersonPayload(call: call, catalog: catalog)
-        guard parts.count == 3 else { return Answer.tagged(payload.full(person), call) }
+        guard parts.count == 3 else { return APIResponse.tagged(payload.full(person), call) }
         let people = catalog.people
         switch parts[2] {
         case "followers":
@@ -59,12 +59,12 @@ struct PersonEndpoint {
         return (0..<min(count, known.count)).map { known[(seed.pick(31, below: 999) + $0) % known.count] }
     }
 
-    private func list(_ repositories: [SampleRepository], of person: SamplePerson) -> Answer {
+    private func list(_ repositories: [SampleRepository], of person: SamplePerson) -> APIResponse {
         let payload = RepositoryPayload(call: call, catalog: catalog)
         return list(repositories.count, of: person) { payload.listItem(repositories[$0]) }
     }
 
-    private func list(_ count: Int, of person: SamplePerson, item: (Int) -> JSON?) -> Answer {
+    private func list(_ count: Int, of person: SamplePerson, item: (Int) -> JSON?) -> APIResponse {
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
         let shift = scenario == .drift ? min(page - 1, SearchEndpoint.driftRepeats) : 0
@@ -75,6 +75,6 @@ struct PersonEndpoint {
         let links = PageLinks(
             path: "\(call.api)/user/\(person.id)/\(call.parts[2])", query: call.query, page: page,
             last: (count + shift + perPage - 1) / perPage)
-        return Answer.tagged(.array(items), call, headers: links.headers)
+        return APIResponse.tagged(.array(items), call, headers: links.headers)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// An account as GitHub writes it: the short object of lists and searches, and the full one of its own address.
 struct PersonPayload {
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
 
     func searchItem(_ person: SamplePerson) -> JSON {

@@ -3,11 +3,11 @@ import Foundation
 /// `GET /repos/{owner}/{repo}/readme`, and of a folder `GET /repos/{owner}/{repo}/readme/{dir}`. What people say of
 /// themselves is in repositories that searches do not find.
 struct ReadmeEndpoint {
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer(fullName: String, folder: String? = nil) -> Answer {
+    func answer(fullName: String, folder: String? = nil) -> APIResponse {
         if let profile = SampleProfile(in: fullName, folder: folder, of: catalog.people) {
             return answer(profile.text, of: fullName, id: profile.id, path: [folder, "README.md"])
         }
@@ -19,22 +19,22 @@ struct ReadmeEndpoint {
         return answer(repository)
     }
 
-    func answer(id: String) -> Answer {
+    func answer(id: String) -> APIResponse {
         guard let id = Int(id), let repository = catalog.repository(id: id) else { return .notFound }
         return answer(repository)
     }
 
-    private func answer(_ repository: SampleRepository) -> Answer {
+    private func answer(_ repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
         guard let text = SampleReadme(of: repository).text else { return none }
         return answer(text, of: repository.fullName, id: repository.id, path: ["README.md"])
     }
 
-    private var none: Answer {
+    private var none: APIResponse {
         .failure(404, "Not Found", documentation: "https://docs.github.com/rest/repos/contents")
     }
 
-    private func answer(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> Answer {
+    private func answer(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> APIResponse {
         let data = Data(text.utf8)
         let (name, path) = ("README.md", parts.compactMap(\.self).joined(separator: "/"))
         let hash = String(format: "%040lx", Seed(id).value)

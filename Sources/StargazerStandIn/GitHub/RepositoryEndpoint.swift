@@ -2,11 +2,11 @@ import Foundation
 
 /// `GET /repos/{owner}/{repo}` and `GET /repositories/{id}`.
 struct RepositoryEndpoint {
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer(fullName: String) -> Answer {
+    func answer(fullName: String) -> APIResponse {
         if let repository = catalog.repository(fullName: fullName) { return answer(repository) }
         if let id = catalog.renamed(fullName: fullName) {
             return .movedPermanently(to: "\(call.api)/repositories/\(id)")
@@ -14,15 +14,15 @@ struct RepositoryEndpoint {
         return .noSuchRepository
     }
 
-    func answer(id: String) -> Answer {
+    func answer(id: String) -> APIResponse {
         guard let id = Int(id), let repository = catalog.repository(id: id) else { return .noSuchRepository }
         return answer(repository)
     }
 
-    private func answer(_ repository: SampleRepository) -> Answer {
+    private func answer(_ repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
         let moment = Date(timeIntervalSince1970: TimeInterval(repository.pushed))
-        return Answer.tagged(
+        return APIResponse.tagged(
             RepositoryPayload(call: call, catalog: catalog).full(repository), call,
             headers: [("last-modified", moment.formatted(Self.httpDate))])
     }

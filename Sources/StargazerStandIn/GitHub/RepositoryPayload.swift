@@ -2,7 +2,7 @@ import Foundation
 
 /// A repository as GitHub writes it: the short object of lists and searches, and the full one of its own address.
 struct RepositoryPayload {
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
 
     func searchItem(_ repository: SampleRepository) -> JSON {

@@ -38,7 +38,7 @@ enum RootEndpoint {
         user_search_url /search/users?q={query}{&page,per_page,sort,order}
         """.split(separator: "\n").map { $0.split(separator: " ") }
 
-    static func answer(_ call: Call) -> Answer {
+    static func answer(_ call: APICall) -> APIResponse {
         var body = JSONObject()
         for address in addresses {
             body.set(String(address[0]), address[1].hasPrefix("/") ? "\(call.api)\(address[1])" : String(address[1]))

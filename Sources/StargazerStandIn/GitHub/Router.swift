@@ -2,16 +2,16 @@ import Foundation
 
 /// Leads a call to what answers it, past the scenario's fault and what its token may not do.
 struct Router {
-    let call: Call
+    let call: APICall
     let scenario: StandInScenario?
-    let search: SearchMemory
-    let stars: StarMemory
-    let follows: FollowMemory
+    let search: SearchResultCache
+    let stars: StarStore
+    let follows: FollowStore
     let now: Date
-    let rate: (RateResource) -> RateState
+    let rate: (RateLimitBucket) -> RateLimitState
     let catalog: () -> SampleCatalog
 
-    func answer() -> Answer {
+    func answer() -> APIResponse {
         let target = ScenarioRules.Target(call)
         if let refusal = ScenarioRules.fault(scenario, target) ?? TokenRules.refusal(of: call, target) {
             return refusal
@@ -21,7 +21,7 @@ struct Router {
         case (.search, _) where parts[1] == "users":
             return PeopleSearchEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.search, _):
-            return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, memory: search).answer()
+            return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, cache: search).answer()
         case (.repository, _) where SupplementEndpoint.name(in: parts) != nil:
             return SupplementEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.repository, let count) where parts.last == "readme" && count > 2:
@@ -41,7 +41,7 @@ struct Router {
         case (.person, _):
             return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario, follows: follows).answer()
         case (.account, _): return AccountEndpoint.answer(call, catalog())
-        case (.rate, _): return RateEndpoint.answer(call, core: rate(.core), search: rate(.search))
+        case (.rate, _): return RateLimitEndpoint.answer(call, core: rate(.core), search: rate(.search))
         case (.starList, _): return starEndpoint.list()
         case (.starState, _), (.starWrite, _): return starEndpoint.one(fullName: "\(parts[2])/\(parts[3])")
         case (.other, _): return call.isRead && call.path == "/" ? RootEndpoint.answer(call) : .notFound
@@ -49,17 +49,17 @@ struct Router {
     }
 
     private var followEndpoint: FollowEndpoint {
-        FollowEndpoint(call: call, token: call.token ?? "", people: catalog().people, memory: follows)
+        FollowEndpoint(call: call, token: call.token ?? "", people: catalog().people, store: follows)
     }
 
     private var starEndpoint: StarEndpoint {
         StarEndpoint(
-            call: call, token: call.token ?? "", catalog: catalog(), scenario: scenario, memory: stars, now: now)
+            call: call, token: call.token ?? "", catalog: catalog(), scenario: scenario, store: stars, now: now)
     }
 }
 
 extension ScenarioRules.Target {
-    init(_ call: Call) {
+    init(_ call: APICall) {
         let parts = call.parts
         switch (parts.first, parts.count) {
         case ("user", 4) where parts[1] == "starred" && call.isStarWrite: self = .starWrite
@@ -85,7 +85,7 @@ extension ScenarioRules.Target {
 
 /// What a token that was let in may still not do.
 enum TokenRules {
-    static func refusal(of call: Call, _ target: ScenarioRules.Target) -> Answer? {
+    static func refusal(of call: APICall, _ target: ScenarioRules.Target) -> APIResponse? {
         switch (target, call.tokenKind) {
         case (.account, nil), (.starList, nil), (.starState, nil), (.starWrite, nil), (.followWrite, nil):
             .authenticationMissing

@@ -40,10 +40,10 @@ enum ScenarioRules {
     }
 
     /// The answer given instead of the normal one; nil where the scenario leaves the call alone.
-    static func fault(_ scenario: StandInScenario?, _ target: Target) -> Answer? {
+    static func fault(_ scenario: StandInScenario?, _ target: Target) -> APIResponse? {
         switch scenario {
         case .unauthorized: .badCredentials
-        case .forbidden: permission(target).map(Answer.notPermitted)
+        case .forbidden: permission(target).map(APIResponse.notPermitted)
         case .secondary:
             .failure(
                 403,
@@ -51,12 +51,12 @@ enum ScenarioRules {
                 documentation: "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api",
                 headers: [("retry-after", String(retryAfterSeconds))])
         case .server:
-            Answer(
+            APIResponse(
                 status: 502,
                 body: Data("<html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>\n".utf8),
                 contentType: "text/html; charset=utf-8")
         case .html:
-            Answer(
+            APIResponse(
                 status: 200,
                 body: Data("<!DOCTYPE html>\n<html><body><h1>We are having a problem</h1></body></html>\n".utf8))
         case .badQuery where target == .search:
@@ -81,7 +81,7 @@ enum ScenarioRules {
     }
 
     /// GitHub's body for what may not be shown: by its own terms (403) or by law (451).
-    static func blocked(id: Int) -> Answer {
+    static func blocked(id: Int) -> APIResponse {
         let isByLaw = id % 2 != 0
         var block = JSONObject()
         block.set("reason", isByLaw ? "dmca" : "tos")

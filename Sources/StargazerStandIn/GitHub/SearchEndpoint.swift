@@ -6,17 +6,17 @@ struct SearchEndpoint {
     /// How many repositories a list that moves shows twice.
     static let driftRepeats = 7
 
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
     let scenario: StandInScenario?
-    let memory: SearchMemory
+    let cache: SearchResultCache
 
-    func answer() -> Answer {
+    func answer() -> APIResponse {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
-        let text = SearchText(query)
+        let text = SearchExpression(query)
         // Before anything is worked out for it: such a query may have thousands of words.
         if let refusal = Self.refusal(of: text) { return refusal }
-        let search = Search(text)
+        let search = RepositorySearch(text)
         if let refusal = refusal(of: search.filter) { return refusal }
 
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
@@ -25,9 +25,9 @@ struct SearchEndpoint {
         guard (page - 1).multipliedReportingOverflow(by: perPage).partialValue < Self.ceiling, page <= Self.ceiling
         else { return .beyondThousand }
 
-        let sort = call.query["sort"].flatMap(SearchSort.init)
+        let sort = call.query["sort"].flatMap(RepositorySort.init)
         let isAscending = call.query["order"] == "asc"
-        let ids = memory.ids(of: query, sort: sort, ascending: isAscending) {
+        let ids = cache.ids(of: query, sort: sort, ascending: isAscending) {
             search.ids(in: catalog, sort: sort, ascending: isAscending)
         }
         let payload = RepositoryPayload(call: call, catalog: catalog)
@@ -46,13 +46,13 @@ struct SearchEndpoint {
         return .json(200, .object(body), headers: [("cache-control", "no-cache")] + links.headers)
     }
 
-    static func refusal(of text: SearchText) -> Answer? {
+    static func refusal(of text: SearchExpression) -> APIResponse? {
         if text.wordLength > 256 { return .badQuery("The search is longer than 256 characters.") }
         if text.operatorCount > 5 { return .badQuery("More than five AND / OR / NOT operators were used.") }
         return nil
     }
 
-    private func refusal(of filter: SearchFilter) -> Answer? {
+    private func refusal(of filter: SearchFilter) -> APIResponse? {
         if filter.hasForeignOnly { return .badQuery("None of the search qualifiers apply to this search type.") }
         let isAnyKnown =
             filter.owners.contains(where: catalog.hasOwner)

@@ -2,17 +2,17 @@ import Foundation
 
 /// `GET /user/starred` and `GET`, `PUT`, `DELETE /user/starred/{owner}/{repo}`.
 struct StarEndpoint {
-    let call: Call
+    let call: APICall
     let token: String
     let catalog: SampleCatalog
     let scenario: StandInScenario?
-    let memory: StarMemory
+    let store: StarStore
     let now: Date
 
     /// All of the account's stars, page by page. When the list moves, each next page finds one more star than the last
     /// before its own, so what ended a page begins the next one, and nothing is missed.
-    func list() -> Answer {
-        var stars = memory.stars(of: token, in: catalog).map { (star: $0, repository: catalog.repository(id: $0.id)) }
+    func list() -> APIResponse {
+        var stars = store.stars(of: token, in: catalog).map { (star: $0, repository: catalog.repository(id: $0.id)) }
         if call.query["sort"] == "updated" {
             stars.sort { ($0.repository?.pushed ?? 0, $0.star.id) < ($1.repository?.pushed ?? 0, $1.star.id) }
         }
@@ -33,17 +33,17 @@ struct StarEndpoint {
         }
         let last = (stars.count + shift + perPage - 1) / perPage
         let links = PageLinks(path: "\(call.api)/user/starred", query: call.query, page: page, last: last)
-        return Answer.tagged(.array(items), call, headers: links.headers)
+        return APIResponse.tagged(.array(items), call, headers: links.headers)
     }
 
-    func one(fullName: String) -> Answer {
+    func one(fullName: String) -> APIResponse {
         let id = catalog.repository(fullName: fullName)?.id ?? catalog.renamed(fullName: fullName)
         guard let id else { return .notFound }
         if call.isStarWrite, scenario == .blocked { return ScenarioRules.blocked(id: id) }
         switch call.method {
-        case "PUT": memory.add(id, at: Int(now.timeIntervalSince1970), for: token, in: catalog)
-        case "DELETE": memory.remove(id, for: token, in: catalog)
-        default: if !memory.contains(id, for: token, in: catalog) { return .notFound }
+        case "PUT": store.add(id, at: Int(now.timeIntervalSince1970), for: token, in: catalog)
+        case "DELETE": store.remove(id, for: token, in: catalog)
+        default: if !store.contains(id, for: token, in: catalog) { return .notFound }
         }
         return .noContent
     }

@@ -4,11 +4,11 @@ import Foundation
 struct SupplementEndpoint {
     enum Name { case languages, latestRelease }
 
-    let call: Call
+    let call: APICall
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    private static let noRelease = Answer.failure(
+    private static let noRelease = APIResponse.failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/releases/releases#get-the-latest-release")
 
     /// What the path asks for; nil for anything else.
@@ -21,7 +21,7 @@ struct SupplementEndpoint {
         }
     }
 
-    func answer() -> Answer {
+    func answer() -> APIResponse {
         let parts = call.parts
         guard parts[0] == "repos" else {
             return Int(parts[1]).flatMap(catalog.repository(id:)).map(answer) ?? .notFound
@@ -33,7 +33,7 @@ struct SupplementEndpoint {
             to: (["\(call.api)/repositories/\(id)"] + parts.dropFirst(3)).joined(separator: "/"))
     }
 
-    private func answer(_ repository: SampleRepository) -> Answer {
+    private func answer(_ repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
         if Self.name(in: call.parts) == .languages {
             var object = JSONObject()

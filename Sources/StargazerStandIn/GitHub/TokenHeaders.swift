@@ -5,7 +5,7 @@ enum TokenHeaders {
     static let secondsLeft = 5 * 86_400
 
     /// - Parameter start: when the stand-in was started; expiry counts from it.
-    static func headers(_ call: Call, start: Date) -> [(name: String, value: String)] {
+    static func headers(_ call: APICall, start: Date) -> [(name: String, value: String)] {
         guard let kind = call.tokenKind, !kind.isRefused else { return [] }
         var headers: [(name: String, value: String)] = []
         if let scopes = kind.scopes {
@@ -21,7 +21,7 @@ enum TokenHeaders {
         return headers
     }
 
-    private static func acceptedScopes(_ call: Call) -> String {
+    private static func acceptedScopes(_ call: APICall) -> String {
         if call.isStarWrite { return "public_repo, repo" }
         if call.isFollowWrite { return "user, user:follow" }
         return ["repos", "repositories"].contains(call.parts.first) ? "repo" : ""

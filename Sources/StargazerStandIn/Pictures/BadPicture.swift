@@ -16,24 +16,25 @@ enum BadPicture: String, CaseIterable {
         self = picture
     }
 
-    var answer: Answer {
+    var answer: APIResponse {
         switch self {
         case .page:
-            Answer(status: 200, body: Data("<html><body>Not a picture</body></html>".utf8), contentType: "text/html")
+            APIResponse(
+                status: 200, body: Data("<html><body>Not a picture</body></html>".utf8), contentType: "text/html")
         case .garbage:
-            Answer(
+            APIResponse(
                 status: 200, body: Data((0..<2_000).map { UInt8(truncatingIfNeeded: Seed($0).value) }),
                 contentType: "image/png")
-        case .bomb: Answer(status: 200, body: Self.bombFile, contentType: "image/png")
+        case .bomb: APIResponse(status: 200, body: Self.bombFile, contentType: "image/png")
         case .truncated:
-            Answer(status: 200, body: Avatar(ownerID: 7, size: 120).png.prefix(900), contentType: "image/png")
+            APIResponse(status: 200, body: Avatar(ownerID: 7, size: 120).png.prefix(900), contentType: "image/png")
         case .vector:
-            Answer(
+            APIResponse(
                 status: 200,
                 body: Data(
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><circle r=\"9\"/></svg>".utf8),
                 contentType: "image/svg+xml")
-        case .missing: Answer(status: 404, body: Data("Not Found".utf8), contentType: "text/plain; charset=utf-8")
+        case .missing: APIResponse(status: 404, body: Data("Not Found".utf8), contentType: "text/plain; charset=utf-8")
         }
     }
 

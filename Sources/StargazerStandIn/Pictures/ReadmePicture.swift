@@ -3,7 +3,7 @@ import Foundation
 /// `GET /raw/{owner}/{repo}/{branch}/docs/{name}.png`: the pictures that sample texts show.
 enum ReadmePicture {
     /// Nil for an address that is not one's.
-    static func answer(_ call: Call) -> Answer? {
+    static func answer(_ call: APICall) -> APIResponse? {
         let parts = call.parts
         guard parts.count == 6, parts[0] == "raw", parts[4] == "docs", parts[5].hasSuffix(".png") else { return nil }
         let name = parts[5].dropLast(4)
@@ -15,7 +15,7 @@ enum ReadmePicture {
             default: nil
             }
         return picture.map {
-            Answer(status: 200, headers: [("cache-control", "max-age=300")], body: $0, contentType: "image/png")
+            APIResponse(status: 200, headers: [("cache-control", "max-age=300")], body: $0, contentType: "image/png")
         }
     }
 

@@ -66,7 +66,7 @@ final class SamplePeople: Sendable {
     }
 
     private static func followerNumber(_ number: Int, of person: SamplePerson) -> Int {
-        (person.turn * 31 + 1 + number * stride) % GeneratedPeople.count
+        (person.ordinal * 31 + 1 + number * stride) % GeneratedPeople.count
     }
 
     /// Whether one is in the lists of the other.
@@ -82,12 +82,12 @@ final class SamplePeople: Sendable {
     func followed(_ number: Int, by person: SamplePerson) -> SamplePerson? {
         guard (0..<min(person.following, GeneratedPeople.count)).contains(number) else { return nil }
         let liked = written.filter { !$0.isGone && $0.followers > 800 && $0.place != person.place }
-        if number < liked.count, person.turn % 3 != 0 || number < 4 {
-            return liked[(person.turn + number) % liked.count]
+        if number < liked.count, person.ordinal % 3 != 0 || number < 4 {
+            return liked[(person.ordinal + number) % liked.count]
         }
         // Who is followed follows back now and then.
         if number % 3 == 2, let friend = follower(number, of: person) { return friend }
-        return generated[(person.turn * 17 + 5 + number * Self.stride) % GeneratedPeople.count]
+        return generated[(person.ordinal * 17 + 5 + number * Self.stride) % GeneratedPeople.count]
     }
 
     // MARK: What is theirs

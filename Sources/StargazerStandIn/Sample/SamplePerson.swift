@@ -27,7 +27,7 @@ struct SamplePerson: Sendable {
     /// By which searches find them.
     var knownLogin: String { formerLogin ?? login }
     /// Where the lists of others begin for this one; never negative.
-    var turn: Int { place >= 0 ? place : id }
+    var ordinal: Int { place >= 0 ? place : id }
 }
 
 /// Reads the table of people: a line of facts, then an indented line with the bio (none: there is none):

@@ -11,14 +11,14 @@ struct PeopleSearch: Sendable {
     private let words: [(text: String, isNegated: Bool)]
     private let tests: [@Sendable (SamplePerson) -> Bool]
 
-    init(_ text: SearchText) {
+    init(_ text: SearchExpression) {
         var words: [(text: String, isNegated: Bool)] = []
         var tests: [@Sendable (SamplePerson) -> Bool] = []
         for part in text.parts {
             switch part {
             case .word(let text, let isNegated): words.append((text, isNegated))
             case .qualifier(let name, let value, let isNegated):
-                if let holds = Self.test(name, value.lowercased()) { tests.append { holds($0) != isNegated } }
+                if let matches = Self.test(name, value.lowercased()) { tests.append { matches($0) != isNegated } }
             case .or: break
             }
         }

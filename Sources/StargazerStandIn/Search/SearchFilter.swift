@@ -23,7 +23,7 @@ struct SearchFilter: Sendable {
     private typealias Test = @Sendable (any SearchCandidate) -> Bool
     private struct Condition: Sendable {
         var isNegated: Bool
-        var holds: Test
+        var matches: Test
     }
 
     private(set) var fields: Fields = .all
@@ -36,7 +36,7 @@ struct SearchFilter: Sendable {
     private var forks: String = "false"
     private var conditions: [Condition] = []
 
-    init(_ parts: [SearchText.Part]) {
+    init(_ parts: [SearchExpression.Part]) {
         var narrowed: Fields = []
         var known = 0
         var foreign = 0
@@ -64,8 +64,8 @@ struct SearchFilter: Sendable {
             case "license" where !isNegated: licenses.append(value)
             case "fork": forks = isNegated ? "false" : value
             default:
-                if let holds = Self.condition(name, value) {
-                    conditions.append(Condition(isNegated: isNegated, holds: holds))
+                if let matches = Self.condition(name, value) {
+                    conditions.append(Condition(isNegated: isNegated, matches: matches))
                 }
             }
             if name == "in" { fields = narrowed }
@@ -104,7 +104,7 @@ struct SearchFilter: Sendable {
         return { range.contains(fact($0)) }
     }
 
-    func holds(_ candidate: some SearchCandidate) -> Bool {
+    func matches(_ candidate: some SearchCandidate) -> Bool {
         if forks == "only" ? !candidate.isFork : forks != "true" && candidate.isFork { return false }
         if !owners.isEmpty || !fullNames.isEmpty {
             let owner = candidate.owner.lowercased()
@@ -113,7 +113,7 @@ struct SearchFilter: Sendable {
         }
         if !languages.isEmpty, !languages.contains(where: { Self.isLanguage(candidate.language, $0) }) { return false }
         if !licenses.isEmpty, !licenses.contains(where: { $0 == candidate.license }) { return false }
-        return conditions.allSatisfy { $0.holds(candidate) != $0.isNegated }
+        return conditions.allSatisfy { $0.matches(candidate) != $0.isNegated }
     }
 
     private static let nicknames = [

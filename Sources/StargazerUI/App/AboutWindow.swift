@@ -13,7 +13,7 @@ import StargazerCore
     }
 
     /// - Parameter facts: what is known beside what GTK knows; it may take a while to find out.
-    static func show(over window: Handle, facts: @escaping @MainActor () async -> [Diagnosis.Fact]) {
+    static func show(over window: Handle, facts: @escaping @MainActor () async -> [DebugInfo.Fact]) {
         let about = Handle(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, "Stargazer")
         adw_about_window_set_application_icon(about.opaque, App.identifier)
@@ -23,12 +23,12 @@ import StargazerCore
         adw_about_window_set_license_type(about.opaque, GTK_LICENSE_GPL_3_0)
         adw_about_window_set_issue_url(about.opaque, "https://github.com/stargazer-app/stargazer/issues")
         adw_about_window_set_website(about.opaque, "https://github.com/stargazer-app/stargazer")
-        let known = DisplayFacts.of(window)
-        adw_about_window_set_debug_info(about.opaque, Diagnosis(known).text)
+        let known = WindowDebugInfo.of(window)
+        adw_about_window_set_debug_info(about.opaque, DebugInfo(known).text)
         adw_about_window_set_debug_info_filename(about.opaque, "stargazer.txt")
         let shown = GObjectRef(retaining: about)
         Task {
-            adw_about_window_set_debug_info(shown.opaque, Diagnosis(known + (await facts())).text)
+            adw_about_window_set_debug_info(shown.opaque, DebugInfo(known + (await facts())).text)
         }
         gtk_window_set_transient_for(about.cast(), window.cast())
         gtk_window_set_modal(about.cast(), 1)

@@ -12,14 +12,14 @@ import StargazerCore
     private var options = LaunchOptions()
     private var composition: Composition?
     /// From the first time that anything is asked of it.
-    private var parts: Parts?
+    private var sharedObjects: SharedObjects?
     private var window: Handle?
-    private var trim: MemoryTrim?
-    private var style: StyleFollower?
+    private var trim: MemoryTrimmer?
+    private var style: StyleSheetLoader?
     /// For the desktop's own search; nil in a process of its own, which no desktop finds.
-    private var desktop: DesktopService?
+    private var desktop: DesktopSearchService?
     /// While the log tells everything.
-    private var loopWatch: LoopWatch?
+    private var mainLoopMonitor: MainLoopMonitor?
 
     /// Runs until the last window closes.
     /// - Returns: the process's exit status.
@@ -35,10 +35,10 @@ import StargazerCore
     /// What has to be true before GTK starts.
     private static func prepare() {
         g_set_application_name("Stargazer")
-        sgz_memory_begin()
+        sgz_malloc_limit_arenas()
         _ = setlocale(LC_ALL, "")
         Gettext.bind(folder: Installation.localeFolder)
-        sgz_portal_prove(1000)
+        sgz_portal_probe(1000)
     }
 
     private init() {
@@ -50,7 +50,7 @@ import StargazerCore
         LaunchOptions.declare(on: application.handle)
         Signals.connect(application.handle, "handle-local-options") { [weak self] (given: Handle?) -> Int32 in
             guard let self, let given else { return -1 }
-            return self.take(given)
+            return self.handleLocalOptions(given)
         }
         Signals.connect(application.handle, "startup") { [weak self] in self?.startUp() }
         Signals.connect(application.handle, "activate") { [weak self] in self?.activate() }
@@ -61,37 +61,37 @@ import StargazerCore
     }
 
     /// - Returns: an exit status, or -1 to go on.
-    private func take(_ given: Handle) -> Int32 {
+    private func handleLocalOptions(_ given: Handle) -> Int32 {
         // Until here it was the name of the file, as `--help` should have it. Windows would have it as their class, and
         // the launcher would not know them.
         g_set_prgname(Self.identifier)
         if g_variant_dict_contains(given.cast(), "version") != 0 {
-            Terminal.say("Stargazer \(Self.version)")
+            Terminal.printLine("Stargazer \(Self.version)")
             return 0
         }
         options = LaunchOptions(given)
-        do throws(RefusedAddress) {
+        do throws(InvalidServerAddress) {
             // What can be refused is made before anything opens; GitHub's own waits for the window, since this may be
             // a second start that only raises the first one's.
             if !options.addresses.isEmpty, !options.isDemo {
                 composition = try .services(at: options.addresses, version: Self.version)
             }
         } catch {
-            Terminal.complain(AppText.refusal(of: error))
+            Terminal.printError(AppText.refusal(of: error))
             return 2
         }
-        if options.isOnItsOwn {
+        if options.isStandalone {
             g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE)
         } else {
             // Before the name is taken: who has this process started asks at once.
             desktop = makeDesktop()
         }
-        return isHandedOver ? 0 : -1
+        return isForwardedToPrimaryInstance ? 0 : -1
     }
 
     /// Whether there was something to ask for, and an application that is open already was asked. If this is the first,
     /// it is done here by the same actions.
-    private var isHandedOver: Bool {
+    private var isForwardedToPrimaryInstance: Bool {
         guard let request = options.request, g_application_register(application.cast(), nil, nil) != 0 else {
             return false
         }
@@ -101,9 +101,9 @@ import StargazerCore
     }
 
     private func startUp() {
-        loopWatch = Log.watchMainThread()
+        mainLoopMonitor = Log.watchMainThread()
         if let display = gdk_display_get_default() {
-            style = StyleFollower(display: display)
+            style = StyleSheetLoader(display: display)
             if let icons = Installation.iconFolder {
                 gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), icons)
             }
@@ -124,26 +124,26 @@ import StargazerCore
     }
 
     /// What all windows share.
-    private struct Parts {
+    private struct SharedObjects {
         let model: AppModel
         let pictures: PictureStore
-        let desktop: DesktopService.Source
-        let system: @Sendable () async -> [Diagnosis.Fact]
+        let desktop: DesktopSearchService.Source
+        let system: @Sendable () async -> [DebugInfo.Fact]
         /// Starts the sample catalog; nil when this is it.
         let openSample: (@MainActor () -> Void)?
     }
 
-    private func makeParts() -> Parts? {
-        if let parts { return parts }
+    private func makeSharedObjects() -> SharedObjects? {
+        if let sharedObjects { return sharedObjects }
         let chosen = options.isDemo ? .sample() : composition ?? (try? .services(version: Self.version))
         guard let chosen else { return nil }
         let model = chosen.model(formats: Formats(locale: Installation.locale))
-        parts = Parts(
+        sharedObjects = SharedObjects(
             model: model, pictures: PictureStore(chosen),
-            desktop: DesktopService.Source(search: DesktopSearch(model), picture: chosen.keptPicture),
+            desktop: DesktopSearchService.Source(search: DesktopSearch(model), picture: chosen.cachedPicture),
             system: chosen.systemFacts,
             openSample: chosen.isSample ? nil : Installation.startSample)
-        return parts
+        return sharedObjects
     }
 
     /// The desktop hands links over as files.
@@ -155,57 +155,58 @@ import StargazerCore
     }
 
     private func open(link text: String) {
-        if let parts = makeParts() { activate(parts.model.catalogs.wish(opening: text)) }
+        if let sharedObjects = makeSharedObjects() { activate(sharedObjects.model.catalogs.openRequest(for: text)) }
     }
 
     private func showAbout() {
-        guard let window, let parts else { return }
-        AboutWindow.show(over: window) { await parts.system() + parts.model.diagnosis() }
+        guard let window, let sharedObjects else { return }
+        AboutWindow.show(over: window) { await sharedObjects.system() + sharedObjects.model.debugInfo() }
     }
 
-    private func makeDesktop() -> DesktopService {
-        DesktopService(
-            source: { [weak self] in self?.makeParts()?.desktop },
-            stay: { [weak self] in self?.stay(for: .seconds(30)) },
+    private func makeDesktop() -> DesktopSearchService {
+        DesktopSearchService(
+            source: { [weak self] in self?.makeSharedObjects()?.desktop },
+            hold: { [weak self] in self?.hold(for: .seconds(30)) },
             open: { [weak self] in self?.activate($0, at: $1) })
     }
 
     /// - Parameter time: of what the person did, as the desktop counts it; 0 where it was not told.
-    private func activate(_ wish: WindowWish? = nil, at time: UInt32 = 0) {
+    private func activate(_ wish: OpenRequest? = nil, at time: UInt32 = 0) {
         if let window {
-            if let wish { WidgetOwner.controller(of: window, as: MainWindow.self)?.fulfil(wish) }
+            if let wish { WidgetOwner.controller(of: window, as: MainWindow.self)?.handle(wish) }
             gtk_window_present_with_time(window.cast(), time)
             return
         }
-        guard let parts = makeParts() else { return }
+        guard let sharedObjects = makeSharedObjects() else { return }
         var search: (query: String, kind: CatalogKind?)?
         if case .search(let query, let kind)? = wish { search = (query, kind) }
         let query = search?.query
-        let model = WindowModel(parts.model, query: query, in: search?.kind)
+        let model = WindowModel(sharedObjects.model, query: query, in: search?.kind)
         let main = MainWindow(
-            application: application.handle, model: model, pictures: parts.pictures, openSample: parts.openSample)
+            application: application.handle, model: model, pictures: sharedObjects.pictures,
+            openSample: sharedObjects.openSample)
         window = main.root
-        trim = MemoryTrim(model)
-        Accelerators.set(catalogs: parts.model.catalogs.all.map(\.profile.kind), on: application.handle)
+        trim = MemoryTrimmer(model)
+        Accelerators.set(catalogs: sharedObjects.model.catalogs.all.map(\.profile.kind), on: application.handle)
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
             (self.window, self.trim) = (nil, nil)
-            self.stayUntilWritten(parts.model)
+            self.holdUntilSaved(sharedObjects.model)
         }
         gtk_window_present_with_time(main.root.cast(), time)
-        main.show(view: query == nil ? model.memory.state.view : .search)
-        if let wish, query == nil { main.fulfil(wish) }
-        AfterPaint.of(main.root) { [weak main] in
+        main.show(view: query == nil ? model.stateSaver.state.view : .search)
+        if let wish, query == nil { main.handle(wish) }
+        AfterPaint.run(on: main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
             if query != nil { model.search.submit() } else if main?.shownView == .search { model.search.resume() }
-            Task { await parts.model.start() }
+            Task { await sharedObjects.model.start() }
         }
     }
 
     /// The window is gone at once; the process stays for what was pressed and is not yet on disk, or not yet on the
     /// server, five seconds at most, and longer for a file that is taken in or written.
-    private func stayUntilWritten(_ model: AppModel) {
-        let release = stay(for: .seconds(model.transfer.isWorking ? 300 : 5))
+    private func holdUntilSaved(_ model: AppModel) {
+        let release = hold(for: .seconds(model.transfer.isWorking ? 300 : 5))
         Task {
             await model.settled()
             release()
@@ -215,7 +216,7 @@ import StargazerCore
     /// Keeps the process without a window.
     /// - Returns: what ends it before its time.
     @discardableResult
-    private func stay(for duration: Duration) -> @MainActor () -> Void {
+    private func hold(for duration: Duration) -> @MainActor () -> Void {
         g_application_hold(application.cast())
         var isHeld = true
         let release: @MainActor () -> Void = { [application] in

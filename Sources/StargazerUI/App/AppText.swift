@@ -7,7 +7,7 @@ enum AppText {
     static var divider: String { tr("Width of the List") }
     static var linkCopied: String { tr("Link copied") }
     static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
-    static func refusedLink(_ address: String) -> String {
+    static func invalidLink(_ address: String) -> String {
         // Translators: %2$s and %3$s are such addresses, and stay as they are; %1$s is what was to be opened.
         tr("“%1$s” cannot be opened here, only addresses such as %2$s and %3$s.").filled(
             address, "stargazer://repo/OWNER/NAME", "stargazer://user/LOGIN")
@@ -23,7 +23,7 @@ enum AppText {
         )
     }
     /// Keys of which any will do.
-    static func either(_ keys: [String]) -> String {
+    static func alternatives(_ keys: [String]) -> String {
         guard let first = keys.first else { return "" }
         return keys.dropFirst().reduce(first) { tr("%1$s or %2$s").filled($0, $1) }
     }
@@ -45,7 +45,7 @@ enum AppText {
         }
     }
 
-    static func refusal(of refused: RefusedAddress) -> String {
+    static func refusal(of refused: InvalidServerAddress) -> String {
         let reason =
             switch refused.failure {
             case .empty: tr("the address is empty")

@@ -9,20 +9,20 @@ package import StargazerStandIn
     let catalogs: Catalogs
     package let registrations: [CatalogRegistration]
     /// Nil where nobody signs in, as with sample data.
-    let account: AccountSource?
+    let account: AccountDependencies?
     /// Where the keys of catalogs outlive the program; empty where they do not.
     let keyStores: [CatalogKind: any TokenStore]
     let pictures: PictureStore.Source
     /// Pictures for files of the person's.
-    let wholePictures: PictureSaving.Source
+    let fullSizePictures: PictureSaver.Source
     /// A picture that is on disk already, as rows and details show it; asks nobody.
-    let keptPicture: @Sendable (URL) async -> Data?
+    let cachedPicture: @Sendable (URL) async -> Data?
     /// What is kept on disk only because it would take time to get again; nil when nothing is.
-    let cache: (any CacheControl)?
+    let cache: (any ClearableCache)?
     let openLibrary: AppModel.OpenLibrary
     let settings: any Settings
     /// What is below the program: libraries, files, the key store.
-    let systemFacts: @Sendable () async -> [Diagnosis.Fact]
+    let systemFacts: @Sendable () async -> [DebugInfo.Fact]
     let isSample: Bool
 
     /// Where the services are, and the keys that are in use from the start.
@@ -40,13 +40,13 @@ package import StargazerStandIn
     /// - Throws: the first address that cannot be used.
     static func services(
         at addresses: [ServerOption: String] = [:], version: String
-    ) throws(RefusedAddress) -> Composition {
+    ) throws(InvalidServerAddress) -> Composition {
         var servers = Servers()
         var named: [APIServer] = []
         for (option, address) in addresses {
             let server: APIServer
             do throws(ServerAddressFailure) { server = try APIServer(apiURL: address) } catch {
-                throw RefusedAddress(option: option, address: address, failure: error)
+                throw InvalidServerAddress(option: option, address: address, failure: error)
             }
             named.append(server)
             switch option {
@@ -58,14 +58,14 @@ package import StargazerStandIn
         let pictureAddresses = PictureAddressPolicy(trusting: named)
         let transport = SoupTransport(
             userAgent: "Stargazer/\(version)", pictures: pictureAddresses, logger: Log.logger)
-        let folders = BaseFolders()
+        let folders = XDGDirectories()
         // What earlier versions kept at an address of several services is told apart by its account.
         let keyed = [
             (kind: CatalogKind.gifs, service: GiphyServer.keyringService, host: servers.giphy.host),
             (.photos, FlickrServer.keyringService, servers.flickr.host),
         ]
         let others = keyed.filter { $0.host == servers.gitHub.host }.map(\.service)
-        let keyStore = SecretServiceStore(for: GitHubServer.gitHubKeyring(besides: others))
+        let keyStore = SecretServiceStore(for: GitHubServer.gitHubKeyring(excluding: others))
         let keyStores = keyed.map { ($0.kind, keyStore.store(for: $0.service)) }
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
         return Composition(
@@ -73,7 +73,7 @@ package import StargazerStandIn
             keyStores: Dictionary(uniqueKeysWithValues: keyStores),
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,
-            answers: AnswerCache(folder: folders.cache), systemFacts: { await system.facts() },
+            responseCache: ResponseCache(folder: folders.cache), systemFacts: { await system.facts() },
             openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
 
@@ -89,7 +89,7 @@ package import StargazerStandIn
         Composition(
             servers: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
             settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
-            answers: nil, systemFacts: { [] }, adding: additional, time: time,
+            responseCache: nil, systemFacts: { [] }, adding: additional, time: time,
             openLibrary: { (LibraryOpening.inMemory(codecs: $0), .ready) })
     }
 
@@ -98,46 +98,47 @@ package import StargazerStandIn
         tokenStore: (any TokenStore)?, keyStores: [CatalogKind: any TokenStore] = [:], isSample: Bool,
         pictureCache: PictureCache?,
         pictureAddresses: PictureAddressPolicy = PictureAddressPolicy(),
-        answers: AnswerCache?, systemFacts: @escaping @Sendable () async -> [Diagnosis.Fact],
+        responseCache: ResponseCache?, systemFacts: @escaping @Sendable () async -> [DebugInfo.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary
     ) {
         let pictureClient = PictureClient(
             server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses)
-        let caches: [(any CacheControl)?] = [pictureCache, answers]
-        let kept = caches.compactMap(\.self)
-        cache = kept.isEmpty ? nil : AllCaches(kept)
+        let caches: [(any ClearableCache)?] = [pictureCache, responseCache]
+        let enabledCaches = caches.compactMap(\.self)
+        cache = enabledCaches.isEmpty ? nil : CombinedCache(enabledCaches)
         self.keyStores = keyStores
-        let client = GitHubClient(server: servers.gitHub, transport: transport, time: time, answers: answers)
+        let client = GitHubClient(
+            server: servers.gitHub, transport: transport, time: time, responseCache: responseCache)
         let keys = (
             giphy: GiphyServer.key(for: servers.giphy, secret: servers.key),
             flickr: FlickrServer.key(for: servers.flickr, secret: servers.key)
         )
         // The registration: one line for each catalog.
         let registered = [
-            CatalogRegistration(GitHubCatalog(client: client), RepositoryFace()),
-            CatalogRegistration(PeopleCatalog(client: client), PersonFace()),
-            CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifFace()),
-            CatalogRegistration(FlickrCatalog(servers.flickr, keys.flickr, transport, time), PhotoFace()),
+            CatalogRegistration(GitHubCatalog(client: client), RepositoryPresentation()),
+            CatalogRegistration(PeopleCatalog(client: client), PersonPresentation()),
+            CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifPresentation()),
+            CatalogRegistration(FlickrCatalog(servers.flickr, keys.flickr, transport, time), PhotoPresentation()),
         ]
         registrations = registered + additional
         catalogs = Catalogs(registrations.map(\.catalog))
-        CatalogFaces.add(registrations.map(\.face))
+        CatalogPresentations.add(registrations.map(\.presentation))
         let account = AccountClient(client: client)
         let pages = GitHubTokenPages(servers.gitHub)
         self.account = tokenStore.map {
-            AccountSource(
+            AccountDependencies(
                 account: account, store: $0,
-                tokenPages: TokenPages(fineGrained: pages.fineGrained, classic: pages.classic)
+                tokenPages: TokenPageURLs(fineGrained: pages.fineGrained, classic: pages.classic)
             ) { account.refusals() }
         }
         pictures = { address, pixels async throws(CatalogFailure) in
             try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
         }
-        wholePictures = { address, arrived async throws(CatalogFailure) in
-            try await pictureClient.whole(at: address, arrived: arrived)
+        fullSizePictures = { address, onProgress async throws(CatalogFailure) in
+            try await pictureClient.download(at: address, onProgress: onProgress)
         }
-        keptPicture = { await pictureClient.onDisk($0, pixels: [96, 48, 144, 72]) }
+        cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
         self.settings = settings(catalogs.all.map(\.profile.kind))
         self.systemFacts = systemFacts
@@ -153,7 +154,7 @@ package import StargazerStandIn
 
     /// In memory where the system has no description of the settings.
     private static func desktopSettings(for catalogs: [CatalogKind]) -> any Settings {
-        if let settings = DesktopSettings(schemaFolders: Installation.schemaFolders, catalogs: catalogs) {
+        if let settings = GSettingsStore(schemaFolders: Installation.schemaFolders, catalogs: catalogs) {
             return settings
         }
         Log.logger.warning("The settings have no schema: preferences are not kept.")

@@ -6,19 +6,19 @@ import GtkBridge
     private let split: Handle
     private let list: Handle
     private let line: Handle
-    private let firstShare: Double
+    private let defaultShare: Double
     /// Whether both panes show.
-    var isThere = true { didSet { line.setVisible(isThere) } }
-    private let moved: @MainActor (Double) -> Void
+    var isShown = true { didSet { line.setVisible(isShown) } }
+    private let shareChanged: @MainActor (Double) -> Void
     /// Moves the focus to the list, should what had it be gone.
-    private let otherwise: @MainActor () -> Void
-    private var focused: FocusedWidget?
+    private let focusFallback: @MainActor () -> Void
+    private var savedFocus: SavedFocus?
     /// How wide the list was when the line was last taken hold of.
-    private var before: Int32 = 0
+    private var originalWidth: Int32 = 0
     private var hasCursor = false
 
     /// How far from the line it is taken hold of: not where the list has its scroll bar.
-    private static let reach = (inside: 1.0, outside: 6.0)
+    private static let grabMargins = (inside: 1.0, outside: 6.0)
     private static let step: Int32 = 16
 
     /// - Parameters:
@@ -27,15 +27,15 @@ import GtkBridge
     ///   - moved: told the list's share of the width.
     ///   - otherwise: takes the focus when what had it before is gone.
     init(
-        split: Handle, list: Handle, line: Handle, firstShare: Double,
-        moved: @escaping @MainActor (Double) -> Void, otherwise: @escaping @MainActor () -> Void
+        split: Handle, list: Handle, line: Handle, defaultShare: Double,
+        shareChanged: @escaping @MainActor (Double) -> Void, focusFallback: @escaping @MainActor () -> Void
     ) {
         self.split = split
         self.list = list
         self.line = line
-        self.firstShare = firstShare
-        self.moved = moved
-        self.otherwise = otherwise
+        self.defaultShare = defaultShare
+        self.shareChanged = shareChanged
+        self.focusFallback = focusFallback
         line.setClass("divider", true)
         line.setAccessibleName(AppText.divider)
         watchPointer()
@@ -44,28 +44,28 @@ import GtkBridge
 
     /// Has the keys move it.
     func focus() {
-        guard isThere else { return }
-        before = width
+        guard isShown else { return }
+        originalWidth = width
         if let focus = gtk_root_get_focus(gtk_widget_get_root(line.widget)), focus != line.widget {
-            focused = FocusedWidget(Handle(focus))
+            savedFocus = SavedFocus(Handle(focus))
         }
         gtk_widget_set_focusable(line.widget, 1)
         line.grabFocus()
     }
 
-    private func leave() {
-        if focused?.focusAgain() != true { otherwise() }
-        focused = nil
+    private func returnFocus() {
+        if savedFocus?.restoreFocus() != true { focusFallback() }
+        savedFocus = nil
     }
 
     private var width: Int32 { gtk_widget_get_width(list.widget) }
     private var isMirrored: Bool { gtk_widget_get_direction(split.widget) == GTK_TEXT_DIR_RTL }
 
-    private func move(to width: Int32) { set(sgz_split_share_of(split.opaque, width)) }
+    private func move(to width: Int32) { set(sgz_split_share_for_width(split.opaque, width)) }
 
     private func set(_ share: Double) {
         sgz_split_set_share(split.opaque, share)
-        moved(share)
+        shareChanged(share)
     }
 
     private func watchPointer() {
@@ -73,20 +73,20 @@ import GtkBridge
         gtk_event_controller_set_propagation_phase(drag.opaque, GTK_PHASE_CAPTURE)
         Signals.connect(drag, "drag-begin") { [weak self, drag] (x: Double, _: Double) in
             guard let self else { return }
-            self.before = self.width
+            self.originalWidth = self.width
             let state = self.isOver(x) ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED
             gtk_gesture_set_state(drag.opaque, state)
         }
         Signals.connect(drag, "drag-update") { [weak self] (x: Double, _: Double) in
             guard let self else { return }
-            self.move(to: self.before + Int32((self.isMirrored ? -x : x).rounded()))
+            self.move(to: self.originalWidth + Int32((self.isMirrored ? -x : x).rounded()))
         }
         let click = Handle(gtk_gesture_click_new())
         gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)
         Signals.connect(click, "pressed") { [weak self] (times: Int32, x: Double, _: Double) in
             guard let self, times == 2, self.isOver(x) else { return }
-            self.set(self.firstShare)
-            self.before = Int32(self.firstShare * Double(gtk_widget_get_width(self.split.widget)))
+            self.set(self.defaultShare)
+            self.originalWidth = Int32(self.defaultShare * Double(gtk_widget_get_width(self.split.widget)))
         }
         // Else the one that takes the press would end the other.
         gtk_gesture_group(drag.opaque, click.opaque)
@@ -100,10 +100,10 @@ import GtkBridge
     }
 
     private func isOver(_ x: Double) -> Bool {
-        guard isThere else { return false }
+        guard isShown else { return false }
         let fromStart = isMirrored ? Double(gtk_widget_get_width(split.widget)) - x : x
         let distance = fromStart - Double(width)
-        return (-Self.reach.inside...Self.reach.outside).contains(distance)
+        return (-Self.grabMargins.inside...Self.grabMargins.outside).contains(distance)
     }
 
     private func showCursor(_ isOver: Bool) {
@@ -113,7 +113,7 @@ import GtkBridge
     }
 
     private func watchKeys() {
-        Keys.watch(line, beforeChildren: false) { [weak self] in self?.take($0) ?? false }
+        Keys.watch(line, beforeChildren: false) { [weak self] in self?.handleKey($0) ?? false }
         let focus = Handle(gtk_event_controller_focus_new())
         // Tab goes past it: who reads needs no stop there.
         Signals.connect(focus, "leave") { [weak self] in
@@ -122,7 +122,7 @@ import GtkBridge
         gtk_widget_add_controller(line.widget, focus.opaque)
     }
 
-    private func take(_ press: KeyPress) -> Bool {
+    private func handleKey(_ press: KeyPress) -> Bool {
         guard !press.hasCommandModifier else { return false }
         let widening = isMirrored ? GDK_KEY_Left : GDK_KEY_Right
         if press.isKey(GDK_KEY_Left, GDK_KEY_Right) {
@@ -130,10 +130,10 @@ import GtkBridge
         } else if press.isKey(GDK_KEY_Home, GDK_KEY_End) {
             move(to: press.isKey(GDK_KEY_Home) ? 0 : gtk_widget_get_width(split.widget))
         } else if press.isKey(GDK_KEY_Escape) {
-            move(to: before)
-            leave()
+            move(to: originalWidth)
+            returnFocus()
         } else if press.isKey(GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space) {
-            leave()
+            returnFocus()
         } else {
             return false
         }

@@ -35,7 +35,7 @@ import StargazerCore
     /// region that the environment names, which `Locale.current` does not know on Linux.
     package nonisolated static var locale: Locale {
         let time = sgz_locale_name(LC_TIME).map { String(cString: $0) } ?? "C"
-        return Formats.locale(speaking: Gettext.language ?? "en", inMannerOf: time)
+        return Formats.locale(language: Gettext.language ?? "en", region: time)
     }
 
     /// Starts the sample catalog as a process of its own.

@@ -10,7 +10,7 @@ enum ServerOption: String, CaseIterable {
 }
 
 /// Why an address of the command line is not used.
-struct RefusedAddress: Error {
+struct InvalidServerAddress: Error {
     let option: ServerOption
     let address: String
     let failure: ServerAddressFailure
@@ -59,7 +59,7 @@ struct LaunchOptions {
                 defer { g_variant_unref(word) }
                 return String(cString: g_variant_get_bytestring(word))
             }
-            if texts.count == 1, AppLink.isMeant(by: texts[0]) {
+            if texts.count == 1, AppLink.isAddress(texts[0]) {
                 // What is too long is refused by whoever opens it.
                 request = ("open-link", String(texts[0].prefix(AppLink.longest + 1)))
             } else {
@@ -81,5 +81,5 @@ struct LaunchOptions {
     init() {}
 
     /// These run beside an application that is open already, with data of their own.
-    var isOnItsOwn: Bool { isDemo || !addresses.isEmpty }
+    var isStandalone: Bool { isDemo || !addresses.isEmpty }
 }

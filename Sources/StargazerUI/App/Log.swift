@@ -12,10 +12,10 @@ enum Log {
     }
 
     /// Tells at the level `trace` how long the main thread worked in one stretch; else nothing is watched.
-    @MainActor static func watchMainThread() -> LoopWatch? {
+    @MainActor static func watchMainThread() -> MainLoopMonitor? {
         let logger = logger
         guard logger.logLevel == .trace else { return nil }
-        return LoopWatch(over: .milliseconds(10)) { busy, passed in
+        return MainLoopMonitor(over: .milliseconds(10)) { busy, passed in
             logger.trace("main thread", metadata: ["busy": "\(busy)", "passed": "\(passed)"])
         }
     }
@@ -24,6 +24,6 @@ enum Log {
     @MainActor static func watchFrames(of window: Handle) {
         let logger = logger
         guard logger.logLevel == .trace else { return }
-        FrameWatch.start(window) { logger.trace("frame", metadata: ["passed": "\($0)"]) }
+        FrameTimeMonitor.start(window) { logger.trace("frame", metadata: ["passed": "\($0)"]) }
     }
 }

@@ -8,9 +8,9 @@ extension MainWindow {
         let page = FavoritesPage(
             model: model.favorites, pictures: pictures
         ) { [weak model] in
-            model.map { CatalogFaces.every[$0.catalog].goToSearch } ?? ""
+            model.map { CatalogPresentations.registered[$0.catalog].searchActionLabel } ?? ""
         }
-        adw_bin_set_child(favoritesPlace.cast(), page.root.widget)
+        adw_bin_set_child(favoritesBin.cast(), page.root.widget)
         connect(page.list)
         page.goToSearch = { [weak self] in self?.show(view: .search) }
         return page
@@ -21,11 +21,11 @@ extension MainWindow {
         list.actions.on(.openInBrowser) { [weak self] id in
             guard let self else { return }
             self.list.select(id)
-            self.returnToRow()
+            self.returnToListSelection()
             self.list.focusSelectedRow()
             self.openInBrowser()
         }
-        list.menuOpens = { [weak self] in self?.returnToRow() }
+        list.menuWillOpen = { [weak self] in self?.returnToListSelection() }
         list.selectionChanged = { [weak self, weak list] id in
             guard let self, let list, list === self.list else { return }
             self.model.select(id, in: self.shownView)
@@ -35,18 +35,18 @@ extension MainWindow {
     /// What is asked of the rows of the start page.
     func connectStart() {
         let start = search.start
-        start.open = { [weak self] item in self?.openBeside(item) }
-        start.menuOpens = { [weak self] item in self?.take(item) }
+        start.open = { [weak self] item in self?.openKeepingFocus(item) }
+        start.menuWillOpen = { [weak self] item in self?.selectForAction(item) }
         start.openInBrowser = { [weak self] item in
-            self?.take(item)
+            self?.selectForAction(item)
             self?.openInBrowser()
         }
     }
 
     /// Keys act on the item of the start page whose row has the focus; where only the page shows, on no other.
-    func followStart() {
+    func selectFocusedStartItem() {
         guard !showsFavorites, gtk_widget_get_mapped(search.start.root.widget) != 0,
-            let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !trail.root.contains(focus),
+            let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !navigationPane.root.contains(focus),
             gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
         else { return }
         if let item = search.start.item(at: focus) {
@@ -57,13 +57,13 @@ extension MainWindow {
     }
 
     /// Something is asked of the item of a row itself.
-    private func take(_ item: Item) {
+    private func selectForAction(_ item: Item) {
         model.select(item)
-        returnToRow()
+        returnToListSelection()
     }
 
-    private func returnToRow() {
+    private func returnToListSelection() {
         model.returnToSelection()
-        trail.follow()
+        navigationPane.syncPages()
     }
 }

@@ -6,31 +6,31 @@ package import StargazerCore
 /// The window: two panes, the views of the left one, and what is said across them.
 @MainActor package final class MainWindow {
     package let root: Handle
-    let searchPlace: SearchPlace
+    let searchPages: SearchPageStack
     /// Made when it is first gone to.
     package private(set) lazy var favorites = makeFavorites()
-    package let trail: TrailPane
+    package let navigationPane: NavigationPane
     let model: WindowModel
     let leaflet: Handle
     private let left: Handle
     let pictures: PictureStore
     let views: Handle
-    let favoritesPlace = Handle(adw_bin_new())
-    private let toasts: Toasts
+    let favoritesBin = Handle(adw_bin_new())
+    private let toasts: ToastPresenter
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
-    let starsBar: StarsBar?
-    let files: FileDialogs
-    let pictureFiles: PictureFiles
-    private let workBars: [WorkBar]
+    let starImportBar: StarImportBar?
+    let favoritesFileDialogs: FavoritesFileDialogs
+    let pictureSaveDialog: PictureSaveDialog
+    private let fileProgressBars: [FileProgressBar]
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
     private let removalToast: RemovalToast
     private let overlay: Handle
     private(set) var divider: Divider?
-    private var menuFocus: MenuFocus?
-    private var focusKeeper: FocusKeeper?
+    private var menuFocusRestorer: MenuFocusRestorer?
+    private var focusRestorer: FocusRestorer?
     var observations: [Observe] = []
     /// The preferences while they are open; GTK owns them.
     package internal(set) weak var preferences: PreferencesWindow?
@@ -47,25 +47,26 @@ package import StargazerCore
         left = ui.takeRoot("left")
         views = ui["views"]
         overlay = ui["toasts"]
-        toasts = Toasts(overlay: overlay)
-        removalToast = RemovalToast(shelf: model.app.shelf, toasts: toasts)
+        toasts = ToastPresenter(overlay: overlay)
+        removalToast = RemovalToast(favoritesModel: model.app.favoritesModel, toasts: toasts)
         accountNotices = AccountNotices(model: model.app, window: root, toasts: toasts)
         let kinds = model.searches.map(\.profile.kind)
         let app = model.app
-        searchPlace = SearchPlace(first: model.search) { search in
+        searchPages = SearchPageStack(first: model.search) { search in
             SearchPage(
                 model: search, suggestions: SuggestionsViewModel(search: search, of: app),
                 start: StartViewModel(search: search, of: app), stars: app.starsImport,
                 matches: MatchingFavorites(search: search, of: app),
                 key: app.keys[search.profile.kind], catalogs: kinds, pictures: pictures, openSample: openSample
-            ) { app.standing }
+            ) { app.signInState }
         }
-        starsBar = model.app.starsImport.map { [toasts] in StarsBar(model: $0, toasts: toasts) }
-        files = FileDialogs(over: window, model: model.app.transfer, toasts: toasts)
-        pictureFiles = PictureFiles(
-            over: window, model: PictureSaving(source: pictures.whole, formats: model.app.formats), toasts: toasts)
-        workBars = [WorkBar(model.app.transfer), WorkBar(pictureFiles.model)]
-        trail = TrailPane(trail: model.trail, make: Self.makePage(of: model, in: window, pictures))
+        starImportBar = model.app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
+        favoritesFileDialogs = FavoritesFileDialogs(over: window, model: model.app.transfer, toasts: toasts)
+        pictureSaveDialog = PictureSaveDialog(
+            over: window, model: PictureSaver(source: pictures.fullSizeSource, formats: model.app.formats),
+            toasts: toasts)
+        fileProgressBars = [FileProgressBar(model.app.transfer), FileProgressBar(pictureSaveDialog.model)]
+        navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
         assemble(ui)
         connect()
@@ -74,37 +75,37 @@ package import StargazerCore
             guard let self, press.isKey(GDK_KEY_Escape) else { return false }
             return self.goBack()
         }
-        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.tabbed(press) ?? false }
+        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.handleTab(press) ?? false }
         TypeToSearch.watch(root) { [weak self] press in
-            self.map { $0.isInTrail && $0.trail.top.hasUse(for: press) } ?? false
+            self.map { $0.isInNavigationPane && $0.navigationPane.top.handlesKey(press) } ?? false
         } target: { [weak self] in
             self?.typingTarget()
         }
         observe()
-        comeBack()
+        restoreWindowState()
         WidgetOwner.attach(self, to: root)
     }
 
     /// What a pane has beside another at the least, with text of the usual size.
-    private static let paneRoom: Int32 = 360
+    private static let minimumPaneWidth: Int32 = 360
 
     var showsDetailsAlone: Bool {
-        model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == trail.root.parent?.widget
+        model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == navigationPane.root.parent?.widget
     }
     var shownView: WindowView {
-        adw_view_stack_get_visible_child(views.opaque) == favoritesPlace.widget ? .favorites : .search
+        adw_view_stack_get_visible_child(views.opaque) == favoritesBin.widget ? .favorites : .search
     }
     var showsFavorites: Bool { shownView == .favorites }
 
     /// The search of the catalog that shows.
-    package var search: SearchPage { searchPlace.page }
+    package var search: SearchPage { searchPages.page }
 
     /// The list of the visible view.
     var list: ItemCollection { showsFavorites ? favorites.list : search.results }
 
     package func show(view: WindowView) {
         lists.forEach { $0.closeMenu() }
-        leaveTrail()
+        leaveNavigationPane()
         adw_view_stack_set_visible_child_name(views.opaque, view.rawValue)
         // What the keys act on is the selected row of the list that shows.
         if let id = list.selectedID { list.select(id) } else { model.select(nil, in: view) }
@@ -118,13 +119,13 @@ package import StargazerCore
     package func open(_ id: ItemID) {
         list.select(id)
         guard model.open(id, in: shownView) else { return }
-        trail.follow()
+        navigationPane.syncPages()
         showPane()
     }
 
     /// To the list, where it is hidden. The trail stays as it is.
-    func leaveTrail() {
-        model.isReading = false
+    func leaveNavigationPane() {
+        model.isShowingContent = false
         guard showsDetailsAlone else { return }
         showPane()
         focusList()
@@ -132,36 +133,36 @@ package import StargazerCore
 
     /// A swipe, Alt+Left and a mouse's back button on the first page are the leaflet's own.
     private func paneChanged() {
-        guard model.isFolded, model.isReading != showsDetailsAlone else { return }
-        model.isReading = showsDetailsAlone
-        if !model.isReading { list.focusSelectedRow() }
+        guard model.isFolded, model.isShowingContent != showsDetailsAlone else { return }
+        model.isShowingContent = showsDetailsAlone
+        if !model.isShowingContent { list.focusSelectedRow() }
     }
 
     /// Where both panes show, nothing is to be done, and the focus stays in the list.
     func showPane(movesFocus: Bool = true) {
         guard model.isFolded else { return }
-        let shown = model.isReading ? trail.root.parent : left.parent?.parent
+        let shown = model.isShowingContent ? navigationPane.root.parent : left.parent?.parent
         adw_leaflet_set_visible_child(leaflet.opaque, shown?.widget)
-        if model.isReading, movesFocus { trail.focusHeading() }
+        if model.isShowingContent, movesFocus { navigationPane.focusHeading() }
     }
 
-    private func folded() {
+    private func foldedChanged() {
         model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
-        trail.isAlone = model.isFolded
-        divider?.isThere = !model.isFolded
+        navigationPane.isOnlyPane = model.isFolded
+        divider?.isShown = !model.isFolded
         // Who reads on, or looks for words, is not led back to the head of the page.
-        showPane(movesFocus: !hasFocusInTrail)
+        showPane(movesFocus: !hasFocusInNavigationPane)
     }
 
-    func say(_ text: String) { toasts.say(text) }
+    func showToast(_ text: String) { toasts.show(text) }
 
     /// What was just pressed is done, or cannot be.
-    func answer(_ text: String) { toasts.answer(text) }
+    func showFeedback(_ text: String) { toasts.showFeedback(text) }
 
     private func assemble(_ ui: UIBuilder) {
         let pages = [
-            (searchPlace.root, "search", SearchText.title, "system-search-symbolic"),
-            (favoritesPlace, "favorites", FavoritesText.title, "starred-symbolic"),
+            (searchPages.root, "search", SearchText.title, "system-search-symbolic"),
+            (favoritesBin, "favorites", FavoritesText.title, "starred-symbolic"),
         ]
         for (page, name, title, icon) in pages {
             _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
@@ -170,7 +171,7 @@ package import StargazerCore
         let start = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         gtk_widget_set_hexpand(left.widget, 1)
         [left, line].forEach { start.append($0) }
-        let panes = [(start, Self.paneRoom + 1), (trail.root, Self.paneRoom)].map {
+        let panes = [(start, Self.minimumPaneWidth + 1), (navigationPane.root, Self.minimumPaneWidth)].map {
             Handle(sgz_pane_new($0.0.widget, $0.1))
         }
         for pane in panes {
@@ -181,16 +182,18 @@ package import StargazerCore
         for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
             ui["banners"].append(banner.root)
         }
-        if let starsBar { ui["banners"].append(starsBar.root) }
-        for bar in workBars {
+        if let starImportBar { ui["banners"].append(starImportBar.root) }
+        for bar in fileProgressBars {
             ui["banners"].append(bar.root)
             bar.lostFocus = { [weak self] in self?.focusList() }
         }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
-        focusKeeper = keepFocus()
-        menuFocus = MenuFocus(button: ui["menu-button"], window: root) { [weak self] in self?.focusList() }
-        sgz_bind(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
-        sgz_bind(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
+        focusRestorer = makeFocusRestorer()
+        menuFocusRestorer = MenuFocusRestorer(button: ui["menu-button"], window: root) { [weak self] in
+            self?.focusList()
+        }
+        sgz_bind_properties(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
+        sgz_bind_properties(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
         // One of them shows, the wider where there is room for it; screen readers are to meet no other.
         let (switchers, both) = (ui["switchers"], [ui["wide-switcher"], ui["narrow-switcher"]])
         let hideOther: @MainActor () -> Void = {
@@ -199,8 +202,8 @@ package import StargazerCore
         }
         Signals.connect(switchers, "notify::visible-child", hideOther)
         hideOther()
-        Signals.connect(leaflet, "notify::folded") { [weak self] in self?.folded() }
-        folded()
+        Signals.connect(leaflet, "notify::folded") { [weak self] in self?.foldedChanged() }
+        foldedChanged()
         // However it was gone to, by key, by the switcher or by a screen reader.
         Signals.connect(views, "notify::visible-child") { [weak self] in
             guard let self else { return }
@@ -214,17 +217,17 @@ package import StargazerCore
     private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {
         let split = Handle(sgz_split_new(leaflet.widget, pane.opaque, other.opaque))
         adw_toast_overlay_set_child(overlay.opaque, split.widget)
-        sgz_split_set_share(split.opaque, model.memory.state.split)
+        sgz_split_set_share(split.opaque, model.stateSaver.state.split)
         divider = Divider(
-            split: split, list: left, line: line, firstShare: WindowState.defaultSplit,
-            moved: { [weak self] share in self?.model.memory.note { $0.split = share } },
-            otherwise: { [weak self] in self?.focusList() })
+            split: split, list: left, line: line, defaultShare: WindowState.defaultSplit,
+            shareChanged: { [weak self] share in self?.model.stateSaver.update { $0.split = share } },
+            focusFallback: { [weak self] in self?.focusList() })
     }
 
     /// Searches this catalog.
     package func show(catalog: CatalogKind) {
         model.show(catalog: catalog)
-        if searchPlace.show(model.search) { connectSearch() }
+        if searchPages.show(model.search) { connectSearch() }
         show(view: .search)
     }
 
@@ -233,21 +236,21 @@ package import StargazerCore
         connect(search.results)
         search.start.clearPressed = { [weak self] in self?.clearHistory() }
         connectStart()
-        search.matches.open = { [weak self] item in self?.openBeside(item) }
+        search.matches.open = { [weak self] item in self?.openKeepingFocus(item) }
         search.suggestions.open = { [weak self] item in self?.open(item) }
         search.openLink = { [weak self] text in
-            guard let self, let sought = self.model.app.catalogs.sought(pasted: text) else { return false }
-            self.open(sought)
+            guard let self, let reference = self.model.app.catalogs.reference(pasted: text) else { return false }
+            self.open(reference)
             return true
         }
     }
 
     private func connect() {
         connectSearch()
-        connectStars()
-        Signals.connect(root, "notify::focus-widget") { [weak self] in self?.followStart() }
+        connectStarImport()
+        Signals.connect(root, "notify::focus-widget") { [weak self] in self?.selectFocusedStartItem() }
         Keys.shortcut("<Primary>z", in: root) { [weak self] in self?.toasts.undoLast() ?? false }
-        watchBack()
+        connectBackNavigation()
     }
 
     private func clearHistory() {
@@ -258,33 +261,33 @@ package import StargazerCore
             case .success(let cleared):
                 let words = PreferencesText.cleared(searches: cleared.queries.count, viewed: cleared.viewed.count)
                 self.toasts.offerUndo(words) { [weak search] in
-                    search?.putBackHistory(cleared)
+                    search?.restoreHistory(cleared)
                 }
-            case .failure(let failure): self.say(LibraryText.toast(of: failure))
+            case .failure(let failure): self.showToast(LibraryText.toast(of: failure))
             }
         }
     }
 
     func openInBrowser() {
         guard let address = model.current?.webURL?.absoluteString else { return }
-        Browser.open(address, from: root) { [weak self] in self?.answer(AppText.noBrowser) }
+        Browser.open(address, from: root) { [weak self] in self?.showFeedback(AppText.noBrowser) }
     }
 
     private func observe() {
         observations += [
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
-            Observe { [weak self] in self?.sayProblem() },
+            Observe { [weak self] in self?.showFavoritesError() },
         ]
     }
 
     private func paintLibrary() {
-        let condition = model.app.shelf.condition
+        let condition = model.app.favoritesModel.condition
         let open = StatusView.Action(label: LibraryText.openReplacement) { [weak self] in
             self?.model.app.reopenLibrary()
         }
         let export = StatusView.Action(label: LibraryText.exportReplaced) { [weak self] in
-            self?.files.exportFavorites()
+            self?.favoritesFileDialogs.exportFavorites()
         }
         let actions =
             switch condition {
@@ -298,13 +301,14 @@ package import StargazerCore
     private func paintNotice() {
         guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
         var wording = FailureText.wording(
-            of: notice, standing: model.app.standing, face: CatalogFaces.every[model.catalog])
+            of: notice, signInState: model.app.signInState, presentation: CatalogPresentations.registered[model.catalog]
+        )
         if showsFavorites { wording.actions.removeAll { $0 == .showFavorites } }
         noticeBanner.show(AppText.notice(wording), actions: search.status.actions(of: wording))
     }
 
-    private func sayProblem() {
-        guard let problem = model.app.shelf.problem else { return }
-        say(LibraryText.toast(of: problem.failure))
+    private func showFavoritesError() {
+        guard let problem = model.app.favoritesModel.problem else { return }
+        showToast(LibraryText.toast(of: problem.failure))
     }
 }

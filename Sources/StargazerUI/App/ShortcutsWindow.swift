@@ -4,7 +4,7 @@ import GtkBridge
 /// The window that lists every key, made when it is asked for. GTK's own is as wide as its columns, on a telephone too.
 @MainActor enum ShortcutsWindow {
     static func show(over window: Handle) {
-        let ui = UIBuilder(PackageResources.Shortcuts_ui, domain: Gettext.domain)
+        let ui = UIBuilder(PackageResources.ShortcutsWindow_ui, domain: Gettext.domain)
         let shortcuts = ui["shortcuts"]
         SecondaryWindow.prepare(shortcuts, over: window)
         describeRows(in: shortcuts)
@@ -17,7 +17,8 @@ import GtkBridge
             let keys = gtk_shortcut_label_get_accelerator(widget.opaque).map { String(cString: $0) } ?? ""
             var row = widget.parent
             while let outer = row, !outer.isA("AdwActionRow") { row = outer.parent }
-            row?.setAccessibleDescription(AppText.either(keys.split(separator: " ").map { label(of: String($0)) }))
+            row?.setAccessibleDescription(
+                AppText.alternatives(keys.split(separator: " ").map { label(of: String($0)) }))
         } else {
             widget.children.forEach(describeRows)
         }

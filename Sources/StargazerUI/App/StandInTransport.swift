@@ -5,11 +5,11 @@ import StargazerStandIn
 /// Carries requests to the stand-in within this process: what comes back goes through the same decoder and failure
 /// mapping as what comes from the network.
 struct StandInTransport: HTTPTransport {
-    private let standIn: StandInSites
+    private let standIn: StandInServices
 
     /// - Parameter server: what the answers' own links are to begin with.
     init(server: GitHubServer, scenario: StandInScenario? = nil) {
-        standIn = StandInSites(
+        standIn = StandInServices(
             options: StandInOptions(baseURL: server.baseURL ?? URL(filePath: "/"), scenario: scenario, limit: .off))
     }
 

@@ -8,12 +8,13 @@ import GtkBridge
     ///   - isTaken: whether a key does something where the focus is.
     ///   - target: the entry to write into, nil when there is none just now.
     static func watch(
-        _ window: Handle, isTaken: @escaping @MainActor (KeyPress) -> Bool,
+        _ window: Handle, isHandledByFocus: @escaping @MainActor (KeyPress) -> Bool,
         target: @escaping @MainActor () -> Handle?
     ) {
         let slot = ControllerSlot()
         slot.controller = Keys.watch(window, beforeChildren: true) { [slot] press in
-            guard let controller = slot.controller, starts(press, in: window), !isTaken(press), let entry = target()
+            guard let controller = slot.controller, startsTyping(press, in: window), !isHandledByFocus(press),
+                let entry = target()
             else {
                 return false
             }
@@ -29,7 +30,7 @@ import GtkBridge
         var controller: Handle?
     }
 
-    private static func starts(_ press: KeyPress, in window: Handle) -> Bool {
+    private static func startsTyping(_ press: KeyPress, in window: Handle) -> Bool {
         guard !press.hasCommandModifier, let character = press.character, !character.isWhitespace else { return false }
         guard let focused = gtk_root_get_focus(window.opaque) else { return true }
         let focus = Handle(focused)

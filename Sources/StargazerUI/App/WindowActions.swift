@@ -28,13 +28,13 @@ import StargazerCore
             Observe { [model = window.model] in Actions.setChoice(catalog, model.catalog.rawValue) })
         action("refresh") { $0.refresh() }
         if window.model.app.starsImport != nil {
-            let bringStarsIn = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.bringStarsIn()
+            let importStars = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.importStars()
             }
-            window.followAccount(enabling: bringStarsIn)
+            window.observeAccount(enabling: importStars)
         }
-        action("export-favorites") { $0.files.exportFavorites() }
-        action("import-favorites") { $0.files.importFavorites() }
-        action("say-no-browser") { $0.answer(AppText.noBrowser) }
+        action("export-favorites") { $0.favoritesFileDialogs.exportFavorites() }
+        action("import-favorites") { $0.favoritesFileDialogs.importFavorites() }
+        action("say-no-browser") { $0.showFeedback(AppText.noBrowser) }
         action("move-divider") { $0.divider?.focus() }
         action("preferences") { $0.showPreferences() }
         action("sign-in") { $0.showPreferences(.account) }
@@ -52,11 +52,13 @@ import StargazerCore
         Actions.addCommand("copy-address", to: window.root) { [weak window] name in
             let kind = ItemLink.Kind(rawValue: name)
             guard let window, let item = window.model.current else { return }
-            guard let words = CatalogFaces.every[item.id.catalog].copying(kind) else { return }
+            guard let words = CatalogPresentations.registered[item.id.catalog].copying(kind) else { return }
             window.copy(window.model.link(kind)?.absoluteString, saying: words.done)
         }
         action("copy-picture") { $0.copyPicture() }
-        action("save-picture") { window in window.model.current?.facts.wholePicture.map(window.pictureFiles.save) }
+        action("save-picture") { window in
+            window.model.current?.facts.fullSizePicture.map(window.pictureSaveDialog.save)
+        }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { $0.model.toggleFavorite(in: $0.shownView) }
         action(ofItem[1]) { $0.openInBrowser() }
@@ -67,8 +69,8 @@ import StargazerCore
 extension MainWindow {
     /// F5: what is looked at is asked for again.
     func refresh() {
-        if showsDetailsAlone || (isInTrail && trail.top is RelationPage) {
-            model.trail.top.refresh()
+        if showsDetailsAlone || (isInNavigationPane && navigationPane.top is RelationPage) {
+            model.navigation.top.refresh()
         } else if showsFavorites {
             model.favorites.refresh()
         } else {
@@ -91,26 +93,26 @@ extension MainWindow {
     /// Narrows the list that is read: that of the page which the focus is in, the favorites, or the results. Without
     /// any, one goes where they are asked for.
     func filter() {
-        if isInTrail, let entry = trail.top.typing { return entry.focus() }
-        if showsDetailsAlone { leaveTrail() }
+        if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.focus() }
+        if showsDetailsAlone { leaveNavigationPane() }
         if showsFavorites || !search.filterResults() { focusEntry() }
     }
 
     /// The current item as a picture, for other programs.
     func copyPicture() {
-        guard let picture = model.current?.facts.wholePicture else { return }
+        guard let picture = model.current?.facts.fullSizePicture else { return }
         Task { [weak self, pictures] in
-            let texture = await pictures.finest(of: picture)
+            let texture = await pictures.highestResolution(of: picture)
             guard let self else { return }
-            guard let texture else { return self.answer(DetailsText.noPicture) }
+            guard let texture else { return self.showFeedback(DetailsText.noPicture) }
             gdk_clipboard_set_texture(gtk_widget_get_clipboard(self.root.widget), texture.opaque)
-            self.answer(DetailsText.pictureCopied)
+            self.showFeedback(DetailsText.pictureCopied)
         }
     }
 
     func copy(_ text: String?, saying done: String) {
         guard let text else { return }
         gdk_clipboard_set_text(gtk_widget_get_clipboard(root.widget), text)
-        answer(done)
+        showFeedback(done)
     }
 }

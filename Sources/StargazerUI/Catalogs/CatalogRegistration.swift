@@ -3,7 +3,9 @@ package import StargazerCore
 /// A catalog and how it looks: all that the application is told of one.
 package struct CatalogRegistration: Sendable {
     package let catalog: any Catalog
-    package let face: any CatalogFace
+    package let presentation: any CatalogPresentation
 
-    package init(_ catalog: any Catalog, _ face: any CatalogFace) { (self.catalog, self.face) = (catalog, face) }
+    package init(_ catalog: any Catalog, _ presentation: any CatalogPresentation) {
+        (self.catalog, self.presentation) = (catalog, presentation)
+    }
 }

@@ -9,15 +9,15 @@ import StargazerCore
     let root: Handle
     /// Where the focus is while the details are read: nothing happens there on Enter.
     let heading: Handle
-    private let standing: @MainActor () -> AccountStanding
+    private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
-    private let links: DetailLinks
+    private let links: LinkHandlers
     private let ui: UIBuilder
     private let avatar: PictureView
     private let picture: LargePicture
     /// What can be done with the picture.
     private let pictureActions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    private let blocks: DetailBlocks
+    private let blocks: DetailBlocksView
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
     private var document: DocumentSection?
@@ -33,13 +33,13 @@ import StargazerCore
     ///   - read: goes on to what is written about the item at length.
     ///   - lead: goes on to a list that the item leads to.
     init(
-        pictures: PictureStore, documentPictures: DocumentPictures,
-        standing: @escaping @MainActor () -> AccountStanding,
-        tryAgain: @escaping @MainActor () -> Void, readAgain: @escaping @MainActor () -> Void,
-        read: @escaping @MainActor (DocumentKind) -> Void, links: DetailLinks,
-        lead: @escaping @MainActor (RelationKind) -> Void
+        pictures: PictureStore, documentPictures: DocumentPicturePolicy,
+        signInState: @escaping @MainActor () -> SignInState,
+        tryAgain: @escaping @MainActor () -> Void, retryDocument: @escaping @MainActor () -> Void,
+        openDocument: @escaping @MainActor (DocumentKind) -> Void, links: LinkHandlers,
+        openRelation: @escaping @MainActor (RelationKind) -> Void
     ) {
-        self.standing = standing
+        self.signInState = signInState
         self.tryAgain = tryAgain
         self.links = links
         ui = UIBuilder(PackageResources.DetailsBody_ui, domain: Gettext.domain)
@@ -49,16 +49,18 @@ import StargazerCore
         picture = LargePicture(pictures: pictures)
         gtk_box_prepend(ui["body"].cast(), pictureActions.widget)
         gtk_box_prepend(ui["body"].cast(), picture.root.widget)
-        blocks = DetailBlocks(box: ui["blocks"], links: links, lead: lead, read: read)
+        blocks = DetailBlocksView(
+            box: ui["blocks"], links: links, openRelation: openRelation, openDocument: openDocument)
         makeDocument = { [root] in
             let section = DocumentSection(
-                in: root, pictures: pictures, documentPictures: documentPictures, links: links, standing: standing,
-                tryAgain: readAgain)
-            section.offerOwnPage { read(.itself) }
+                in: root, pictures: pictures, documentPictures: documentPictures, links: links,
+                signInState: signInState,
+                tryAgain: retryDocument)
+            section.offerFullPage { openDocument(.readme) }
             return section
         }
         makePictureActions()
-        Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActed() }
+        Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActionClicked() }
     }
 
     func show(_ item: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase) {
@@ -66,7 +68,7 @@ import StargazerCore
         paintedID = item.id
         paint(item)
         paint(progress)
-        paint(age: item.keptAge, progress)
+        paint(age: item.cacheAge, progress)
         paint(text, of: item)
         if isNew {
             find?.close()
@@ -82,21 +84,21 @@ import StargazerCore
         let bar = find ?? FindBar()
         if find == nil, let document, let box = root.parent {
             gtk_box_prepend(box.cast(), bar.root.widget)
-            document.follow(bar)
-            bar.closed = { [weak document] in document?.takeFocus(keepingPlace: $0) }
+            document.connect(bar)
+            bar.closed = { [weak document] in document?.focusHeading(keepingScrollPosition: $0) }
         }
         find = bar
         bar.open()
     }
 
     /// Whether a key that types something elsewhere does something here.
-    func hasUse(for press: KeyPress) -> Bool { picture.hasUse(for: press) }
+    func handlesKey(_ press: KeyPress) -> Bool { picture.handlesKey(press) }
 
     /// What a key does that nothing else in the details took.
-    func take(_ press: KeyPress) -> Bool { picture.take(press) }
+    func handleKey(_ press: KeyPress) -> Bool { picture.handleKey(press) }
 
     private func makePictureActions() {
-        sgz_wrap_children(pictureActions.raw, 6)
+        sgz_wrap_layout_apply(pictureActions.raw, 6)
         gtk_widget_set_halign(pictureActions.widget, GTK_ALIGN_CENTER)
         for (label, action) in [
             (DetailsText.savePicture, "win.save-picture"), (DetailsText.copyPicture, "win.copy-picture"),
@@ -107,7 +109,7 @@ import StargazerCore
         }
     }
 
-    func isHome(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
+    func isValidFocus(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
 
     /// A page up or down, wherever the focus is in the pane.
     func turnPage(down: Bool) {
@@ -118,34 +120,34 @@ import StargazerCore
 
     private func paint(_ details: DetailsContent) {
         let item = details.item
-        let face = CatalogFaces.every[details.id.catalog]
-        let large = face.picture(of: details)
-        picture.show(large, whole: item.wholePicture)
+        let presentation = CatalogPresentations.registered[details.id.catalog]
+        let large = presentation.picture(of: details)
+        picture.show(large, fullSizePicture: item.fullSizePicture)
         // At the least, a picture would be a line; as high as it likes to be, what may scroll sideways keeps room for a bar.
         if let viewport = gtk_scrolled_window_get_child(root.opaque) {
             let policy = large == nil ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL
             gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, policy)
         }
-        pictureActions.setVisible(item.wholePicture != nil)
-        ui["avatar-place"].setVisible(large == nil)
+        pictureActions.setVisible(item.fullSizePicture != nil)
+        ui["avatar-box"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
         ui["summary"].setLabel(details.summary.isEmpty ? DetailsText.noSummary : details.summary)
         ui["summary"].setClass("dim-label", details.summary.isEmpty)
-        paint(face.mark(of: item))
+        paint(presentation.accountStatus(of: item))
         // A picture speaks for itself.
         ui["summary"].setVisible(!details.summary.isEmpty || large == nil)
-        let subtitle = face.subtitle(of: details)
+        let subtitle = presentation.subtitle(of: details)
         ui["subtitle"].setLabel(subtitle.text)
         ui["subtitle"].setTooltip(subtitle.inFull)
-        blocks.show(face.allBlocks(of: details))
+        blocks.show(presentation.allBlocks(of: details))
     }
 
-    private func paint(_ mark: AccountMark?) {
-        ui["account-mark-label"].setLabel(mark?.said ?? "")
-        ui["account-mark"].setVisible(mark?.said != nil)
-        ui["account-mark-icon"].setVisible(mark?.isDone == true)
+    private func paint(_ mark: AccountItemStatus?) {
+        ui["account-mark-label"].setLabel(mark?.text ?? "")
+        ui["account-mark"].setVisible(mark?.text != nil)
+        ui["account-mark-icon"].setVisible(mark?.showsCheckmark == true)
         let change = mark?.offer == nil ? nil : mark?.change
         let button = ui["account-change"]
         button.setVisible(change != nil)
@@ -161,7 +163,7 @@ import StargazerCore
         let section = document ?? makeDocument()
         if document == nil { ui["body"].append(section.root) }
         document = section
-        section.show(text, kind: .itself, of: item.id, face: CatalogFaces.every[item.id.catalog])
+        section.show(text, kind: .readme, of: item.id, presentation: CatalogPresentations.registered[item.id.catalog])
     }
 
     private func paint(_ progress: DetailsProgress) {
@@ -173,7 +175,8 @@ import StargazerCore
             return
         }
         let wording = FailureText.wording(
-            of: failure, standing: standing(), face: paintedID.map { CatalogFaces.every[$0.catalog] })
+            of: failure, signInState: signInState(),
+            presentation: paintedID.map { CatalogPresentations.registered[$0.catalog] })
         ui["notice-heading"].setLabel(wording.heading)
         ui["notice-sentence"].setLabel(
             [wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
@@ -188,11 +191,11 @@ import StargazerCore
     /// A quick answer would make it flash, and a notice says it too.
     private func paint(age: String?, _ progress: DetailsProgress) {
         let isSaid = progress == .loaded || progress == .loading(isSlow: true)
-        ui["age"].setLabel(age.map(FailureText.asItWas) ?? "")
+        ui["age"].setLabel(age.map(FailureText.cachedContentNote) ?? "")
         ui["age"].setVisible(age != nil && isSaid)
     }
 
-    private func noticeActed() {
+    private func noticeActionClicked() {
         if let noticeLink { return Browser.open(noticeLink, from: root, failed: links.noBrowser) }
         if noticeAction == .tryAgain { return tryAgain() }
         _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)

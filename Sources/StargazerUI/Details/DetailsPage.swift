@@ -3,22 +3,22 @@ package import GtkBridge
 import StargazerCore
 
 /// The pane that shows one item in full.
-@MainActor package final class DetailsPage: TrailView {
+@MainActor package final class DetailsPage: NavigationPageView {
     package let root: Handle
     private let header: Handle
     private let back: Handle
     private let model: DetailsViewModel
     private let pictures: PictureStore
-    private let documentPictures: DocumentPictures
-    private let links: DetailLinks
-    private let standing: @MainActor () -> AccountStanding
-    private let title: Breadcrumb
+    private let documentPictures: DocumentPicturePolicy
+    private let links: LinkHandlers
+    private let signInState: @MainActor () -> SignInState
+    private let title: Breadcrumbs
     private let none: Handle
-    private let selectOne: @MainActor () -> String
+    private let selectionPrompt: @MainActor () -> String
     private let tools: Handle
     private let content: Handle
     private lazy var body = makeBody()
-    private lazy var seeking = makeSeeking()
+    private lazy var loadingStatus = makeLoadingStatus()
     private var star: StarButton?
     private var observation: Observe?
 
@@ -28,26 +28,26 @@ import StargazerCore
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - titles: of the pages below this one in the trail, and its own.
     init(
-        model: DetailsViewModel, selectOne: @escaping @MainActor () -> String, pictures: PictureStore,
-        documentPictures: DocumentPictures, standing: @escaping @MainActor () -> AccountStanding,
-        links: DetailLinks, titles: @escaping @MainActor () -> [String]
+        model: DetailsViewModel, selectionPrompt: @escaping @MainActor () -> String, pictures: PictureStore,
+        documentPictures: DocumentPicturePolicy, signInState: @escaping @MainActor () -> SignInState,
+        links: LinkHandlers, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
         self.pictures = pictures
         self.documentPictures = documentPictures
-        self.standing = standing
+        self.signInState = signInState
         self.links = links
         let ui = UIBuilder(PackageResources.DetailsPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         header = ui["header"]
         back = ui["back"]
-        title = Breadcrumb(titles)
+        title = Breadcrumbs(titles)
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         tools = ui["tools"]
         content = ui["content"]
         star = StarButton(ui["star"]) { [weak model] in model?.toggleFavorite() }
         none = ui["none"]
-        self.selectOne = selectOne
+        self.selectionPrompt = selectionPrompt
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)
         ui["open"].setAccessibleName(RowText.openInBrowser)
@@ -57,17 +57,17 @@ import StargazerCore
                 press.isKey(GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up), press.isKey(GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down)
             )
             guard let self, self.isShowing else { return false }
-            guard up || down, !press.hasCommandModifier else { return self.body.take(press) }
+            guard up || down, !press.hasCommandModifier else { return self.body.handleKey(press) }
             self.body.turnPage(down: down)
             return true
         }
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    package func place(isAlone: Bool, depth: Int) {
-        title.isWhole = !isAlone
-        back.setVisible(isAlone || depth > 0)
-        adw_header_bar_set_show_start_title_buttons(header.opaque, isAlone ? 1 : 0)
+    package func place(isOnlyPane: Bool, depth: Int) {
+        title.showsEarlierPages = !isOnlyPane
+        back.setVisible(isOnlyPane || depth > 0)
+        adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
     }
 
     private var isShowing: Bool {
@@ -79,9 +79,9 @@ import StargazerCore
     private var heading: Handle? { isShowing ? body.heading : nil }
 
     package func focusHeading() { (heading ?? back).grabFocus() }
-    package func isHome(_ focus: Handle) -> Bool { isShowing && body.isHome(focus) }
+    package func isValidFocus(_ focus: Handle) -> Bool { isShowing && body.isValidFocus(focus) }
 
-    package func hasUse(for press: KeyPress) -> Bool { isShowing && body.hasUse(for: press) }
+    package func handlesKey(_ press: KeyPress) -> Bool { isShowing && body.handlesKey(press) }
 
     package func findInText() -> Bool {
         guard isShowing, body.isReadingText else { return false }
@@ -93,11 +93,11 @@ import StargazerCore
         switch model.phase {
         case .none:
             tools.setVisible(false)
-            adw_status_page_set_description(none.opaque, Markup.escape(selectOne()))
+            adw_status_page_set_description(none.opaque, Markup.escape(selectionPrompt()))
             show(page: "none")
-        case .sought(let sought, let progress):
+        case .resolving(let reference, let progress):
             tools.setVisible(false)
-            paint(sought, progress)
+            paint(reference, progress)
         case .shown(let details, let progress): paint(details, progress)
         }
     }
@@ -112,27 +112,28 @@ import StargazerCore
 
     // MARK: What is known by its name alone
 
-    private func makeSeeking() -> StatusView {
-        let seeking = StatusView()
-        gtk_stack_add_named(content.opaque, seeking.root.widget, "seeking")
-        return seeking
+    private func makeLoadingStatus() -> StatusView {
+        let loadingStatus = StatusView()
+        gtk_stack_add_named(content.opaque, loadingStatus.root.widget, "seeking")
+        return loadingStatus
     }
 
-    private func paint(_ sought: SoughtItem, _ progress: DetailsProgress) {
-        let name = CleanText.line(sought.name, limit: ItemContent.longestName)
+    private func paint(_ reference: ItemReference, _ progress: DetailsProgress) {
+        let name = CleanText.line(reference.name, limit: ItemContent.maxNameLength)
         guard case .failed(let failure) = progress else {
-            let sentence = progress == .loading(isSlow: true) ? DetailsText.seeking : ""
-            seeking.show(icon: nil, heading: name, sentence: sentence)
+            let sentence = progress == .loading(isSlow: true) ? DetailsText.loadingStatus : ""
+            loadingStatus.show(icon: nil, heading: name, sentence: sentence)
             return show(page: "seeking")
         }
         let wording = FailureText.wording(
-            of: failure, standing: standing(), face: CatalogFaces.every[sought.catalog])
+            of: failure, signInState: signInState(), presentation: CatalogPresentations.registered[reference.catalog])
         if failure.failure == .gone {
             // That it ever was there, nobody knows.
-            seeking.show(icon: wording.icon, heading: DetailsText.unknownName, sentence: DetailsText.unknown(name))
+            loadingStatus.show(
+                icon: wording.icon, heading: DetailsText.notFoundHeading, sentence: DetailsText.notFoundText(name))
             return show(page: "seeking")
         }
-        seeking.show(
+        loadingStatus.show(
             icon: wording.icon, heading: wording.heading, sentence: "\(name)\n\(wording.sentence)", code: wording.code,
             actions: FailureActions.buttons(of: wording, from: root, tryAgain: { [weak model] in model?.tryAgain() }))
         show(page: "seeking")
@@ -140,16 +141,16 @@ import StargazerCore
 
     private func makeBody() -> DetailsBody {
         let body = DetailsBody(
-            pictures: pictures, documentPictures: documentPictures, standing: standing,
+            pictures: pictures, documentPictures: documentPictures, signInState: signInState,
             tryAgain: { [weak model] in model?.tryAgain() },
-            readAgain: { [weak model] in model?.document.tryAgain() },
-            read: { [weak model, links] document in model?.item.map { links.read(document, $0) } },
+            retryDocument: { [weak model] in model?.document.tryAgain() },
+            openDocument: { [weak model, links] document in model?.item.map { links.openDocument(document, $0) } },
             links: links,
-            lead: { [weak model, links] relation in model?.item.map { links.lead(relation, $0) } })
-        let whole = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+            openRelation: { [weak model, links] relation in model?.item.map { links.openRelation(relation, $0) } })
+        let container = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         gtk_widget_set_vexpand(body.root.widget, 1)
-        whole.append(body.root)
-        gtk_stack_add_named(content.opaque, whole.widget, "item")
+        container.append(body.root)
+        gtk_stack_add_named(content.opaque, container.widget, "item")
         return body
     }
 

@@ -6,9 +6,9 @@ enum DetailsText {
     static var name: String { trc("pane", "Details") }
     static var back: String { tr("Back") }
     /// What is opened by its name alone takes its time to be found.
-    static var seeking: String { tr("Loading…") }
-    static var unknownName: String { tr("Nothing Has This Name") }
-    static func unknown(_ name: String) -> String {
+    static var loadingStatus: String { tr("Loading…") }
+    static var notFoundHeading: String { tr("Nothing Has This Name") }
+    static func notFoundText(_ name: String) -> String {
         tr("“%1$s” may be misspelled, deleted or private.").filled(name)
     }
     static var noSummary: String { tr("No description") }

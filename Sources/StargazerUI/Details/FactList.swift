@@ -29,15 +29,15 @@ package import StargazerCore
     }
 
     private let grid: Handle
-    private let links: DetailLinks
-    private let read: @MainActor (DocumentKind) -> Void
+    private let links: LinkHandlers
+    private let openDocument: @MainActor (DocumentKind) -> Void
     private var shown: [Line] = []
 
     /// - Parameter read: goes on to what is written about the item at length.
-    init(grid: Handle, links: DetailLinks, read: @escaping @MainActor (DocumentKind) -> Void) {
+    init(grid: Handle, links: LinkHandlers, openDocument: @escaping @MainActor (DocumentKind) -> Void) {
         self.grid = grid
         self.links = links
-        self.read = read
+        self.openDocument = openDocument
     }
 
     /// Lines that were there stay, and keep the focus: others come between them.
@@ -76,7 +76,7 @@ package import StargazerCore
             gtk_widget_set_valign(text.widget, sgz_align_baseline())
             return text
         }
-        if case .copying(let offer, let done) = target { return copied(line.text, offer, done) }
+        if case .copying(let offer, let done) = target { return copyableValue(line.text, offer, done) }
         let link = Handle(gtk_button_new())
         let text = Handle(gtk_label_new(line.text))
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
@@ -87,12 +87,12 @@ package import StargazerCore
         link.setAccessibleName("\(line.label): \(line.text)")
         gtk_widget_set_halign(link.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(link.widget, sgz_align_baseline())
-        Signals.connect(link, "clicked") { [link, links, read] in
+        Signals.connect(link, "clicked") { [link, links, openDocument] in
             switch target {
             case .web(let address): Browser.open(address, from: link, failed: links.noBrowser)
-            case .item(let item): links.go(item)
+            case .item(let item): links.openItem(item)
             case .search(let words): WindowActions.search(adding: words, from: link)
-            case .document(let kind): read(kind)
+            case .document(let kind): openDocument(kind)
             case .copying: break
             }
         }
@@ -100,7 +100,7 @@ package import StargazerCore
     }
 
     /// The end of an address tells more than its middle.
-    private func copied(_ text: String, _ offer: String, _ done: String) -> Handle {
+    private func copyableValue(_ text: String, _ offer: String, _ done: String) -> Handle {
         let row = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         let label = Handle(gtk_label_new(text))
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)

@@ -7,10 +7,10 @@ import StargazerCore
 /// below it moves when it comes. What cannot be had is said in its place. Who comes near it gets a finer one.
 @MainActor final class LargePicture {
     let root: Handle
-    private let zoomed = ZoomedPicture()
+    private let zoomed = ZoomablePicture()
     private var picture: Handle { zoomed.widget }
     private let failure = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
-    private let again = Handle(gtk_button_new_with_label(DetailsText.tryPictureAgain))
+    private let retryButton = Handle(gtk_button_new_with_label(DetailsText.tryPictureAgain))
     private let pictures: PictureStore
     private var shown: PictureContent?
     private var isPainted: Bool { texture != nil }
@@ -18,12 +18,12 @@ import StargazerCore
     private let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
     private let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
     private let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
-    private var player: MoviePlayer?
+    private var player: AnimationPlayer?
     private var texture: GObjectRef?
-    private var whole: WholePicture?
-    private var refining: Task<Void, Never>?
+    private var fullSizePicture: FullSizePicture?
+    private var fullSizeLoading: Task<Void, Never>?
     /// What the person asked for; nil while the desktop decides.
-    private var isWanted: Bool?
+    private var isPlayRequested: Bool?
 
     /// Of its frames.
     private static let bytes = 24_000_000
@@ -50,11 +50,11 @@ import StargazerCore
         sentence.setClass("dim-label", true)
         gtk_label_set_wrap(sentence.opaque, 1)
         gtk_label_set_justify(sentence.opaque, GTK_JUSTIFY_CENTER)
-        [sentence, again].forEach { failure.append($0) }
-        for part in [failure, again] { gtk_widget_set_halign(part.widget, GTK_ALIGN_CENTER) }
+        [sentence, retryButton].forEach { failure.append($0) }
+        for part in [failure, retryButton] { gtk_widget_set_halign(part.widget, GTK_ALIGN_CENTER) }
         gtk_widget_set_valign(failure.widget, GTK_ALIGN_CENTER)
         failure.setVisible(false)
-        Signals.connect(again, "clicked") { [weak self] in self?.tryAgain() }
+        Signals.connect(retryButton, "clicked") { [weak self] in self?.tryAgain() }
         play.pressed = { [weak self] in self?.playPressed() }
         zoomOut.pressed = { [weak self] in self?.zoomed.change { $0.zoomOut() } }
         zoomIn.pressed = { [weak self] in self?.zoomed.change { $0.zoomIn() } }
@@ -65,24 +65,24 @@ import StargazerCore
 
     isolated deinit {
         loading?.cancel()
-        refining?.cancel()
+        fullSizeLoading?.cancel()
     }
 
     /// - Parameters:
     ///   - content: nil where the details begin with something else.
     ///   - whole: the same as fine as there is one.
-    func show(_ content: PictureContent?, whole: WholePicture?) {
+    func show(_ content: PictureContent?, fullSizePicture: FullSizePicture?) {
         root.setVisible(content != nil)
-        self.whole = whole
+        self.fullSizePicture = fullSizePicture
         guard content != shown else { return }
         stop()
         shown = content
         texture = nil
-        isWanted = nil
+        isPlayRequested = nil
         failure.setVisible(false)
         play.root.setVisible(false)
-        zoomed.change { $0.showAll() }
-        showZoomButtons()
+        zoomed.change { $0.zoomToFit() }
+        updateZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
         let widest = min(Self.width, Self.height * ratio)
@@ -91,7 +91,7 @@ import StargazerCore
         // What has a shape and nothing to see.
         let empty = GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(widest), Int32(widest / ratio))))
         zoomed.show(empty)
-        if content.url == nil { say(true) }
+        if content.url == nil { setFailureVisible(true) }
         fetch()
     }
 
@@ -99,22 +99,22 @@ import StargazerCore
     private func stop() {
         loading?.cancel()
         loading = nil
-        refining?.cancel()
-        refining = nil
+        fullSizeLoading?.cancel()
+        fullSizeLoading = nil
         guard player != nil else { return }
         player = nil
         zoomed.show(texture)
     }
 
-    private func say(_ isMissing: Bool) {
+    private func setFailureVisible(_ isMissing: Bool) {
         failure.setVisible(isMissing)
-        again.setVisible(shown?.url != nil)
+        retryButton.setVisible(shown?.url != nil)
     }
 
     private func tryAgain() {
         guard let url = shown?.url else { return }
-        pictures.forgive(url)
-        say(false)
+        pictures.clearFailure(url)
+        setFailureVisible(false)
         fetch()
     }
 
@@ -122,7 +122,7 @@ import StargazerCore
 
     private func fetch() {
         guard loading == nil, gtk_widget_get_mapped(picture.widget) != 0 else { return }
-        if isPainted { return move() }
+        if isPainted { return startAnimation() }
         guard let url = shown?.url else { return }
         let pixels = pixels
         if let known = pictures.cached(url, pixels: pixels) { return paint(known) }
@@ -130,55 +130,55 @@ import StargazerCore
             let texture = await pictures.load(url, pixels: pixels)
             guard !Task.isCancelled, let self, self.shown?.url == url else { return }
             self.loading = nil
-            if let texture { self.paint(texture) } else { self.say(true) }
+            if let texture { self.paint(texture) } else { self.setFailureVisible(true) }
         }
     }
 
     private func paint(_ texture: GObjectRef) {
         self.texture = texture
-        say(false)
+        setFailureVisible(false)
         zoomed.show(texture)
-        showZoomButtons()
-        move()
+        updateZoomButtons()
+        startAnimation()
     }
 
     // MARK: Moving
 
-    private var mayMove: Bool { isWanted ?? (sgz_motion_is_allowed() != 0) }
+    private var shouldAnimate: Bool { isPlayRequested ?? (sgz_animations_enabled() != 0) }
 
     /// The moving picture takes the place of the still.
-    private func move() {
-        guard let address = shown?.moving else { return }
-        showButton()
-        guard mayMove, player == nil, loading == nil else { return }
+    private func startAnimation() {
+        guard let address = shown?.animated else { return }
+        updatePlayButton()
+        guard shouldAnimate, player == nil, loading == nil else { return }
         let pixels = pixels
         loading = Task { [weak self, pictures] in
-            let movie = await pictures.movie(address, pixels: pixels, bytes: Self.bytes)
-            guard !Task.isCancelled, let self, self.shown?.moving == address else { return }
+            let animation = await pictures.animation(address, pixels: pixels, bytes: Self.bytes)
+            guard !Task.isCancelled, let self, self.shown?.animated == address else { return }
             self.loading = nil
-            guard let movie, movie.count > 1 else { return self.play.root.setVisible(false) }
-            let player = MoviePlayer(movie)
+            guard let animation, animation.count > 1 else { return self.play.root.setVisible(false) }
+            let player = AnimationPlayer(animation)
             self.player = player
             self.zoomed.show(player.paintable)
-            if self.mayMove { player.play() }
-            self.showButton()
+            if self.shouldAnimate { player.play() }
+            self.updatePlayButton()
         }
     }
 
     private func playPressed() {
-        isWanted = !mayMove
+        isPlayRequested = !shouldAnimate
         if let player {
-            if mayMove { player.play() } else { player.stop() }
+            if shouldAnimate { player.play() } else { player.stop() }
         } else {
-            move()
+            startAnimation()
         }
-        showButton()
+        updatePlayButton()
     }
 
-    private func showButton() {
+    private func updatePlayButton() {
         play.show(
-            mayMove ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
-            mayMove ? DetailsText.pause : DetailsText.play)
+            shouldAnimate ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
+            shouldAnimate ? DetailsText.pause : DetailsText.play)
         play.root.setVisible(true)
     }
 
@@ -188,37 +188,37 @@ import StargazerCore
 
     /// What a key does while the details are read.
     /// - Returns: false where it does nothing here.
-    func take(_ press: KeyPress) -> Bool {
+    func handleKey(_ press: KeyPress) -> Bool {
         guard isShowing, press.modifiers & GDK_ALT_MASK.rawValue == 0 else { return false }
         if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), gtk_widget_get_visible(play.root.widget) != 0 {
             playPressed()
             return true
         }
-        return zoomed.take(press)
+        return zoomed.handleKey(press)
     }
 
     /// Whether a key that types something elsewhere is one of its own.
-    func hasUse(for press: KeyPress) -> Bool {
+    func handlesKey(_ press: KeyPress) -> Bool {
         isShowing && press.isKey(GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_minus, GDK_KEY_0)
             || isShowing && press.isKey(GDK_KEY_KP_Add, GDK_KEY_KP_Subtract, GDK_KEY_KP_0)
     }
 
     private func zoomChanged() {
-        showZoomButtons()
-        refine()
+        updateZoomButtons()
+        loadFullSize()
     }
 
-    private func showZoomButtons() {
+    private func updateZoomButtons() {
         zoomIn.root.setVisible(isShowing && !zoomed.zoom.isLargest)
-        zoomOut.root.setVisible(isShowing && !zoomed.zoom.isWhole)
+        zoomOut.root.setVisible(isShowing && !zoomed.zoom.isFitted)
     }
 
     /// Fetches a finer one, once; what moves stays as it is.
-    private func refine() {
-        guard !zoomed.zoom.isWhole, player == nil, refining == nil, let whole else { return }
-        refining = Task { [weak self, pictures] in
-            let texture = await pictures.finest(of: whole)
-            guard !Task.isCancelled, let self, let texture, self.whole == whole else { return }
+    private func loadFullSize() {
+        guard !zoomed.zoom.isFitted, player == nil, fullSizeLoading == nil, let fullSizePicture else { return }
+        fullSizeLoading = Task { [weak self, pictures] in
+            let texture = await pictures.highestResolution(of: fullSizePicture)
+            guard !Task.isCancelled, let self, let texture, self.fullSizePicture == fullSizePicture else { return }
             self.texture = texture
             if self.player == nil { self.zoomed.show(texture) }
         }

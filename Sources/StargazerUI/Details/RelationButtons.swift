@@ -5,13 +5,13 @@ package import StargazerCore
 /// Ways to lists that an item leads to, one below the other.
 @MainActor package final class RelationButtons {
     package struct Line: Equatable, Sendable {
-        package enum Goal: Equatable, Sendable {
+        package enum Destination: Equatable, Sendable {
             case relation(RelationKind)
             /// What is offered beside the lists, by the name of the action that does it.
             case action(String)
         }
 
-        package var goal: Goal
+        package var goal: Destination
         package var label: String
 
         package init(_ relation: RelationKind, label: String) { (goal, self.label) = (.relation(relation), label) }
@@ -19,11 +19,11 @@ package import StargazerCore
     }
 
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    private let lead: @MainActor (RelationKind) -> Void
+    private let openRelation: @MainActor (RelationKind) -> Void
     private var shown: [Line] = []
 
-    init(lead: @escaping @MainActor (RelationKind) -> Void) {
-        self.lead = lead
+    init(openRelation: @escaping @MainActor (RelationKind) -> Void) {
+        self.openRelation = openRelation
         root.setClass("leads", true)
     }
 
@@ -44,7 +44,8 @@ package import StargazerCore
             gtk_button_set_child(button.cast(), inside.widget)
             button.setAccessibleName(line.label)
             switch line.goal {
-            case .relation(let relation): Signals.connect(button, "clicked") { [lead] in lead(relation) }
+            case .relation(let relation):
+                Signals.connect(button, "clicked") { [openRelation] in openRelation(relation) }
             case .action(let name): gtk_actionable_set_action_name(button.opaque, name)
             }
             root.append(button)

@@ -8,7 +8,7 @@ import GtkBridge
 
     init(box: Handle) {
         self.box = box
-        sgz_wrap_children(box.raw, 6)
+        sgz_wrap_layout_apply(box.raw, 6)
     }
 
     func show(_ chips: [Chip]) {

@@ -5,18 +5,21 @@ import StargazerCore
 /// One block of a document, in all that it stands in.
 @MainActor final class BlockView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    private var proses: [ProseView] = []
+    private var textViews: [RichTextView] = []
     private var code: CodeCard?
     /// Where there are other parts of the table.
-    private var table: (part: TablePart, id: Int)?
-    private let paint: DocumentPaint
+    private var table: (part: TableFragment, id: Int)?
+    private let context: DocumentRenderContext
 
     /// - Parameters:
     ///   - previous: what the block before stands in.
     ///   - words: those whose way of reading it takes: its own, or where it has none those of what it heads.
-    init(_ block: DocumentBlock, after previous: [DocumentBlock.Frame], like words: [String], paint: DocumentPaint) {
-        self.paint = paint
-        sgz_marked(root.raw)
+    init(
+        _ block: DocumentBlock, after previous: [DocumentBlock.Frame], like words: [String],
+        context: DocumentRenderContext
+    ) {
+        self.context = context
+        sgz_marker_layout_apply(root.raw)
         let gap = Self.gap(above: block)
         let shared = zip(block.frames, previous).prefix { $0 == $1 }.count
         for (depth, frame) in block.frames.enumerated() {
@@ -36,19 +39,19 @@ import StargazerCore
     }
 
     /// - Parameter found: for each text of the block.
-    func show(_ found: [FoundParts]) {
-        code?.show(found.first ?? FoundParts())
-        for (place, prose) in proses.enumerated() {
-            prose.show(found.indices.contains(place) ? found[place] : FoundParts())
+    func show(_ found: [FindHighlights]) {
+        code?.show(found.first ?? FindHighlights())
+        for (place, prose) in textViews.enumerated() {
+            prose.show(found.indices.contains(place) ? found[place] : FindHighlights())
         }
     }
 
     private func make(_ content: DocumentBlock.Content) -> Handle {
         switch content {
-        case .heading(let level, let prose): return add(ProseView(prose, role: .heading(level), paint: paint))
-        case .paragraph(let prose): return add(ProseView(prose, paint: paint))
+        case .heading(let level, let prose): return add(RichTextView(prose, role: .heading(level), context: context))
+        case .paragraph(let prose): return add(RichTextView(prose, context: context))
         case .code(let code):
-            let card = CodeCard(code, copy: paint.copy)
+            let card = CodeCard(code, copy: context.copy)
             self.code = card
             return card.root
         case .table(let table): return make(table)
@@ -65,15 +68,15 @@ import StargazerCore
         }
     }
 
-    private func add(_ view: ProseView) -> Handle {
-        proses.append(view)
+    private func add(_ view: RichTextView) -> Handle {
+        textViews.append(view)
         return view.root
     }
 
-    private func make(summary: Prose, _ fold: Int, _ isOpen: Bool) -> Handle {
+    private func make(summary: RichText, _ fold: Int, _ isOpen: Bool) -> Handle {
         let button = Handle(gtk_toggle_button_new())
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-        sgz_marked(line.raw)
+        sgz_marker_layout_apply(line.raw)
         let arrow = Handle(gtk_image_new_from_icon_name("pan-end-symbolic"))
         gtk_widget_set_margin_end(arrow.widget, 6)
         arrow.setClass("fold-arrow", true)
@@ -82,7 +85,7 @@ import StargazerCore
         let label = Handle(gtk_label_new(summary.isEmpty ? DocumentText.details : summary.text))
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        ProseLabel.boundLeastWidth(of: label, summary)
+        RichTextLabel.limitMinimumWidth(of: label, summary)
         gtk_label_set_xalign(label.opaque, 0)
         line.append(label)
         gtk_button_set_child(button.cast(), line.widget)
@@ -94,10 +97,10 @@ import StargazerCore
             gtk_image_set_from_icon_name(arrow.opaque, isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
         }
         turn(isOpen)
-        Signals.connect(button, "toggled") { [paint] in
+        Signals.connect(button, "toggled") { [context] in
             let isOpen = gtk_toggle_button_get_active(button.cast()) != 0
             turn(isOpen)
-            paint.fold(fold, isOpen)
+            context.fold(fold, isOpen)
         }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         box.append(button)
@@ -106,11 +109,11 @@ import StargazerCore
 
     /// Scrolls sideways in its own frame where it is wider than the text.
     private func make(_ table: DocumentTable) -> Handle {
-        let part = TablePart()
+        let part = TableFragment()
         table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: part.grid)
         for (y, row) in table.rows.enumerated() {
             for (x, prose) in row.enumerated() {
-                let view = ProseView(prose, role: .cell(isHeader: table.hasHeader && y == 0), paint: paint)
+                let view = RichTextView(prose, role: .cell(isHeader: table.hasHeader && y == 0), context: context)
                 gtk_widget_set_valign(view.root.widget, GTK_ALIGN_START)
                 let cell = Handle(adw_bin_new())
                 adw_bin_set_child(cell.cast(), view.root.widget)
@@ -118,10 +121,10 @@ import StargazerCore
                 if y > 0 || !table.isFirst { cell.setClass("below", true) }
                 if x > 0 { cell.setClass("beside", true) }
                 part.add(cell, row: y, column: x)
-                proses.append(view)
+                textViews.append(view)
             }
         }
-        let frame = SidewaysScroll.make(part.grid)
+        let frame = HorizontalScroller.make(part.grid)
         frame.setClass("prose-frame", true)
         frame.setClass("goes-on", !table.isLast)
         frame.setClass("went-on", !table.isFirst)
@@ -131,8 +134,8 @@ import StargazerCore
     }
 
     /// What can be done only in the window.
-    func enterWindow() {
-        if let table { paint.columns(table.id).add(table.part) }
+    func didEnterWindow() {
+        if let table { context.columns(table.id).add(table.part) }
     }
 
     // MARK: Frames

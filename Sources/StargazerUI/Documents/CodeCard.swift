@@ -7,19 +7,19 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let label = Handle(gtk_label_new(nil))
     private let code: DocumentCode
-    private var found = FoundParts()
+    private var found = FindHighlights()
 
     init(_ code: DocumentCode, copy: @escaping @MainActor (String) -> Void) {
         self.code = code
         label.setLabel(code.text)
         for name in ["monospace", "code-text"] { label.setClass(name, true) }
         gtk_label_set_selectable(label.opaque, 1)
-        TextFocus.set(label, false)
+        SelectableLabelFocus.set(label, false)
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_yalign(label.opaque, 0)
         // Code begins at the left in every language.
         gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
-        let scroll = SidewaysScroll.make(label)
+        let scroll = HorizontalScroller.make(label)
         gtk_widget_set_direction(scroll.widget, GTK_TEXT_DIR_LTR)
         gtk_widget_set_hexpand(scroll.widget, 1)
         root.append(scroll)
@@ -36,11 +36,11 @@ import StargazerCore
         root.append(button)
     }
 
-    func show(_ found: FoundParts) {
+    func show(_ found: FindHighlights) {
         guard found != self.found else { return }
         self.found = found
-        var markup = ProseMarkup()
-        let span = Span(code.text)
+        var markup = PangoMarkup()
+        let span = TextSpan(code.text)
         markup.add(span, found: found.parts(from: 0, to: code.text.unicodeScalars.count))
         markup.show(in: label)
     }
@@ -48,30 +48,32 @@ import StargazerCore
 
 /// A frame that scrolls sideways, by the wheel or by Left, Right, Home and End on its bar, and leaves all other scrolling
 /// to what it stands in.
-@MainActor enum SidewaysScroll {
+@MainActor enum HorizontalScroller {
     static func make(_ child: Handle) -> Handle {
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         box.append(child)
-        sgz_scroll_sideways(box.raw)
+        sgz_horizontal_scroll_layout_apply(box.raw)
         box.setClass("sideways", true)
-        if let bar = box.children.last, let stop = bar.children.first { letKeysScroll(bar, stop) }
+        if let bar = box.children.last, let focusTarget = bar.children.first { connectScrollKeys(bar, focusTarget) }
         return box
     }
 
     /// Tab stops at the bar, which is there where there is something to scroll. GTK gives it no keys.
     /// - Parameter stop: what is in the bar and can have the focus.
-    private static func letKeysScroll(_ bar: Handle, _ stop: Handle) {
-        gtk_widget_set_focusable(stop.widget, 1)
+    private static func connectScrollKeys(_ bar: Handle, _ focusTarget: Handle) {
+        gtk_widget_set_focusable(focusTarget.widget, 1)
         if let box = bar.parent {
             // A bar begins where that begins which it scrolls.
-            Signals.connect(box, "direction-changed") { [box, bar, stop] (_: Int32) in
-                for part in [bar, stop] { gtk_widget_set_direction(part.widget, gtk_widget_get_direction(box.widget)) }
+            Signals.connect(box, "direction-changed") { [box, bar, focusTarget] (_: Int32) in
+                for part in [bar, focusTarget] {
+                    gtk_widget_set_direction(part.widget, gtk_widget_get_direction(box.widget))
+                }
             }
         }
         // What has no role has no name either, by GTK 4.18.
-        sgz_accessible_set_role(stop.raw, GTK_ACCESSIBLE_ROLE_SCROLLBAR)
-        stop.setAccessibleName(DocumentText.scrollSideways)
-        Keys.watch(stop, beforeChildren: false) { [bar] press in
+        sgz_accessible_set_role(focusTarget.raw, GTK_ACCESSIBLE_ROLE_SCROLLBAR)
+        focusTarget.setAccessibleName(DocumentText.scrollHorizontally)
+        Keys.watch(focusTarget, beforeChildren: false) { [bar] press in
             guard press.modifiers & 0xF == 0 else { return false }
             let adjustment = gtk_scrollbar_get_adjustment(bar.opaque)
             let end = gtk_adjustment_get_upper(adjustment)

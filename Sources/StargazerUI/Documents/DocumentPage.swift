@@ -3,10 +3,10 @@ import GtkBridge
 import StargazerCore
 
 /// The long text about an item on a page of its own in the trail.
-@MainActor final class DocumentPage: TrailView {
+@MainActor final class DocumentPage: NavigationPageView {
     let root: Handle
     private let model: DocumentViewModel
-    private let title: Breadcrumb
+    private let title: Breadcrumbs
     private let header: Handle
     private let back: Handle
     private let section: DocumentSection
@@ -18,8 +18,8 @@ import StargazerCore
     ///   - standing: whether somebody is signed in, for what failures offer.
     ///   - titles: of the pages below this one in the trail, and its own.
     init(
-        model: DocumentViewModel, pictures: PictureStore, documentPictures: DocumentPictures,
-        standing: @escaping @MainActor () -> AccountStanding, links: DetailLinks,
+        model: DocumentViewModel, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
+        signInState: @escaping @MainActor () -> SignInState, links: LinkHandlers,
         titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
@@ -27,30 +27,31 @@ import StargazerCore
         root = ui.takeRoot("root")
         header = ui["header"]
         back = ui["back"]
-        title = Breadcrumb(titles)
+        title = Breadcrumbs(titles)
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         back.setAccessibleName(DetailsText.back)
         ui["open"].setAccessibleName(RowText.openInBrowser)
         ui["find"].setAccessibleName(DocumentText.find)
         adw_bin_set_child(ui["find-row"].cast(), find.root.widget)
         section = DocumentSection(
-            in: ui["scroll"], pictures: pictures, documentPictures: documentPictures, links: links, standing: standing,
+            in: ui["scroll"], pictures: pictures, documentPictures: documentPictures, links: links,
+            signInState: signInState,
             tryAgain: { [weak model] in model?.tryAgain() })
         ui["body"].append(section.root)
-        root.setAccessibleName(TrailText.fullName(of: model))
-        section.follow(find)
-        find.closed = { [weak section] in section?.takeFocus(keepingPlace: $0) }
+        root.setAccessibleName(NavigationText.fullName(of: model))
+        section.connect(find)
+        find.closed = { [weak section] in section?.focusHeading(keepingScrollPosition: $0) }
         Signals.connect(ui["find"], "clicked") { [weak self] in self?.find.open() }
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    func place(isAlone: Bool, depth: Int) {
-        title.isWhole = !isAlone
-        adw_header_bar_set_show_start_title_buttons(header.opaque, isAlone ? 1 : 0)
+    func place(isOnlyPane: Bool, depth: Int) {
+        title.showsEarlierPages = !isOnlyPane
+        adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
     }
 
     func focusHeading() { section.heading.grabFocus() }
-    func isHome(_ focus: Handle) -> Bool { focus == section.heading || focus == back }
+    func isValidFocus(_ focus: Handle) -> Bool { focus == section.heading || focus == back }
 
     func findInText() -> Bool {
         find.open()
@@ -59,6 +60,7 @@ import StargazerCore
 
     private func paint() {
         guard let item = model.item else { return }
-        section.show(model.phase, kind: model.kind, of: item.id, face: CatalogFaces.every[item.id.catalog])
+        section.show(
+            model.phase, kind: model.kind, of: item.id, presentation: CatalogPresentations.registered[item.id.catalog])
     }
 }

@@ -8,14 +8,14 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let scroll: Handle
     private let pictures: PictureStore
-    private let documentPictures: DocumentPictures
-    private let links: DetailLinks
-    private let standing: @MainActor () -> AccountStanding
+    private let documentPictures: DocumentPicturePolicy
+    private let links: LinkHandlers
+    private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
     /// Where the focus is while the text is read: nothing happens there on Enter.
     let heading = Handle(adw_bin_new())
     private let title = Handle(gtk_label_new(nil))
-    private let ownPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
+    private let fullPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
     private let loadPictures = Handle(gtk_button_new())
     private let spinner = Handle(gtk_spinner_new())
     private let sentence = Handle(gtk_label_new(nil))
@@ -24,8 +24,8 @@ import StargazerCore
     private var shown = Document(blocks: [])
     private var hasPictures = false
     private var load: @MainActor () -> Void = {}
-    private var find: DocumentFind?
-    private var finding: Observe?
+    private var find: DocumentSearch?
+    private var findObservation: Observe?
     private var run: (@MainActor () -> Void)?
     private var hasBody = false
 
@@ -34,14 +34,14 @@ import StargazerCore
     ///   - documentPictures: whether those of the text are loaded.
     ///   - tryAgain: runs when the text is asked for once more.
     init(
-        in scroll: Handle, pictures: PictureStore, documentPictures: DocumentPictures, links: DetailLinks,
-        standing: @escaping @MainActor () -> AccountStanding, tryAgain: @escaping @MainActor () -> Void
+        in scroll: Handle, pictures: PictureStore, documentPictures: DocumentPicturePolicy, links: LinkHandlers,
+        signInState: @escaping @MainActor () -> SignInState, tryAgain: @escaping @MainActor () -> Void
     ) {
         self.scroll = scroll
         self.pictures = pictures
         self.documentPictures = documentPictures
         self.links = links
-        self.standing = standing
+        self.signInState = signInState
         self.tryAgain = tryAgain
         let head = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
@@ -52,11 +52,11 @@ import StargazerCore
         gtk_widget_set_hexpand(heading.widget, 1)
         head.append(heading)
         head.append(spinner)
-        ownPage.setClass("flat", true)
-        ownPage.setAccessibleName(DocumentText.ownPage)
-        ownPage.setTooltip(DocumentText.ownPage)
-        ownPage.setVisible(false)
-        head.append(ownPage)
+        fullPage.setClass("flat", true)
+        fullPage.setAccessibleName(DocumentText.fullPage)
+        fullPage.setTooltip(DocumentText.fullPage)
+        fullPage.setVisible(false)
+        head.append(fullPage)
         root.append(head)
         gtk_button_set_label(loadPictures.cast(), DocumentText.loadPictures)
         gtk_widget_set_halign(loadPictures.widget, GTK_ALIGN_START)
@@ -75,8 +75,8 @@ import StargazerCore
         Signals.connect(loadPictures, "clicked") { [weak self] in self?.load() }
     }
 
-    func show(_ phase: DocumentPhase, kind: DocumentKind, of item: ItemID, face: any CatalogFace) {
-        let words = face.words(of: kind)
+    func show(_ phase: DocumentPhase, kind: DocumentKind, of item: ItemID, presentation: any CatalogPresentation) {
+        let words = presentation.labels(of: kind)
         root.setVisible(phase != .none)
         title.setLabel(words.heading)
         heading.setAccessibleName(words.heading)
@@ -84,30 +84,30 @@ import StargazerCore
         if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
         if shown != before { hasPictures = shown.hasPictures }
         offerPictures(in: kind, of: item)
-        find?.look(in: shown)
+        find?.search(in: shown)
         let isSlow = phase == .loading(isSlow: true)
         spinner.setVisible(isSlow)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
         switch phase {
-        case .none: say(nil)
+        case .none: showMessage(nil)
         case .loading:
-            say(nil)
+            showMessage(nil)
             root.setVisible(isSlow)
         case .absent:
-            say(words.none)
+            showMessage(words.none)
             root.setVisible(words.none != nil)
-        case .failed(let failure): say(failure, face)
+        case .failed(let failure): showMessage(failure, presentation)
         case .shown(let document):
             let isEmpty = document.blocks.isEmpty
             body.show(document)
             if document.isUnformatted || document.isCut {
-                let text = document.isUnformatted ? DocumentText.unformatted : DocumentText.cut
-                say(text, label: DocumentText.readAll) { [weak self] in
+                let text = document.isUnformatted ? DocumentText.unformatted : DocumentText.truncated
+                showMessage(text, label: DocumentText.openInBrowser) { [weak self] in
                     guard let self else { return }
                     _ = gtk_widget_activate_action_variant(self.root.widget, "win.open-in-browser", nil)
                 }
             } else {
-                say(isEmpty ? DocumentText.empty : nil)
+                showMessage(isEmpty ? DocumentText.empty : nil)
             }
         }
         if hasBody {
@@ -124,38 +124,38 @@ import StargazerCore
         let areLoaded = documentPictures.areLoaded(in: kind, of: item)
         load = { [documentPictures] in documentPictures.load(in: kind, of: item) }
         // A button that goes away must not keep the focus.
-        if areLoaded, gtk_widget_is_focus(loadPictures.widget) != 0 { takeFocus(keepingPlace: true) }
+        if areLoaded, gtk_widget_is_focus(loadPictures.widget) != 0 { focusHeading(keepingScrollPosition: true) }
         loadPictures.setVisible(hasPictures && !areLoaded)
         if hasPictures { body.permission.isGranted = areLoaded }
     }
 
     /// Marks what is found and brings it into sight.
-    func follow(_ bar: FindBar) {
+    func connect(_ bar: FindBar) {
         find = bar.model
-        bar.model.look(in: shown)
-        finding = Observe { [weak self, model = bar.model] in
-            let (hits, current) = (model.hits, model.current)
+        bar.model.search(in: shown)
+        findObservation = Observe { [weak self, model = bar.model] in
+            let (matches, current) = (model.matches, model.current)
             guard let self, self.hasBody else { return }
-            self.body.mark(hits, current: current)
+            self.body.mark(matches, current: current)
         }
     }
 
     /// Gives the focus to the heading.
     /// - Parameter keepingPlace: what shows of the text stays, though the heading may be out of sight.
-    func takeFocus(keepingPlace: Bool) {
+    func focusHeading(keepingScrollPosition: Bool) {
         let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
         let place = gtk_adjustment_get_value(adjustment)
         heading.grabFocus()
-        if keepingPlace { gtk_adjustment_set_value(adjustment, place) }
+        if keepingScrollPosition { gtk_adjustment_set_value(adjustment, place) }
     }
 
     /// Offers to go on to the text on a page of its own.
-    func offerOwnPage(_ go: @escaping @MainActor () -> Void) {
-        ownPage.setVisible(true)
-        Signals.connect(ownPage, "clicked", go)
+    func offerFullPage(_ go: @escaping @MainActor () -> Void) {
+        fullPage.setVisible(true)
+        Signals.connect(fullPage, "clicked", go)
     }
 
-    private func say(_ text: String?, label: String? = nil, _ run: (@MainActor () -> Void)? = nil) {
+    private func showMessage(_ text: String?, label: String? = nil, _ run: (@MainActor () -> Void)? = nil) {
         sentence.setVisible(text != nil)
         sentence.setLabel(text ?? "")
         self.run = run
@@ -163,11 +163,11 @@ import StargazerCore
         if let label { gtk_button_set_label(action.cast(), label) }
     }
 
-    private func say(_ failure: FailureContent, _ face: any CatalogFace) {
-        let wording = FailureText.wording(of: failure, standing: standing(), face: face)
+    private func showMessage(_ failure: FailureContent, _ presentation: any CatalogPresentation) {
+        let wording = FailureText.wording(of: failure, signInState: signInState(), presentation: presentation)
         let text = [AppText.notice(wording), wording.code.map(FailureText.code)]
         let first = wording.actions.first
-        say(JoinText.sentences(text.compactMap(\.self)), label: first.map(FailureText.label)) { [weak self] in
+        showMessage(JoinText.sentences(text.compactMap(\.self)), label: first.map(FailureText.label)) { [weak self] in
             guard let self else { return }
             if first == .tryAgain { return self.tryAgain() }
             _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)

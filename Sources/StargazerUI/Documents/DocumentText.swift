@@ -9,17 +9,17 @@ enum DocumentText {
     static var details: String { trc("a part of a text that opens and closes", "Details") }
     static var done: String { tr("Done") }
     static var toDo: String { tr("To do") }
-    static var cut: String { tr("This is only the beginning; the rest is in the browser.") }
+    static var truncated: String { tr("This is only the beginning; the rest is in the browser.") }
     static var unformatted: String { tr("This document could not be formatted.") }
-    static var readAll: String { tr("Open in Browser") }
+    static var openInBrowser: String { tr("Open in Browser") }
     static var loadPictures: String { tr("Load Pictures") }
-    static var ownPage: String { tr("Open Full Page") }
+    static var fullPage: String { tr("Open Full Page") }
     static var find: String { tr("Find in Text") }
     static var previous: String { tr("Previous Match") }
     /// The bar below code or a table that is wider than the page.
-    static var scrollSideways: String { tr("Scroll Sideways") }
+    static var scrollHorizontally: String { tr("Scroll Sideways") }
     static var next: String { tr("Next Match") }
-    static func place(_ number: Int, of count: Int) -> String {
+    static func position(_ number: Int, of count: Int) -> String {
         // Translators: which of the places where the words are: "3 of 17".
         trc("place in a text", "%1$s of %2$s").filled(NumberText.whole(number), NumberText.whole(count))
     }

@@ -5,17 +5,17 @@ import StargazerCore
 /// Finds words in the document of a page: an entry over it, how many places there are, and ways from one to the next.
 @MainActor final class FindBar {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    let model = DocumentFind()
+    let model = DocumentSearch()
     /// Runs when it was closed by whoever was in it, and told whether it had found something.
     var closed: @MainActor (Bool) -> Void = { _ in }
     private let entry: SearchEntry
     private let count = Handle(gtk_label_new(nil))
-    private let ways: [Handle]
+    private let stepButtons: [Handle]
     private var observation: Observe?
 
     init() {
         entry = SearchEntry(Handle(gtk_search_entry_new()), name: DocumentText.find)
-        ways = [
+        stepButtons = [
             Handle(gtk_button_new_from_icon_name("go-up-symbolic")),
             Handle(gtk_button_new_from_icon_name("go-down-symbolic")),
         ]
@@ -24,17 +24,17 @@ import StargazerCore
         root.append(entry.widget)
         for name in ["caption", "dim-label", "numeric"] { count.setClass(name, true) }
         root.append(count)
-        for (way, name) in zip(ways, [DocumentText.previous, DocumentText.next]) {
-            way.setClass("flat", true)
-            way.setAccessibleName(name)
-            way.setTooltip(name)
-            root.append(way)
+        for (button, name) in zip(stepButtons, [DocumentText.previous, DocumentText.next]) {
+            button.setClass("flat", true)
+            button.setAccessibleName(name)
+            button.setTooltip(name)
+            root.append(button)
         }
         root.setVisible(false)
-        entry.typed = { [model] in model.look(for: $0) }
-        Signals.connect(ways[0], "clicked") { [model] in model.walk(forward: false) }
-        Signals.connect(ways[1], "clicked") { [model] in model.walk(forward: true) }
-        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.took(press) ?? false }
+        entry.typed = { [model] in model.search(for: $0) }
+        Signals.connect(stepButtons[0], "clicked") { [model] in model.selectMatch(forward: false) }
+        Signals.connect(stepButtons[1], "clicked") { [model] in model.selectMatch(forward: true) }
+        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.handleKey(press) ?? false }
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -54,21 +54,21 @@ import StargazerCore
         root.setVisible(false)
     }
 
-    private func took(_ press: KeyPress) -> Bool {
+    private func handleKey(_ press: KeyPress) -> Bool {
         if press.isKey(GDK_KEY_Escape) {
             close()
             return true
         }
         guard press.isKey(GDK_KEY_Return, GDK_KEY_KP_Enter), entry.widget.hasFocusInside, !press.hasCommandModifier
         else { return false }
-        model.walk(forward: !press.hasShift)
+        model.selectMatch(forward: !press.hasShift)
         return true
     }
 
     private func paint() {
         let isBlank = model.words.allSatisfy(\.isWhitespace)
-        count.setLabel(isBlank ? "" : DocumentText.place(model.current.map { $0 + 1 } ?? 0, of: model.hits.count))
+        count.setLabel(isBlank ? "" : DocumentText.position(model.current.map { $0 + 1 } ?? 0, of: model.matches.count))
         count.setVisible(!isBlank)
-        for way in ways { way.setSensitive(model.hits.count > 1) }
+        for button in stepButtons { button.setSensitive(model.matches.count > 1) }
     }
 }

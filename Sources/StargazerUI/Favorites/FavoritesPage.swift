@@ -16,10 +16,10 @@ import StargazerCore
     private let countRow: Handle
     private let count: Handle
     private let status = StatusView()
-    private let foot = FootNote()
+    private let foot = AttributionLabel()
     private var sortMenu: SortMenu?
-    private var catalogs: ChoiceToggles<CatalogKind?>?
-    private var places: ChoiceToggles<FavoritesPlace>?
+    private var catalogs: ToggleGroup<CatalogKind?>?
+    private var places: ToggleGroup<FavoritesPlace>?
     private var observations: [Observe] = []
 
     /// - Parameter goToSearchName: what the way from the empty page to the search is called.
@@ -39,7 +39,7 @@ import StargazerCore
         root.append(foot.root)
         connect(sortButton: ui["sort"], words: ui["order"])
         connect(catalogBox: ui["catalogs"], countBox: ui["count-box"])
-        model.rows.changed = { [weak self] _ in self?.list.showAgain() }
+        model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is asked of the library while nobody looks.
         Signals.connect(root, "map") { [weak model] in model?.shown(true) }
         Signals.connect(root, "unmap") { [weak model] in model?.shown(false) }
@@ -62,9 +62,9 @@ import StargazerCore
     }
 
     /// The keyboard was sent elsewhere in the meantime.
-    func forgetFocusWish() {
+    func cancelPendingFocus() {
         wantsRow = false
-        list.forgetFocusWish()
+        list.cancelPendingFocus()
     }
 
     private func focusWishedRow() {
@@ -75,12 +75,12 @@ import StargazerCore
 
     private func connect(sortButton: Handle, words: Handle) {
         entry.typed = { [weak self] text in
-            self?.forgetFocusWish()
+            self?.cancelPendingFocus()
             self?.model.filterChanged(text)
         }
         entry.enterPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
         entry.downPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
-        list.leftUpwards = { [weak self] in self?.entry.focus() }
+        list.movedAboveFirstRow = { [weak self] in self?.entry.focus() }
         list.actions.on(.toggleFavorite) { [weak self] id in self?.model.remove(id) }
         sortMenu = SortMenu(
             button: sortButton, words: words
@@ -95,12 +95,12 @@ import StargazerCore
     }
 
     private func connect(catalogBox: Handle, countBox: Handle) {
-        let catalogs = ChoiceToggles<CatalogKind?> { [weak self] in self?.model.catalogChanged($0) }
-        adw_clamp_set_child(catalogBox.opaque, ToggleStrip.make(catalogs.root).widget)
+        let catalogs = ToggleGroup<CatalogKind?> { [weak self] in self?.model.catalogChanged($0) }
+        adw_clamp_set_child(catalogBox.opaque, ScrollableToggles.make(catalogs.root).widget)
         self.catalogs = catalogs
-        let places = ChoiceToggles<FavoritesPlace> { [weak self] in self?.model.placeChanged($0) }
+        let places = ToggleGroup<FavoritesPlace> { [weak self] in self?.model.placeChanged($0) }
         countBox.append(places.root)
-        sgz_wrap_children(countBox.raw, 6)
+        sgz_wrap_layout_apply(countBox.raw, 6)
         self.places = places
     }
 
@@ -110,13 +110,13 @@ import StargazerCore
             FavoritesText.order(model.sort), key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
             hasDirection: model.sort.key.hasDirection)
         places?.show(
-            FavoritesPlace.allCases.map { .init(choice: $0, label: PlacesText.name(of: $0)) }, chosen: model.place)
+            FavoritesPlace.allCases.map { .init(choice: $0, label: StarFilterText.name(of: $0)) }, chosen: model.place)
         places?.root.setVisible(model.offersPlaces)
-        let all = ChoiceToggles<CatalogKind?>.Option(choice: nil, label: FavoritesText.allCatalogs)
+        let all = ToggleGroup<CatalogKind?>.Option(choice: nil, label: FavoritesText.allCatalogs)
         catalogs?.show(
             [all]
                 + model.counts.map {
-                    .init(choice: $0.kind, label: CatalogFaces.every[$0.kind].name, count: $0.count.text)
+                    .init(choice: $0.kind, label: CatalogPresentations.registered[$0.kind].name, count: $0.count.text)
                 }, chosen: model.catalog)
         catalogRow.setVisible(model.offersCatalogs)
         countRow.setVisible(model.showsCount)
@@ -149,9 +149,9 @@ import StargazerCore
             list.show(ListEntries())
             status.show(
                 icon: "starred-symbolic", heading: FavoritesText.noMatchHeading,
-                sentence: PlacesText.nothing(in: place, filter: filter),
+                sentence: StarFilterText.nothing(in: place, filter: filter),
                 actions: [
-                    .init(label: PlacesText.showAll) { [weak self] in self?.model.placeChanged(.all) }
+                    .init(label: StarFilterText.showAll) { [weak self] in self?.model.placeChanged(.all) }
                 ])
             showPage("status")
         case .rows(let content):
@@ -160,7 +160,7 @@ import StargazerCore
             shownQuestion = content.question
             if isNew { list.scrollToTop() }
             // The details of the first are painted after the rows, not before.
-            if wantsRow { AfterPaint.of(root) { [weak self] in self?.wish = IdleCall { self?.focusWishedRow() } } }
+            if wantsRow { AfterPaint.run(on: root) { [weak self] in self?.wish = IdleCall { self?.focusWishedRow() } } }
             list.show(.favorites(content.rows, model.rows), isNew: isNew)
             showPage("rows")
         }

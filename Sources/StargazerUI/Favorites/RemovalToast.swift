@@ -3,19 +3,19 @@ import StargazerCore
 
 /// One toast for all removals that may still be undone; it goes when there is nothing left to undo.
 @MainActor final class RemovalToast {
-    private let shelf: FavoritesShelf
-    private let toasts: Toasts
+    private let favoritesModel: FavoritesModel
+    private let toasts: ToastPresenter
     private var toast: Toast?
     private var observation: Observe?
 
-    init(shelf: FavoritesShelf, toasts: Toasts) {
-        self.shelf = shelf
+    init(favoritesModel: FavoritesModel, toasts: ToastPresenter) {
+        self.favoritesModel = favoritesModel
         self.toasts = toasts
         observation = Observe { [weak self] in self?.paint() }
     }
 
     private func paint() {
-        let titles = shelf.removals.map(\.favorite.item.cleanTitle)
+        let titles = favoritesModel.removals.map(\.favorite.item.cleanTitle)
         guard !titles.isEmpty else {
             toast?.dismiss()
             toast = nil
@@ -23,12 +23,12 @@ import StargazerCore
         }
         let text = FavoritesText.removed(titles)
         if let toast { return toasts.change(toast, to: text) }
-        let toast = toasts.offerUndo(text) { [weak shelf] in shelf?.undoRemoval() }
+        let toast = toasts.offerUndo(text) { [weak favoritesModel] in favoritesModel?.undoRemoval() }
         self.toast = toast
-        toast.gone = { [weak self, weak toast] in
+        toast.dismissed = { [weak self, weak toast] in
             guard let self, let toast, self.toast === toast else { return }
             self.toast = nil
-            self.shelf.removalsSettled()
+            self.favoritesModel.discardRemovals()
         }
     }
 }

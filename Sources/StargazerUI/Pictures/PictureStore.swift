@@ -13,25 +13,25 @@ import StargazerCore
 
     private let source: Source
     /// Pictures for files of the person's.
-    let whole: PictureSaving.Source
+    let fullSizeSource: PictureSaver.Source
     private let byteLimit: Int
     private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
     /// Least recently used first.
     private var order: [Key] = []
     private var byteCount = 0
     /// Addresses that will not give a picture however often they are asked.
-    private var hopeless: Set<URL> = []
-    private let movies = MovieBudget(bytes: 40_000_000)
+    private var failedAddresses: Set<URL> = []
+    private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
 
     /// - Parameter byteLimit: pixels kept in memory.
-    init(source: @escaping Source, whole: @escaping PictureSaving.Source, byteLimit: Int = 16_000_000) {
+    init(source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source, byteLimit: Int = 16_000_000) {
         self.source = source
-        self.whole = whole
+        self.fullSizeSource = fullSizeSource
         self.byteLimit = byteLimit
     }
 
     package convenience init(_ composition: Composition) {
-        self.init(source: composition.pictures, whole: composition.wholePictures)
+        self.init(source: composition.pictures, fullSizeSource: composition.fullSizePictures)
     }
 
     /// Pictures that are made rather than fetched; nil where there is none.
@@ -54,30 +54,30 @@ import StargazerCore
     }
 
     /// Somebody wants to know anew whether there is a picture.
-    func forgive(_ address: URL) { hopeless.remove(address) }
+    func clearFailure(_ address: URL) { failedAddresses.remove(address) }
 
     /// Nil when there is no picture to be had, or the asking task was cancelled.
     func load(_ address: URL, pixels: Int) async -> GObjectRef? {
-        guard !hopeless.contains(address) else { return nil }
+        guard !failedAddresses.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
             let decoded = await Task.detached { DecodedPicture(data, side: pixels) }.value
             guard let decoded, let texture = decoded.takeTexture() else {
-                hopeless.insert(address)
+                failedAddresses.insert(address)
                 return nil
             }
-            keep(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
+            insert(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
             return texture
         } catch {
-            if !error.mayPassByItself, error != .cancelled { hopeless.insert(address) }
+            if !error.isTransient, error != .cancelled { failedAddresses.insert(address) }
             return nil
         }
     }
 
     /// A picture as fine as it is to be had and there is memory for: for who comes near it, or copies it. Nothing of it is
     /// kept here.
-    func finest(of picture: WholePicture) async -> GObjectRef? {
-        let side = Self.finest
+    func highestResolution(of picture: FullSizePicture) async -> GObjectRef? {
+        let side = Self.highestResolutionSide
         let data = try? await picture.bytes { [source] address throws(CatalogFailure) in try await source(address, side)
         }
         guard let data, !Task.isCancelled else { return nil }
@@ -85,35 +85,35 @@ import StargazerCore
     }
 
     /// Length of the shorter side, in pixels: of a photo 12 MB at the most, of what is very long three times that.
-    private static let finest = 1_400
+    private static let highestResolutionSide = 1_400
 
     /// A moving picture, for as long as it is looked at: nothing of it is kept here. Nil when there is none to be had, when
     /// others take up all memory for them, or when the asking task was cancelled.
     /// - Parameters:
     ///   - pixels: length of the shorter side.
     ///   - bytes: what its frames may take at the most; longer ones move less smoothly.
-    func movie(_ address: URL, pixels: Int, bytes: Int) async -> DecodedMovie? {
-        guard !hopeless.contains(address) else { return nil }
+    func animation(_ address: URL, pixels: Int, bytes: Int) async -> AnimatedImage? {
+        guard !failedAddresses.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
-            guard !Task.isCancelled, let taken = movies.take(bytes) else { return nil }
-            let wanted = WantedFlag()
+            guard !Task.isCancelled, let taken = animationBudget.reserve(bytes) else { return nil }
+            let wanted = DecodingCancellationFlag()
             let decoded = await withTaskCancellationHandler {
-                await Task.detached { [movies] in
-                    DecodedMovie(data, side: pixels, bytes: taken, budget: movies, wanted: wanted)
+                await Task.detached { [animationBudget] in
+                    AnimatedImage(data, side: pixels, bytes: taken, budget: animationBudget, wanted: wanted)
                 }.value
             } onCancel: {
-                wanted.end()
+                wanted.cancel()
             }
-            if decoded == nil, !Task.isCancelled { hopeless.insert(address) }
+            if decoded == nil, !Task.isCancelled { failedAddresses.insert(address) }
             return decoded
         } catch {
-            if !error.mayPassByItself, error != .cancelled { hopeless.insert(address) }
+            if !error.isTransient, error != .cancelled { failedAddresses.insert(address) }
             return nil
         }
     }
 
-    private func keep(_ texture: GObjectRef, bytes: Int, for key: Key) {
+    private func insert(_ texture: GObjectRef, bytes: Int, for key: Key) {
         guard textures[key] == nil else { return }
         textures[key] = (texture, bytes)
         order.append(key)

@@ -10,7 +10,7 @@ import StargazerCore
         /// It fills its place, and what stands out is cut off.
         case cover
         /// All of it shows, and the ground beside it.
-        case whole
+        case contain
     }
 
     /// Whether the picture could not be had became known, or is no longer so.
@@ -18,9 +18,9 @@ import StargazerCore
     private let pictures: PictureStore
     private var isMissing = false
     /// The size of the round.
-    private let side: Int32
+    private let avatarSize: Int32
     /// The longer side of the largest place that a picture is shown in.
-    private let longest: Int32
+    private let maximumSide: Int32
     /// An AdwAvatar or a GtkPicture: the one that shows. The other stands beside it once something was of its shape.
     private var shown: Handle
     private var hidden: Handle?
@@ -31,24 +31,24 @@ import StargazerCore
 
     /// - Parameter avatar: an AdwAvatar in a GtkBox; a picture of another shape stands in a square of its size.
     convenience init(_ avatar: Handle, pictures: PictureStore) {
-        let side = adw_avatar_get_size(avatar.opaque)
-        self.init(avatar, side: side, longest: side, pictures: pictures)
+        let avatarSize = adw_avatar_get_size(avatar.opaque)
+        self.init(avatar, avatarSize: avatarSize, maximumSide: avatarSize, pictures: pictures)
     }
 
     /// - Parameter widget: an AdwAvatar or a GtkPicture in a GtkBox, for the shape that is expected.
-    init(_ widget: Handle, side: Int32, longest: Int32, pictures: PictureStore) {
+    init(_ widget: Handle, avatarSize: Int32, maximumSide: Int32, pictures: PictureStore) {
         shown = widget
-        self.side = side
-        self.longest = longest
+        self.avatarSize = avatarSize
+        self.maximumSide = maximumSide
         self.pictures = pictures
-        watch(widget)
+        connect(widget)
     }
 
     isolated deinit { loading?.cancel() }
 
     func show(_ picture: PictureContent, fit: Fit = .cover) {
         let changesShape = (picture.shape == .round) != isRound
-        if changesShape || picture.url != address { leave() }
+        if changesShape || picture.url != address { reset() }
         if changesShape { changeShape() }
         if isRound {
             adw_avatar_set_text(shown.opaque, picture.name)
@@ -66,7 +66,7 @@ import StargazerCore
     }
 
     /// Cancels what is being fetched and shows what stands in for it.
-    func leave() {
+    func reset() {
         stop()
         address = nil
         setMissing(false)
@@ -78,7 +78,7 @@ import StargazerCore
     /// Asks for a picture anew that could not be had.
     func tryAgain() {
         guard let address, isMissing else { return }
-        pictures.forgive(address)
+        pictures.clearFailure(address)
         setMissing(false)
         fetch()
     }
@@ -87,13 +87,13 @@ import StargazerCore
     var canTryAgain: Bool { address != nil }
 
     /// Shows this in place of the picture that is there; nil for that picture again.
-    func cover(with paintable: GObjectRef?) {
+    func replacePaintable(with paintable: GObjectRef?) {
         if !isRound { setPaintable(paintable ?? texture) }
     }
 
     private var isRound: Bool { shown.isA("AdwAvatar") }
 
-    private var pixels: Int { Int((isRound ? side : longest) * gtk_widget_get_scale_factor(shown.widget)) }
+    private var pixels: Int { Int((isRound ? avatarSize : maximumSide) * gtk_widget_get_scale_factor(shown.widget)) }
 
     private func setPaintable(_ texture: GObjectRef?) {
         if isRound {
@@ -115,7 +115,7 @@ import StargazerCore
         let other = hidden ?? (isRound ? makePicture() : makeAvatar())
         if hidden == nil, let box = shown.parent {
             gtk_box_insert_child_after(box.cast(), other.widget, shown.widget)
-            watch(other)
+            connect(other)
         }
         hidden = shown
         shown = other
@@ -128,25 +128,25 @@ import StargazerCore
         picture.setClass("picture", true)
         picture.setAccessibleHidden(true)
         gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
-        gtk_widget_set_size_request(picture.widget, side, side)
+        gtk_widget_set_size_request(picture.widget, avatarSize, avatarSize)
         gtk_widget_set_halign(picture.widget, gtk_widget_get_halign(shown.widget))
         gtk_widget_set_valign(picture.widget, gtk_widget_get_valign(shown.widget))
         return picture
     }
 
     private func makeAvatar() -> Handle {
-        let avatar = Handle(adw_avatar_new(side, nil, 1))
+        let avatar = Handle(adw_avatar_new(avatarSize, nil, 1))
         gtk_widget_set_halign(avatar.widget, GTK_ALIGN_CENTER)
         // In the middle of the place that a picture would take.
         var (width, height): (Int32, Int32) = (0, 0)
         gtk_widget_get_size_request(shown.widget, &width, &height)
-        gtk_widget_set_margin_top(avatar.widget, (height - side) / 2)
-        gtk_widget_set_margin_bottom(avatar.widget, (height - side) / 2)
+        gtk_widget_set_margin_top(avatar.widget, (height - avatarSize) / 2)
+        gtk_widget_set_margin_bottom(avatar.widget, (height - avatarSize) / 2)
         return avatar
     }
 
     /// A list keeps many more rows than it shows; only those on the screen are mapped.
-    private func watch(_ widget: Handle) {
+    private func connect(_ widget: Handle) {
         Signals.connect(widget, "map") { [weak self] in self?.fetch() }
         Signals.connect(widget, "unmap") { [weak self] in self?.stop() }
     }

@@ -7,23 +7,23 @@ import StargazerCore
 @MainActor final class AccountPage: PreferencesPage {
     let root: Handle
     private let model: AccountViewModel
-    private let pages: TokenPages?
-    private let toasts: Toasts
-    private let stars: StarsImportViewModel?
+    private let pages: TokenPageURLs?
+    private let toasts: ToastPresenter
+    private let stars: StarImportViewModel?
     private let ui: UIBuilder
     private let entry: Handle
     private let secret: SecretField
     private let avatar: PictureView
     private let rows: AccountRows
-    private var saidFarewell: Int?
+    private var shownSignOutSerial: Int?
     private var observations: [Observe] = []
 
     /// - Parameters:
     ///   - pages: where tokens are made.
     ///   - importStars: runs when the stars of who is signed in are asked for.
     init(
-        model: AccountViewModel, pages: TokenPages?, pictures: PictureStore, toasts: Toasts,
-        stars: StarsImportViewModel?, importStars: @escaping @MainActor () -> Void
+        model: AccountViewModel, pages: TokenPageURLs?, pictures: PictureStore, toasts: ToastPresenter,
+        stars: StarImportViewModel?, importStars: @escaping @MainActor () -> Void
     ) {
         self.model = model
         self.pages = pages
@@ -35,18 +35,18 @@ import StargazerCore
         secret = SecretField(entry)
         avatar = PictureView(ui["avatar"], pictures: pictures)
         rows = AccountRows(ui)
-        saidFarewell = model.farewell?.serial
+        shownSignOutSerial = model.signOutResult?.serial
         entry.setAccessibleName(AccountText.tokenField)
-        sgz_accessible_set_described_by(entry.raw, ui["complaint"].raw)
+        sgz_accessible_set_described_by(entry.raw, ui["error-label"].raw)
         // libadwaita does not name these.
         for (group, name) in AccountText.groups {
-            Self.inside(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
+            Self.descendant(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
         }
         connect()
         Signals.connect(ui["import"], "clicked", importStars)
         Signals.connect(ui["import-row"], "activated", importStars)
         observations = [
-            Observe { [weak self] in self?.paint() }, Observe { [weak self] in self?.sayFarewell() },
+            Observe { [weak self] in self?.paint() }, Observe { [weak self] in self?.showSignOutToast() },
             Observe { [weak self] in self?.paintStars() },
         ]
     }
@@ -60,9 +60,9 @@ import StargazerCore
         }
     }
 
-    private static func inside(_ widget: Handle, isA type: String) -> Handle? {
+    private static func descendant(_ widget: Handle, isA type: String) -> Handle? {
         if widget.isA(type) { return widget }
-        return widget.children.lazy.compactMap { inside($0, isA: type) }.first
+        return widget.children.lazy.compactMap { descendant($0, isA: type) }.first
     }
 
     private func connect() {
@@ -78,21 +78,21 @@ import StargazerCore
             Task { self?.entryChanged() }
         }
         Signals.connect(entry, "activate") { [weak self] in self?.signIn() }
-        Signals.connect(ui["enter"], "clicked") { [weak self] in
+        Signals.connect(ui["sign-in-button"], "clicked") { [weak self] in
             guard let self else { return }
             if self.model.phase == .checking { self.model.cancelSignIn() } else { self.signIn() }
         }
-        Signals.connect(ui["leave"], "clicked") { [weak self] in self?.model.signOut() }
+        Signals.connect(ui["sign-out-button"], "clicked") { [weak self] in self?.model.signOut() }
         Signals.connect(ui["help"], "clicked") { [weak self] in self?.help() }
-        Signals.connect(ui["keep-again"], "clicked") { [weak self] in self?.model.keepAgain() }
+        Signals.connect(ui["save-token-button"], "clicked") { [weak self] in self?.model.retrySavingToken() }
         Signals.connect(ui["unlock"], "clicked") { [weak self] in self?.model.unlock() }
-        Signals.connect(ui["again"], "clicked") { [weak self] in self?.model.tryAgain() }
-        Signals.connect(ui["another"], "activated") { [weak self] in self?.model.useAnotherToken() }
+        Signals.connect(ui["retry-button"], "clicked") { [weak self] in self?.model.tryAgain() }
+        Signals.connect(ui["other-token-row"], "activated") { [weak self] in self?.model.useAnotherToken() }
         for (row, page) in [("fine-grained", pages?.fineGrained), ("classic", pages?.classic)] {
             guard let address = page?.absoluteString else { continue }
             ui[row].setTooltip(address)
             Signals.connect(ui[row], "activated") { [toasts, root] in
-                Browser.open(address, from: root) { toasts.say(AppText.noBrowser) }
+                Browser.open(address, from: root) { toasts.show(AppText.noBrowser) }
             }
         }
     }
@@ -105,7 +105,7 @@ import StargazerCore
     /// What helps with what the notice says.
     private func help() {
         guard case .signedOut(let content) = model.phase else { return }
-        if case .keyStoreFailed = content.notice { model.askKeyStoreAgain() } else { model.signOut() }
+        if case .keyringFailed = content.notice { model.retryKeyring() } else { model.signOut() }
     }
 
     private func signIn() {
@@ -119,9 +119,9 @@ import StargazerCore
 
     private func paintButton() {
         let isChecking = model.phase == .checking
-        ui["enter"].setSensitive(!secret.isEmpty || isChecking)
-        ui["enter"].setClass("suggested-action", !isChecking)
-        gtk_button_set_label(ui["enter"].cast(), isChecking ? AccountText.cancel : AccountText.signIn)
+        ui["sign-in-button"].setSensitive(!secret.isEmpty || isChecking)
+        ui["sign-in-button"].setClass("suggested-action", !isChecking)
+        gtk_button_set_label(ui["sign-in-button"].cast(), isChecking ? AccountText.cancel : AccountText.signIn)
     }
 
     private func paint() {
@@ -132,12 +132,12 @@ import StargazerCore
         case .locked: shown = ["locked"]
         case .checking:
             shown = ["sign-in", "guide"]
-            say(AccountText.checking, isError: false)
+            showFieldMessage(AccountText.checking, isError: false)
         case .signedOut(let content):
             shown = content.notice == nil ? ["sign-in", "guide"] : ["notice", "sign-in", "guide"]
             paint(content)
         case .signedIn(let content):
-            shown = ["who", "stars", "facts", "limits"]
+            shown = ["account-group", "stars", "facts", "limits"]
             secret.clear()
             paint(content)
         }
@@ -154,7 +154,9 @@ import StargazerCore
         for name in shown { ui[name].setVisible(true) }
         let gone = Self.groups.filter { !shown.contains($0) }
         if hasLostFocus || gone.contains(where: { gtk_widget_get_focus_child(ui[$0].widget) != nil }) {
-            let next = ["starting": "starting-row", "who": "who-row", "locked": "unlock", "sign-in": "token"].first {
+            let next = [
+                "starting": "starting-row", "account-group": "account-row", "locked": "unlock", "sign-in": "token",
+            ].first {
                 shown.contains($0.key)
             }
             if let next { ui[next.value].grabFocus() }
@@ -169,38 +171,41 @@ import StargazerCore
         return root.contains(focus) && !Self.groups.contains { ui[$0].contains(focus) }
     }
 
-    private static let groups = ["starting", "locked", "notice", "sign-in", "guide", "who", "stars", "facts", "limits"]
+    private static let groups = [
+        "starting", "locked", "notice", "sign-in", "guide", "account-group", "stars", "facts", "limits",
+    ]
 
     private func paint(_ content: SignedOutContent) {
         adw_preferences_group_set_description(
             ui["sign-in"].cast(), Markup.escape(AccountText.signingIn(content.notice)))
         if let notice = content.notice { rows.show(AccountText.notice(notice), in: ui["notice-row"]) }
         var help = AccountText.forget
-        if case .keyStoreFailed = content.notice { help = FailureText.tryAgain }
+        if case .keyringFailed = content.notice { help = FailureText.tryAgain }
         gtk_button_set_label(ui["help"].cast(), help)
-        say(content.entry.map(AccountText.complaint) ?? "", isError: content.entry?.isOfToken == true)
+        showFieldMessage(
+            content.entry.map(AccountText.errorMessage) ?? "", isError: content.entry?.concernsToken == true)
     }
 
     /// Under the field.
-    private func say(_ text: String, isError: Bool) {
-        ui["complaint"].setLabel(text)
-        ui["complaint"].setVisible(!text.isEmpty)
-        ui["complaint"].setClass("error", isError)
+    private func showFieldMessage(_ text: String, isError: Bool) {
+        ui["error-label"].setLabel(text)
+        ui["error-label"].setVisible(!text.isEmpty)
+        ui["error-label"].setClass("error", isError)
         entry.setClass("error", isError)
     }
 
     private func paint(_ content: AccountContent) {
-        let isAsking = content.progress == .asking && content.facts == nil
-        ui["asking"].setVisible(isAsking)
-        gtk_spinner_set_spinning(ui["asking"].opaque, isAsking ? 1 : 0)
-        ui["keep-again"].setVisible(content.keeping != .kept)
+        let isAsking = content.progress == .loading && content.facts == nil
+        ui["loading-spinner"].setVisible(isAsking)
+        gtk_spinner_set_spinning(ui["loading-spinner"].opaque, isAsking ? 1 : 0)
+        ui["save-token-button"].setVisible(content.tokenStorage != .saved)
         avatar.show(PictureContent(url: content.facts?.avatarURL, name: content.login))
         rows.show(content)
     }
 
-    private func sayFarewell() {
-        guard let farewell = model.farewell, farewell.serial != saidFarewell else { return }
-        saidFarewell = farewell.serial
-        toasts.say(farewell.failure == nil ? AccountText.signedOut : AccountText.signedOutButKept)
+    private func showSignOutToast() {
+        guard let signOutResult = model.signOutResult, signOutResult.serial != shownSignOutSerial else { return }
+        shownSignOutSerial = signOutResult.serial
+        toasts.show(signOutResult.failure == nil ? AccountText.signedOut : AccountText.signedOutTokenNotRemoved)
     }
 }

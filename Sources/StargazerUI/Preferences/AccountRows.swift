@@ -10,16 +10,16 @@ import StargazerCore
 
     func show(_ content: AccountContent) {
         let facts = content.facts
-        show((facts?.name ?? content.login, facts?.name == nil ? "" : content.login), in: ui["who-row"])
-        show(AccountText.keeping(content.keeping), in: ui["kept"])
-        show((AccountText.permissions, AccountText.permissions(of: facts)), in: ui["may"])
-        ui["may-not-star"].setVisible(facts?.lacks != nil)
+        show((facts?.name ?? content.login, facts?.name == nil ? "" : content.login), in: ui["account-row"])
+        show(AccountText.tokenStorage(content.tokenStorage), in: ui["token-storage-row"])
+        show((AccountText.permissions, AccountText.permissions(of: facts)), in: ui["permissions-row"])
+        ui["cannot-star-icon"].setVisible(facts?.missingPermission != nil)
         show((AccountText.expires, AccountText.expiry(facts?.expiry)), in: ui["expires"])
         ui["expires-soon"].setVisible(facts?.expiry.needsAttention == true)
         show((AccountText.searches, AccountText.limit(facts, bucket: "search")), in: ui["searches"])
         show((AccountText.requests, AccountText.limit(facts, bucket: "core")), in: ui["requests"])
         guard case .failed(let failure) = content.progress else { return ui["failure"].setVisible(false) }
-        let wording = FailureText.wording(of: failure, standing: .signedIn)
+        let wording = FailureText.wording(of: failure, signInState: .signedIn)
         show((wording.heading, wording.sentence), in: ui["failure"])
         ui["failure"].setVisible(true)
     }

@@ -7,20 +7,21 @@ enum AccountText {
     /// What screen readers call the lists that have no heading, by their names in the description of the page.
     static var groups: [(String, String)] {
         [
-            ("starting", tr("Account")), ("locked", tr("Account")), ("notice", tr("Account")), ("who", tr("Account")),
+            ("starting", tr("Account")), ("locked", tr("Account")), ("notice", tr("Account")),
+            ("account-group", tr("Account")),
             ("sign-in", tr("Sign In")), ("stars", tr("Stars")),
         ]
     }
 
     static var signedOut: String { tr("Signed out") }
-    static var signedOutButKept: String { tr("Signed out, but the token could not be removed") }
+    static var signedOutTokenNotRemoved: String { tr("Signed out, but the token could not be removed") }
     static var signIn: String { tr("Sign In") }
     static var cancel: String { tr("Cancel") }
     static var checking: String { tr("Checking the token with GitHub…") }
     static var forget: String { tr("Forget Token") }
     static var unlock: String { tr("Unlock…") }
     static var lockedToast: String { tr("Your token is in a keyring that is locked.") }
-    static var keyStoreToast: String { tr("The keyring does not answer, so nobody is signed in for now.") }
+    static var keyringToast: String { tr("The keyring does not answer, so nobody is signed in for now.") }
 
     static var refusedBanner: String { tr("Signed out: the token was not accepted.") }
 
@@ -34,7 +35,7 @@ enum AccountText {
         let use = tr("With an account, a star also stars on GitHub, and more searches are allowed.")
         // What is wrong with the key store stands above.
         switch notice {
-        case .keyStoreFailed, .notRemoved: return use
+        case .keyringFailed, .notRemoved: return use
         case .tokenRefused, nil: break
         }
         return JoinText.sentences([
@@ -50,7 +51,7 @@ enum AccountText {
                 tr("It was revoked, or it has expired, so %1$s is signed out. Sign in again with a new one.")
                     .filled(login)
             )
-        case .keyStoreFailed(let failure):
+        case .keyringFailed(let failure):
             (
                 tr("Could Not Access the Keyring"),
                 JoinText.sentences([
@@ -68,14 +69,14 @@ enum AccountText {
         }
     }
 
-    static func complaint(_ problem: EntryProblem) -> String {
+    static func errorMessage(_ problem: TokenEntryProblem) -> String {
         switch problem {
-        case .impossible(let failure): impossible(failure)
+        case .malformed(let failure): malformed(failure)
         case .rejected(let content): rejected(content)
         }
     }
 
-    private static func impossible(_ failure: TokenFailure) -> String {
+    private static func malformed(_ failure: TokenFormatFailure) -> String {
         switch failure {
         case .empty: tr("Paste a token here.")
         case .hasLineBreak: tr("A token is a single line.")
@@ -95,23 +96,23 @@ enum AccountText {
         case .timedOut: return tr("GitHub did not answer in time, so the token could not be checked.")
         default: break
         }
-        let wording = FailureText.wording(of: content, standing: .signedIn)
+        let wording = FailureText.wording(of: content, signInState: .signedIn)
         if let until = content.until {
             return JoinText.headed(wording.heading, tr("Try again at %1$s.").filled(until))
         }
         return AppText.notice(wording)
     }
 
-    static func keeping(_ keeping: TokenKeeping) -> (title: String, subtitle: String) {
-        switch keeping {
-        case .kept: (tr("Kept in the Keyring"), tr("You stay signed in."))
+    static func tokenStorage(_ tokenStorage: TokenStorage) -> (title: String, subtitle: String) {
+        switch tokenStorage {
+        case .saved: (tr("Kept in the Keyring"), tr("You stay signed in."))
         case .sessionOnly(let failure): (tr("For This Session Only"), TokenStoreText.sentence(of: failure))
         }
     }
 
     /// What stands under the offer to import the stars.
-    static func importing(_ phase: StarsImportPhase) -> String {
-        if case .running(let came, let about, _) = phase { return StarsText.running(came: came, about: about) }
+    static func importing(_ phase: StarImportPhase) -> String {
+        if case .running(let came, let about, _) = phase { return StarImportText.running(loaded: came, about: about) }
         return tr("What you have starred becomes a favorite, with its date.")
     }
 
@@ -119,8 +120,8 @@ enum AccountText {
 
     static func permissions(of facts: AccountFacts?) -> String {
         guard let facts else { return unknown }
-        guard let lacks = facts.lacks else { return scopes(facts) }
-        let lack = JoinText.sentences([tr("Not enough to star on GitHub."), PermissionText.sentence(lacks)])
+        guard let missingPermission = facts.missingPermission else { return scopes(facts) }
+        let lack = JoinText.sentences([tr("Not enough to star on GitHub."), PermissionText.sentence(missingPermission)])
         return facts.scopes == nil ? lack : scopes(facts) + "\n" + lack
     }
 

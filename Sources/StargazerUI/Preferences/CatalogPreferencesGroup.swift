@@ -10,14 +10,14 @@ import StargazerCore
     private let batchSize: Handle
     private let batchSizeRow: Handle
     private let apply: Handle
-    private let key: KeyViewModel?
+    private let key: APIKeyViewModel?
     private let rating = Handle(adw_combo_row_new())
     private let keyRow = Handle(adw_action_row_new())
     private let forget = Handle(gtk_button_new_with_label(PreferencesText.forgetKey))
     private var observation: Observe?
 
     /// - Parameter key: nil where none is needed.
-    init(model: CatalogPreferencesViewModel, key: KeyViewModel?, face: any CatalogFace) {
+    init(model: CatalogPreferencesViewModel, key: APIKeyViewModel?, presentation: any CatalogPresentation) {
         self.model = model
         self.key = key
         let ui = UIBuilder(PackageResources.CatalogPreferencesGroup_ui, domain: Gettext.domain)
@@ -27,8 +27,8 @@ import StargazerCore
         apply = ui["apply"]
         apply.setAccessibleName(PreferencesText.apply)
         connectBatchSize()
-        adw_preferences_group_set_title(root.cast(), Markup.escape(face.name))
-        if !model.ratings.isEmpty { addRating(face) }
+        adw_preferences_group_set_title(root.cast(), Markup.escape(presentation.name))
+        if !model.ratings.isEmpty { addRating(presentation) }
         if key != nil { addKey() }
         observation = Observe { [weak self] in self?.paint() }
     }
@@ -46,9 +46,11 @@ import StargazerCore
         }
     }
 
-    private func addRating(_ face: any CatalogFace) {
+    private func addRating(_ presentation: any CatalogPresentation) {
         let names = Handle(gtk_string_list_new(nil))
-        for rating in model.ratings { gtk_string_list_append(names.opaque, face.name(of: rating) ?? rating.rawValue) }
+        for rating in model.ratings {
+            gtk_string_list_append(names.opaque, presentation.name(of: rating) ?? rating.rawValue)
+        }
         let list = GObjectRef(adopting: names)
         adw_combo_row_set_model(rating.cast(), list.opaque)
         adw_preferences_row_set_title(rating.cast(), PreferencesText.rating)
@@ -61,7 +63,7 @@ import StargazerCore
         gtk_widget_set_valign(forget.widget, GTK_ALIGN_CENTER)
         adw_action_row_add_suffix(keyRow.cast(), forget.widget)
         adw_preferences_group_add(root.cast(), keyRow.widget)
-        Signals.connect(forget, "clicked") { [weak self] in self?.key?.forget() }
+        Signals.connect(forget, "clicked") { [weak self] in self?.key?.delete() }
     }
 
     private func chosen() {
@@ -74,11 +76,11 @@ import StargazerCore
         if let place = model.rating.flatMap(model.ratings.firstIndex) {
             adw_combo_row_set_selected(rating.cast(), guint(place))
         }
-        let isThere = key?.phase.isReady == true
-        adw_action_row_set_subtitle(keyRow.cast(), PreferencesText.key(isThere: isThere))
+        let isSet = key?.phase.isReady == true
+        adw_action_row_set_subtitle(keyRow.cast(), PreferencesText.key(isSet: isSet))
         // A button that cannot be pressed must not keep the focus.
-        if !isThere, gtk_widget_is_focus(forget.widget) != 0 { Focus.leave(forget, forward: false) }
-        forget.setSensitive(isThere)
+        if !isSet, gtk_widget_is_focus(forget.widget) != 0 { Focus.leave(forget, forward: false) }
+        forget.setSensitive(isSet)
     }
 
     private func paintBatchSize() {

@@ -14,7 +14,7 @@ enum PreferencesText {
     static var key: String { trc("field", "Key") }
     static var forgetKey: String { tr("Forget Key") }
     /// Where the key of a catalog stands.
-    static func key(isThere: Bool) -> String { isThere ? tr("In use") : tr("None in use") }
+    static func key(isSet: Bool) -> String { isSet ? tr("In use") : tr("None in use") }
 
     static var clearHistory: String { tr("Clear Search History") }
     static var clearCache: String { tr("Clear Cache") }
@@ -33,7 +33,7 @@ enum PreferencesText {
         let (least, most) = (String(sizes.lowerBound), String(sizes.upperBound))
         return switch problem {
         case nil: tr("From %1$s to %2$s. A new number is used by the next search.").filled(least, most)
-        case .noNumber: tr("Enter a number from %1$s to %2$s, in the digits 0 to 9.").filled(least, most)
+        case .notANumber: tr("Enter a number from %1$s to %2$s, in the digits 0 to 9.").filled(least, most)
         case .outOfRange: tr("Only a number from %1$s to %2$s can be used.").filled(least, most)
         }
     }

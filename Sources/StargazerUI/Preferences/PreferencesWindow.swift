@@ -24,7 +24,7 @@ package import StargazerCore
     /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
     package init(over window: Handle, model: AppModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
-        let toasts = Toasts(overlay: ui["toasts"])
+        let toasts = ToastPresenter(overlay: ui["toasts"])
         root = ui["window"]
         stack = ui["pages"]
         let importStars: @MainActor () -> Void = { [root] in
@@ -41,7 +41,7 @@ package import StargazerCore
                 model: CatalogPreferencesViewModel(current: model.preferences, catalog: catalog.profile),
                 // Sample data need none.
                 key: model.isSample ? nil : model.keys[catalog.profile.kind],
-                face: CatalogFaces.every[catalog.profile.kind])
+                presentation: CatalogPresentations.registered[catalog.profile.kind])
         }
         let search = SearchPreferencesPage(
             model: PreferencesViewModel(current: model.preferences, histories: model.histories),

@@ -11,7 +11,7 @@ import StargazerCore
     private let history: Handle
     private let clearRow: Handle
     private let clear: Handle
-    private let toasts: Toasts
+    private let toasts: ToastPresenter
     private let catalogs: [CatalogPreferencesGroup]
     private let pictures: CacheGroup?
     private var observations: [Observe] = []
@@ -21,7 +21,7 @@ import StargazerCore
     ///   - catalogs: what each of the catalogs has for itself, in their order.
     ///   - pictures: nil when none are kept on disk.
     init(
-        model: PreferencesViewModel, isSample: Bool, toasts: Toasts, catalogs: [CatalogPreferencesGroup],
+        model: PreferencesViewModel, isSample: Bool, toasts: ToastPresenter, catalogs: [CatalogPreferencesGroup],
         pictures: CacheGroup?
     ) {
         self.model = model
@@ -44,7 +44,7 @@ import StargazerCore
         connect()
         observations = [
             Observe { [weak self] in self?.paint() },
-            Observe { [weak self] in self?.sayOutcome() },
+            Observe { [weak self] in self?.showHistoryResult() },
         ]
     }
 
@@ -61,7 +61,7 @@ import StargazerCore
         }
         Signals.connect(history, "notify::active") { [weak self] in
             guard let self else { return }
-            self.model.keepHistory(gtk_switch_get_active(self.history.opaque) != 0)
+            self.model.setSavesHistory(gtk_switch_get_active(self.history.opaque) != 0)
             self.paint()
         }
         Signals.connect(clear, "clicked") { [weak self] in self?.model.clearHistory() }
@@ -70,7 +70,7 @@ import StargazerCore
     private func paint() {
         gtk_switch_set_active(typing.opaque, model.preferences.searchesWhileTyping ? 1 : 0)
         gtk_switch_set_active(documentPictures.opaque, model.preferences.loadsDocumentPictures ? 1 : 0)
-        gtk_switch_set_active(history.opaque, model.preferences.keepsHistory ? 1 : 0)
+        gtk_switch_set_active(history.opaque, model.preferences.savesHistory ? 1 : 0)
         adw_action_row_set_subtitle(
             clearRow.cast(), PreferencesText.historyCount(searches: model.historyCount, viewed: model.viewedCount))
         let isEmpty = model.historyCount + model.viewedCount == 0
@@ -79,14 +79,14 @@ import StargazerCore
         if losesFocus { history.grabFocus() }
     }
 
-    private func sayOutcome() {
+    private func showHistoryResult() {
         switch model.historyOutcome {
         case nil: break
         case .cleared(let searches, let viewed):
             toasts.offerUndo(PreferencesText.cleared(searches: searches, viewed: viewed)) { [weak model] in
                 model?.undoClearHistory()
             }
-        case .notCleared(let failure): toasts.say(LibraryText.toast(of: failure))
+        case .notCleared(let failure): toasts.show(LibraryText.toast(of: failure))
         }
     }
 }

@@ -71,7 +71,7 @@ import StargazerCore
     func isOnLastLine(_ position: Int, of count: Int) -> Bool { position / columns == (count - 1) / columns }
 
     /// How far there is to scroll, and how much shows at once; nil before the first layout.
-    var rest: (below: Double, page: Double)? {
+    var remainingScroll: (below: Double, page: Double)? {
         let page = gtk_adjustment_get_page_size(adjustment.cast())
         let below = gtk_adjustment_get_upper(adjustment.cast()) - gtk_adjustment_get_value(adjustment.cast()) - page
         return page > 0 ? (below, page) : nil

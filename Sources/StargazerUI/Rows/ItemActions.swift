@@ -6,7 +6,7 @@ package import StargazerCore
 /// one, and keys name. What they do is up to the page that the list is on.
 @MainActor package final class ItemActions {
     /// Of one item.
-    package enum OfItem: String {
+    package enum ItemAction: String {
         case open
         case openInBrowser = "open-in-browser"
         case showMenu = "show-menu"
@@ -14,10 +14,10 @@ package import StargazerCore
     }
 
     /// Of the list.
-    package enum OfList: String {
+    package enum ListAction: String {
         case loadMore = "load-more"
         case tryAgain = "try-again"
-        case goBeyond = "go-beyond"
+        case loadBeyondLimit = "go-beyond"
     }
 
     private static let name = "items"
@@ -27,23 +27,23 @@ package import StargazerCore
     init(of root: Handle) { gtk_widget_insert_action_group(root.widget, Self.name, group.opaque) }
 
     /// Takes the place of what the action did before.
-    package func on(_ action: OfItem, _ run: @escaping @MainActor (ItemID) -> Void) {
+    package func on(_ action: ItemAction, _ run: @escaping @MainActor (ItemID) -> Void) {
         Actions.addCommand(action.rawValue, to: group.handle) { text in
             if let id = ItemID(text: text) { run(id) }
         }
     }
 
-    package func on(_ action: OfList, _ run: @escaping @MainActor () -> Void) {
+    package func on(_ action: ListAction, _ run: @escaping @MainActor () -> Void) {
         Actions.add(action.rawValue, to: group.handle, run)
     }
 
     /// - Parameter widget: the list, or something in it.
-    package static func run(_ action: OfItem, _ id: ItemID, from widget: Handle) {
+    package static func run(_ action: ItemAction, _ id: ItemID, from widget: Handle) {
         _ = gtk_widget_activate_action_variant(
             widget.widget, "\(name).\(action.rawValue)", g_variant_new_string(id.text))
     }
 
-    static func run(_ action: OfList, from widget: Handle) {
+    static func run(_ action: ListAction, from widget: Handle) {
         _ = gtk_widget_activate_action_variant(widget.widget, "\(name).\(action.rawValue)", nil)
     }
 }

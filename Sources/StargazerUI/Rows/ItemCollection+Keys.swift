@@ -5,7 +5,7 @@ import StargazerCore
 /// The keys that GTK's lists do not have, or have for something else.
 extension ItemCollection {
     /// Tab goes into a list, to what can be pressed in the row, and out again: left alone, GTK walks from star to star.
-    func take(_ press: KeyPress) -> Bool {
+    func handleKey(_ press: KeyPress) -> Bool {
         guard let focused = layout.focusedRow else { return false }
         if press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier {
             let isBack = press.hasShift || press.isKey(GDK_KEY_ISO_Left_Tab)
@@ -28,13 +28,13 @@ extension ItemCollection {
         if press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), press.modifiers & 0xF == 0,
             position(of: focused.widget).map({ layout.isOnFirstLine(Int($0)) }) == true
         {
-            leftUpwards()
+            movedAboveFirstRow()
             return true
         }
-        if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0, let foot = foot?.control,
+        if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0, let gridFooter = gridFooter?.control,
             position(of: focused.widget).map({ layout.isOnLastLine(Int($0), of: store.ids.count) }) == true
         {
-            return foot.grabFocus()
+            return gridFooter.grabFocus()
         }
         if press.isKey(GDK_KEY_Menu) || (press.isKey(GDK_KEY_F10) && press.hasShift), let id = focused.row.itemID {
             showMenu(for: id)
@@ -44,7 +44,7 @@ extension ItemCollection {
     }
 
     /// Back among the cells from what stands below them.
-    func takeBelow(_ press: KeyPress) -> Bool {
+    func handleFooterKey(_ press: KeyPress) -> Bool {
         let isBack = press.isKey(GDK_KEY_ISO_Left_Tab) || (press.isKey(GDK_KEY_Tab) && press.hasShift)
         guard isBack || press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), !press.hasCommandModifier else { return false }
         return focusSelectedRow() != nil

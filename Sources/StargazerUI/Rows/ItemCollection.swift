@@ -9,53 +9,53 @@ package import StargazerCore
     /// The selection moved, by key, mouse or because the list changed.
     package var selectionChanged: (ItemID?) -> Void = { _ in }
     /// Up was pressed on the first line.
-    package var leftUpwards: () -> Void = {}
+    package var movedAboveFirstRow: () -> Void = {}
     /// The menu of the selected row is about to show.
-    package var menuOpens: () -> Void = {}
+    package var menuWillOpen: () -> Void = {}
     /// The end of the list is less than two screens away.
-    package var endCameNear: () -> Void = {}
+    package var didApproachEnd: () -> Void = {}
 
     let layout: CollectionLayout
-    let foot: CollectionFoot?
+    let gridFooter: GridFooter?
     let store: ListStore<ListEntry.ID, ListEntry>
     private let selection: GObjectRef
     private let rows: ListRows<ListEntry.ID, ItemRow>
-    private let shown = Shown()
+    private let shown = DisplayedEntries()
     /// The row that the focus goes to as soon as it is on the screen.
-    private var focusWish: ItemID?
+    private var pendingFocusID: ItemID?
     /// All places of a list of which GTK has the first alone.
-    private var whole: [ListEntry.ID]?
-    private var later: IdleCall?
+    private var allIDs: [ListEntry.ID]?
+    private var pendingUpdate: IdleCall?
     /// GTK makes widgets for two hundred rows whatever shows. Those of an empty list come in two parts, so that the first
     /// are painted before the others are made.
-    private static let first = 32
+    private static let initialRowCount = 32
     private let menu = RowMenu()
 
     /// What is asked of the contents, which the store asks before this list is made.
-    @MainActor private final class Shown {
+    @MainActor private final class DisplayedEntries {
         var entries = ListEntries()
     }
 
-    private var isTelling = true
+    private var notifiesSelection = true
     /// The selection moved to a row that had not been read, so that nobody knows yet what is selected.
-    private var isToBeTold = false
+    private var hasPendingSelectionChange = false
 
     /// - Parameters:
     ///   - name: what screen readers call the list.
     ///   - origin: where its items come from; of no matter where nothing stands after them.
     package init(
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
-        origin: TailOrigin = TailOrigin()
+        origin: ListFooterContext = ListFooterContext()
     ) {
-        store = ListStore(ends: { sharedEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
+        store = ListStore(ends: { commonEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
         layout = CollectionLayout(shape)
         selection = GObjectRef(adopting: Handle(gtk_single_selection_new(nil)))
         rows = ListRows { ItemRow(shape: shape, origin: origin, pictures: pictures) }
-        foot = shape == .cells ? CollectionFoot(origin) : nil
-        if let foot {
+        gridFooter = shape == .cells ? GridFooter(origin) : nil
+        if let gridFooter {
             root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
             root.append(layout.scroller)
-            root.append(foot.root)
+            root.append(gridFooter.root)
         } else {
             root = layout.scroller
         }
@@ -86,36 +86,36 @@ package import StargazerCore
     package func show(_ entries: ListEntries, isNew: Bool = false) {
         let focused = layout.focusedRow.flatMap { position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
-        let wasBelow = foot?.root.hasFocusInside == true
+        let wasInFooter = gridFooter?.root.hasFocusInside == true
         var entries = entries
-        let tail = foot == nil ? .none : entries.takeTail()
+        let footer = gridFooter == nil ? .none : entries.removeFooter()
         shown.entries = entries
-        whole = nil
-        if isEmpty, entries.ids.count > 2 * Self.first, layout.shape == .rows {
-            whole = entries.ids
-            apply(Array(entries.ids.prefix(Self.first)), inPlace: .never)
-            showWholeLater()
+        allIDs = nil
+        if isEmpty, entries.ids.count > 2 * Self.initialRowCount, layout.shape == .rows {
+            allIDs = entries.ids
+            apply(Array(entries.ids.prefix(Self.initialRowCount)), inPlace: .never)
+            showAllRowsLater()
         } else {
-            apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whereAllIsNew)
+            apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whenAllReplaced)
         }
-        foot?.show(tail)
-        if wasBelow, foot?.control == nil { focusSelectedRow() }
+        gridFooter?.show(footer)
+        if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
         guard let focused, let before, store.position(of: before) == nil else { return }
         guard let last = entries.ids.lastIndex(where: \.isItem) else { return }
         gtk_single_selection_set_selected(selection.opaque, UInt32(clamping: min(Int(focused), last)))
         focusSelectedRow()
     }
 
-    private func showWholeLater() {
+    private func showAllRowsLater() {
         // Between frames, or the one that was painted would reach the display after this only.
-        AfterPaint.of(list) { [weak self] in self?.later = IdleCall { self?.showWhole() } }
+        AfterPaint.run(on: list) { [weak self] in self?.pendingUpdate = IdleCall { self?.showAllRows() } }
         // There is one, whether or not anything else changes.
         gtk_widget_queue_draw(list.widget)
     }
 
-    private func showWhole() {
-        guard let ids = whole else { return }
-        (whole, later) = (nil, nil)
+    private func showAllRows() {
+        guard let ids = allIDs else { return }
+        (allIDs, pendingUpdate) = (nil, nil)
         apply(ids, inPlace: .never)
     }
 
@@ -125,11 +125,11 @@ package import StargazerCore
             // GTK would look for it among all that comes.
             guard let position = selectedPosition else { return }
             selected = store.ids[Int(position)]
-            withoutTelling { clearSelection() }
+            withoutNotifying { clearSelection() }
         }
         guard let selected else { return }
         if let position = store.position(of: selected) {
-            withoutTelling { gtk_single_selection_set_selected(selection.opaque, position) }
+            withoutNotifying { gtk_single_selection_set_selected(selection.opaque, position) }
         } else {
             selectionChanged(nil)
         }
@@ -141,10 +141,10 @@ package import StargazerCore
     }
 
     /// What rows show may have come or changed.
-    func showAgain() {
-        store.showAgain()
-        guard isToBeTold, let id = selectedID, gtk_widget_get_mapped(list.widget) != 0 else { return }
-        isToBeTold = false
+    func refresh() {
+        store.refresh()
+        guard hasPendingSelectionChange, let id = selectedID, gtk_widget_get_mapped(list.widget) != 0 else { return }
+        hasPendingSelectionChange = false
         selectionChanged(id)
     }
 
@@ -156,25 +156,25 @@ package import StargazerCore
 
     /// Whatever moves the focus into the list meanwhile selects nothing.
     func keepingSelection(_ move: () -> Void) {
-        let kept = gtk_single_selection_get_selected(selection.opaque)
-        withoutTelling {
+        let selected = gtk_single_selection_get_selected(selection.opaque)
+        withoutNotifying {
             move()
-            gtk_single_selection_set_selected(selection.opaque, kept)
+            gtk_single_selection_set_selected(selection.opaque, selected)
         }
     }
 
-    private func withoutTelling(_ change: () -> Void) {
-        let wasTelling = isTelling
-        isTelling = false
+    private func withoutNotifying(_ change: () -> Void) {
+        let wasNotifying = notifiesSelection
+        notifiesSelection = false
         change()
-        isTelling = wasTelling
+        notifiesSelection = wasNotifying
     }
 
     func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
 
     /// Selects the item and lets the keyboard go on from there.
     func select(_ id: ItemID) {
-        showWhole()
+        showAllRows()
         guard let position = position(of: id) else { return }
         if selectedID == id {
             // Nothing changes here, but the window may show something else by now.
@@ -192,30 +192,30 @@ package import StargazerCore
         if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
         guard let id = selectedID else { return nil }
         // What the selection changes, the details above all, is painted before the other rows are made too.
-        if later != nil {
-            later = nil
-            showWholeLater()
+        if pendingUpdate != nil {
+            pendingUpdate = nil
+            showAllRowsLater()
         }
-        focusWish = nil
+        pendingFocusID = nil
         if layout.widget(of: id)?.grabFocus() != true {
-            focusWish = id
+            pendingFocusID = id
             // Rows that have just come get their widgets with the next layout.
-            AfterPaint.of(list) { [weak self] in self?.focusWishedRow(id, mayScroll: true) }
+            AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: true) }
         }
         return id
     }
 
     /// The keyboard was sent elsewhere before the row that it was to go to was on the screen.
-    func forgetFocusWish() { focusWish = nil }
+    func cancelPendingFocus() { pendingFocusID = nil }
 
-    private func focusWishedRow(_ id: ItemID, mayScroll: Bool) {
-        guard focusWish == id else { return }
+    private func focusPendingRow(_ id: ItemID, mayScroll: Bool) {
+        guard pendingFocusID == id else { return }
         if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = position(of: id) {
             // Far away: it gets its widgets with the layout that the scrolling brings.
             layout.scroll(to: position)
-            AfterPaint.of(list) { [weak self] in self?.focusWishedRow(id, mayScroll: false) }
+            AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: false) }
         } else {
-            focusWish = nil
+            pendingFocusID = nil
         }
     }
 
@@ -223,13 +223,13 @@ package import StargazerCore
 
     private func connect() {
         Signals.connect(selection.handle, "notify::selected") { [weak self] in
-            guard let self, self.isTelling else { return }
+            guard let self, self.notifiesSelection else { return }
             // What stands after the last item has the focus at most: GTK goes to nothing that it may not select.
-            if case .tail = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
+            if case .footer = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
                 return self.clearSelection()
             }
             let id = self.selectedID
-            self.isToBeTold = id == nil && self.selectedPosition != nil
+            self.hasPendingSelectionChange = id == nil && self.selectedPosition != nil
             self.selectionChanged(id)
         }
         Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
@@ -237,14 +237,16 @@ package import StargazerCore
             Signals.connect(layout.adjustment, signal) { [weak self] in
                 guard let self else { return }
                 self.checkEnd()
-                self.rows.moved()
-                self.shown.entries.onTop(self.places.onScreen.lowerBound)
+                self.rows.didScroll()
+                self.shown.entries.topRowChanged(self.places.onScreen.lowerBound)
             }
         }
         rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
-        Keys.watch(list, beforeChildren: true) { [weak self] press in self?.take(press) ?? false }
-        if let foot {
-            Keys.watch(foot.root, beforeChildren: true) { [weak self] press in self?.takeBelow(press) ?? false }
+        Keys.watch(list, beforeChildren: true) { [weak self] press in self?.handleKey(press) ?? false }
+        if let gridFooter {
+            Keys.watch(gridFooter.root, beforeChildren: true) { [weak self] press in
+                self?.handleFooterKey(press) ?? false
+            }
         }
         menu.closed = { [weak self] in
             guard let self, gtk_widget_get_mapped(self.list.widget) != 0 else { return }
@@ -256,16 +258,16 @@ package import StargazerCore
     func activate(_ position: UInt32) {
         switch store.content(at: position) {
         case .item(let row): ItemActions.run(.open, row.id, from: root)
-        case .tail(.loadMore): ItemActions.run(.loadMore, from: root)
-        case .tail(.failed): ItemActions.run(.tryAgain, from: root)
+        case .footer(.loadMore): ItemActions.run(.loadMore, from: root)
+        case .footer(.failed): ItemActions.run(.tryAgain, from: root)
         default: break
         }
     }
 
     private func checkEnd() {
-        guard whole == nil, let (below, page) = layout.rest else { return }
-        foot?.moved(below: below)
-        if below < 2 * page { endCameNear() }
+        guard allIDs == nil, let (below, page) = layout.remainingScroll else { return }
+        gridFooter?.scrolled(remaining: below)
+        if below < 2 * page { didApproachEnd() }
     }
 
     private var places: (onScreen: Range<Int>, near: Range<Int>) { layout.places(of: store.ids.count) }
@@ -280,14 +282,14 @@ package import StargazerCore
 
     /// The place of one of the list's own widgets, by the item that GTK put there.
     func position(of widget: Handle) -> UInt32? {
-        guard let row = CollectionLayout.row(in: widget), let place = row.place else { return nil }
-        let position = gtk_list_item_get_position(place.opaque)
+        guard let row = CollectionLayout.row(in: widget), let item = row.listItem else { return nil }
+        let position = gtk_list_item_get_position(item.opaque)
         return position < UInt32(clamping: store.ids.count) ? position : nil
     }
 
     func showMenu(for id: ItemID) {
         select(id)
-        menuOpens()
+        menuWillOpen()
         guard let widget = layout.widget(of: id), let row = CollectionLayout.row(in: widget),
             case .item(let content) = row.content
         else { return }

@@ -6,16 +6,16 @@ import StargazerCore
 /// are made when it is first seen, since a list keeps many that never are.
 @MainActor final class ItemRow: ListRow {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-    private let origin: TailOrigin
+    private let origin: ListFooterContext
     private let pictures: PictureStore
     private let shape: CatalogProfile.Shape
     private var hasRole = false
-    private var parts: (any ItemParts)?
-    private var tail: TailPart?
+    private var parts: (any ItemContentView)?
+    private var footer: ListFooterView?
     private(set) var content: ListEntry?
-    var place: Handle?
+    var listItem: Handle?
 
-    init(shape: CatalogProfile.Shape, origin: TailOrigin, pictures: PictureStore) {
+    init(shape: CatalogProfile.Shape, origin: ListFooterContext, pictures: PictureStore) {
         self.shape = shape
         self.origin = origin
         self.pictures = pictures
@@ -30,7 +30,7 @@ import StargazerCore
     }
 
     /// What Tab reaches inside the row, in this order.
-    var controls: [Handle] { itemID == nil ? [tail?.control].compactMap(\.self) : parts?.controls ?? [] }
+    var controls: [Handle] { itemID == nil ? [footer?.control].compactMap(\.self) : parts?.controls ?? [] }
 
     func name(_ content: ListEntry) {
         self.content = content
@@ -43,7 +43,7 @@ import StargazerCore
         }
         guard case .item(let row) = content else {
             // What can be pressed after the last item is there for who never scrolls.
-            if case .tail = content { show(content) }
+            if case .footer = content { show(content) }
             return
         }
         place.setAccessibleName(RowText.accessibleName(row))
@@ -54,35 +54,35 @@ import StargazerCore
         self.content = content
         switch content {
         case .item(let row):
-            tail?.root.setVisible(false)
+            footer?.root.setVisible(false)
             let parts = parts ?? makeParts()
             parts.root.setVisible(true)
             parts.show(row)
-        case .unread:
-            tail?.root.setVisible(false)
+        case .placeholder:
+            footer?.root.setVisible(false)
             parts?.root.setVisible(false)
-        case .tail(let kind):
+        case .footer(let kind):
             parts?.root.setVisible(false)
-            parts?.leave()
-            let tail = tail ?? TailPart(origin)
-            if self.tail == nil { root.append(tail.root) }
-            self.tail = tail
-            tail.root.setVisible(true)
-            tail.show(kind)
-            root.parent?.setAccessibleName(tail.name)
+            parts?.reset()
+            let footer = footer ?? ListFooterView(origin)
+            if self.footer == nil { root.append(footer.root) }
+            self.footer = footer
+            footer.root.setVisible(true)
+            footer.show(kind)
+            root.parent?.setAccessibleName(footer.name)
         }
     }
 
-    func leave() { parts?.leave() }
+    func unbind() { parts?.reset() }
 
-    private func makeParts() -> any ItemParts {
+    private func makeParts() -> any ItemContentView {
         let starPressed: @MainActor () -> Void = { [weak self] in
             guard let self, let id = self.itemID else { return }
             ItemActions.run(.toggleFavorite, id, from: self.root)
         }
-        let parts: any ItemParts =
+        let parts: any ItemContentView =
             switch shape {
-            case .rows: RowParts(pictures: pictures, starPressed: starPressed)
+            case .rows: RowContentView(pictures: pictures, starPressed: starPressed)
             case .cells: PictureCell(pictures: pictures, starPressed: starPressed)
             }
         root.append(parts.root)

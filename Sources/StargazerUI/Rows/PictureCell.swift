@@ -3,33 +3,34 @@ import GtkBridge
 import StargazerCore
 
 /// What a cell shows of an item: its picture, its title on one line, and a star in the corner.
-@MainActor final class PictureCell: ItemParts {
+@MainActor final class PictureCell: ItemContentView {
     let root: Handle
     let star: StarButton
     private(set) var content: ItemContent?
     private let title: Handle
     private let picture: PictureView
-    private let movie: CellMovie
+    private let animation: CellAnimation
     /// Made for the first picture that cannot be had.
     private var missing: MissingPicture?
 
     /// The longer side of a picture in the widest cell.
-    private static let longest: Int32 = 240
-    private static let round: Int32 = 128
+    private static let maximumSide: Int32 = 240
+    private static let avatarSize: Int32 = 128
 
     init(pictures: PictureStore, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.PictureCell_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         title = ui["title"]
-        picture = PictureView(ui["picture"], side: Self.round, longest: Self.longest, pictures: pictures)
-        movie = CellMovie(over: picture, pictures: pictures, side: Int(Self.longest))
+        picture = PictureView(
+            ui["picture"], avatarSize: Self.avatarSize, maximumSide: Self.maximumSide, pictures: pictures)
+        animation = CellAnimation(over: picture, pictures: pictures, side: Int(Self.maximumSide))
         star = StarButton(ui["star"], pressed: starPressed)
         // The cell is called by its title.
         ui["picture"].setAccessibleHidden(true)
-        tellOnDemand(title) { $0.title }
-        movie.watch(root)
+        addLazyTooltip(title) { $0.title }
+        animation.connect(root)
         picture.missingChanged = { [weak self] in self?.showMissing($0) }
-        watchTouches()
+        connectTouchGesture()
     }
 
     /// The star comes after what is to be pressed about the picture itself.
@@ -55,7 +56,7 @@ import StargazerCore
 
     /// A finger in the corner means the cell while no star is to be seen there; a pointer, or the keyboard, has it shown
     /// before they press it.
-    private func watchTouches() {
+    private func connectTouchGesture() {
         let touch = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_touch_only(touch.opaque, 1)
         gtk_event_controller_set_propagation_phase(touch.opaque, GTK_PHASE_CAPTURE)
@@ -74,16 +75,16 @@ import StargazerCore
         gtk_widget_add_controller(star.button.widget, touch.opaque)
     }
 
-    func leave() {
-        movie.show(nil)
-        picture.leave()
+    func reset() {
+        animation.show(nil)
+        picture.reset()
     }
 
     func show(_ item: ItemContent) {
         content = item
         title.setLabel(item.name)
         gtk_label_set_xalign(title.opaque, item.picture.shape == .round ? 0.5 : 0)
-        movie.show(item.picture.moving)
+        animation.show(item.picture.animated)
         picture.show(item.picture, fit: item.picture.fit)
         star.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
     }
@@ -93,7 +94,7 @@ extension PictureContent {
     /// In a cell: cut to it, unless that would leave less than half of the picture.
     fileprivate var fit: PictureView.Fit {
         guard case .ratio(let ratio) = shape else { return .cover }
-        return (0.5...2).contains(ratio) ? .cover : .whole
+        return (0.5...2).contains(ratio) ? .cover : .contain
     }
 }
 

@@ -8,11 +8,11 @@ import StargazerCore
     /// Runs when the menu has gone, whatever was chosen.
     var closed: () -> Void = {}
     private var popover: Handle?
-    private var life: WeakGObject?
+    private var weakObject: WeakGObject?
 
     /// The pane would keep it as long as itself.
     isolated deinit {
-        if let popover, life?.isAlive == true { gtk_widget_unparent(popover.widget) }
+        if let popover, weakObject?.isAlive == true { gtk_widget_unparent(popover.widget) }
     }
 
     /// - Parameter row: a widget inside a pane, which owns the popover.
@@ -21,10 +21,10 @@ import StargazerCore
         let popover = popover ?? make(in: pane)
         self.popover = popover
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        let face = CatalogFaces.every[item.id.catalog]
-        let onServer = face.mark(of: item)?.change.map { ($0.label, $0.action) }
+        let presentation = CatalogPresentations.registered[item.id.catalog]
+        let onServer = presentation.accountStatus(of: item)?.change.map { ($0.label, $0.action) }
         let copying = item.links.compactMap { link in
-            face.copying(link.kind).map { ($0.offer, "win.copy-address::\(link.kind.rawValue)") }
+            presentation.copying(link.kind).map { ($0.offer, "win.copy-address::\(link.kind.rawValue)") }
         }
         for (label, action) in [
             (RowText.showDetails, "win.show-details"),
@@ -52,7 +52,7 @@ import StargazerCore
     private func make(in pane: Handle) -> Handle {
         let popover = Handle(gtk_popover_menu_new_from_model(nil))
         gtk_widget_set_parent(popover.widget, pane.widget)
-        life = WeakGObject(popover)
+        weakObject = WeakGObject(popover)
         gtk_popover_set_has_arrow(popover.cast(), 0)
         Signals.connect(popover, "closed") { [weak self] in
             // The chosen action still has to run.

@@ -22,14 +22,14 @@ enum RowText {
 
     /// What a screen reader says of the whole row.
     static func accessibleName(_ row: ItemContent) -> String {
-        var parts = [row.title] + CatalogFaces.every[row.id.catalog].spoken(row)
+        var parts = [row.title] + CatalogPresentations.registered[row.id.catalog].accessibleText(row)
         if row.isStarredOnServer == true { parts.append(StarText.spokenOnServer) }
         // Translators: whether it is one of the favorites; "starred on GitHub" is said beside it.
         parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))
         return JoinText.list(parts)
     }
 
-    static func ceiling(limit: String, total: String?, of service: String) -> String {
+    static func resultLimit(limit: String, total: String?, of service: String) -> String {
         // Translators: %1$s is a service such as GitHub, %2$s and %3$s are numbers of results.
         guard let total else { return tr("%1$s gives only the first %2$s.").filled(service, limit) }
         return tr("%1$s gives only the first %2$s of %3$s.").filled(service, limit, total)

@@ -9,13 +9,13 @@ import StargazerCore
         root.setClass("linked", true)
         root.setClass("places", true)
         for kind in kinds {
-            let name = CatalogFaces.every[kind].name
+            let name = CatalogPresentations.registered[kind].name
             let button = Handle(gtk_toggle_button_new_with_label(name))
             button.setAccessibleName(name)
             gtk_actionable_set_action_target_value(button.opaque, g_variant_new_string(kind.rawValue))
             gtk_actionable_set_action_name(button.opaque, "win.catalog")
             root.append(button)
         }
-        return ToggleStrip.make(root)
+        return ScrollableToggles.make(root)
     }
 }

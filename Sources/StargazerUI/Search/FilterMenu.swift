@@ -6,16 +6,16 @@ import StargazerCore
 @MainActor final class FilterMenu {
     private let popover = Handle(gtk_popover_new())
     private let model: SearchViewModel
-    private let face: any CatalogFace
+    private let presentation: any CatalogPresentation
     private var rows: [any FilterRow] = []
     private var clear: Handle?
     private var observation: Observe?
     /// Something was chosen that is still to be searched for.
     private var isPending = false
 
-    init(button: Handle, model: SearchViewModel, face: any CatalogFace) {
+    init(button: Handle, model: SearchViewModel, presentation: any CatalogPresentation) {
         self.model = model
-        self.face = face
+        self.presentation = presentation
         button.setAccessibleName(FilterText.filters)
         button.setVisible(!model.query.rules.filters.isEmpty)
         gtk_menu_button_set_popover(button.opaque, popover.widget)
@@ -42,7 +42,7 @@ import StargazerCore
         gtk_grid_set_row_spacing(grid.cast(), 6)
         gtk_grid_set_column_spacing(grid.cast(), 12)
         for (line, filter) in model.query.rules.filters.enumerated() {
-            let name = face.words(of: filter.name)?.name ?? filter.name.rawValue
+            let name = presentation.description(of: filter.name)?.name ?? filter.name.rawValue
             let changed: @MainActor ([String]) -> Void = { [weak self] values in
                 self?.isPending = true
                 self?.model.query.set(filter.name, to: values)
@@ -52,7 +52,7 @@ import StargazerCore
                     FilterEntry(filter, name: name, changed: changed) { [popover] in gtk_popover_popdown(popover.cast())
                     }
                 } else {
-                    FilterDropDown(filter, name: name, face: face, changed: changed)
+                    FilterDropDown(filter, name: name, presentation: presentation, changed: changed)
                 }
             rows.append(row)
             let label = Handle(gtk_label_new(name))
@@ -90,7 +90,7 @@ import StargazerCore
 @MainActor final class FilterDropDown: FilterRow {
     let root: Handle
     private let filter: Qualifier
-    private let face: any CatalogFace
+    private let presentation: any CatalogPresentation
     private let list: GObjectRef
     private var choices: [FilterChoice] = []
     private var isPainting = false
@@ -98,10 +98,11 @@ import StargazerCore
     private static let longList = 12
 
     init(
-        _ filter: Qualifier, name: String, face: any CatalogFace, changed: @escaping @MainActor ([String]) -> Void
+        _ filter: Qualifier, name: String, presentation: any CatalogPresentation,
+        changed: @escaping @MainActor ([String]) -> Void
     ) {
         self.filter = filter
-        self.face = face
+        self.presentation = presentation
         list = GObjectRef(adopting: Handle(gtk_string_list_new(nil)))
         g_object_ref(list.handle.raw)
         let text = gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")
@@ -110,7 +111,7 @@ import StargazerCore
         gtk_string_list_append(list.opaque, FilterText.any)
         if case .words(let known) = filter.values, known.count > Self.longList {
             gtk_drop_down_set_enable_search(root.opaque, 1)
-            Self.typeAhead(in: root)
+            Self.focusSearchFieldOnOpen(in: root)
         }
         Signals.connect(root, "notify::selected") { [weak self] in
             guard let self, !self.isPainting else { return }
@@ -120,7 +121,7 @@ import StargazerCore
     }
 
     /// GTK gives the focus to the list, where letters would be lost.
-    static func typeAhead(in dropDown: Handle) {
+    static func focusSearchFieldOnOpen(in dropDown: Handle) {
         guard let list = dropDown.children.first(where: { $0.isA("GtkPopover") }),
             let field = find("GtkSearchEntry", in: list)
         else { return }
@@ -138,7 +139,7 @@ import StargazerCore
         if all != choices {
             // Those at the start stay what they are.
             let same = zip(all, choices).prefix { $0 == $1 }.count
-            let names = all[same...].map { FilterText.choice($0.content, of: filter.name, face) }
+            let names = all[same...].map { FilterText.choice($0.content, of: filter.name, presentation) }
             splice(at: same + 1, removing: choices.count - same, adding: names)
             choices = all
         }

@@ -8,16 +8,16 @@ enum FilterText {
     /// The choice of a filter that does not narrow.
     static var any: String { trc("value of a filter", "Any") }
 
-    static func chip(_ chip: QueryChip, of face: any CatalogFace) -> String {
-        let value = value(chip.value, of: chip.name, face)
-        let phrase = face.words(of: chip.name)?.phrase(value) ?? "\(chip.name.rawValue): \(value)"
+    static func chip(_ chip: QueryChip, of presentation: any CatalogPresentation) -> String {
+        let value = value(chip.value, of: chip.name, presentation)
+        let phrase = presentation.description(of: chip.name)?.phrase(value) ?? "\(chip.name.rawValue): \(value)"
         // Translators: what a search leaves out; %1$s is such as "Java" or "Stars: > 100".
         return chip.isNegated ? tr("Except: %1$s").filled(phrase) : phrase
     }
 
     /// What screen readers say of a chip: the qualifier as it is typed, and its value.
-    static func spoken(_ chip: QueryChip, of face: any CatalogFace) -> String {
-        let value = value(chip.value, of: chip.name, face)
+    static func accessibleText(_ chip: QueryChip, of presentation: any CatalogPresentation) -> String {
+        let value = value(chip.value, of: chip.name, presentation)
         return chip.isNegated
             ? tr("not %1$s: %2$s, remove").filled(chip.name.rawValue, value)
             : tr("%1$s: %2$s, remove").filled(chip.name.rawValue, value)
@@ -26,22 +26,26 @@ enum FilterText {
     static func remove(_ phrase: String) -> String { tr("Remove “%1$s” from the search").filled(phrase) }
 
     /// Lower case, as it stands in a phrase.
-    static func value(_ value: QueryValueContent, of name: QualifierName, _ face: any CatalogFace) -> String {
+    static func value(_ value: QueryValueContent, of name: QualifierName, _ presentation: any CatalogPresentation)
+        -> String
+    {
         switch value {
         case .number(let range): number(range)
         case .day(let range): day(range)
         case .span(let span): phrase(span)
         case .choices(let values):
-            JoinText.list(values.map { face.words(of: name)?.word(for: $0) ?? $0 })
-        case .word(let word): face.words(of: name)?.word(for: word) ?? word
+            JoinText.list(values.map { presentation.description(of: name)?.word(for: $0) ?? $0 })
+        case .word(let word): presentation.description(of: name)?.word(for: word) ?? word
         case .unreadable(let text): text
         }
     }
 
     /// By itself, as one of several to choose from.
-    static func choice(_ value: QueryValueContent, of name: QualifierName, _ face: any CatalogFace) -> String {
+    static func choice(_ value: QueryValueContent, of name: QualifierName, _ presentation: any CatalogPresentation)
+        -> String
+    {
         if case .span(let span) = value { return self.name(span) }
-        return self.value(value, of: name, face)
+        return self.value(value, of: name, presentation)
     }
 
     private static func number(_ range: QueryRange<String>) -> String {
@@ -68,7 +72,7 @@ enum FilterText {
         }
     }
 
-    private static func phrase(_ span: DaySpan) -> String {
+    private static func phrase(_ span: DateRangePreset) -> String {
         switch span {
         case .pastWeek: trc("after a label such as Last Push:", "in the past week")
         case .pastMonth: trc("after a label such as Last Push:", "in the past month")
@@ -77,7 +81,7 @@ enum FilterText {
         }
     }
 
-    private static func name(_ span: DaySpan) -> String {
+    private static func name(_ span: DateRangePreset) -> String {
         switch span {
         case .pastWeek: tr("Past week")
         case .pastMonth: tr("Past month")
@@ -89,8 +93,8 @@ enum FilterText {
     // MARK: What is not understood
 
     /// Under the entry: one sentence for each.
-    static func sentence(_ flaw: QueryFlaw, of face: (any CatalogFace)?) -> String {
-        switch flaw {
+    static func sentence(_ problem: QueryProblem, of presentation: (any CatalogPresentation)?) -> String {
+        switch problem {
         case .tooLong(let count, let limit):
             JoinText.sentences([
                 trn("The words have %1$s character.", "The words have %1$s characters.", count).filled(
@@ -106,18 +110,18 @@ enum FilterText {
                 trn("They may be used %1$s time at most.", "They may be used %1$s times at most.", limit)
                     .filled(NumberText.whole(limit)),
             ])
-        case .strangeQualifier(let name):
+        case .unknownQualifier(let name):
             tr("“%1$s:” is no filter here; it is searched for as a word.").filled(clean(name))
-        case .noValue(let name): tr("“%1$s:” has no value.").filled(name.rawValue)
-        case .noNumber(let name, let text):
+        case .missingValue(let name): tr("“%1$s:” has no value.").filled(name.rawValue)
+        case .notANumber(let name, let text):
             tr("“%1$s:%2$s” is not a number or a range, such as >100 or 10..50.").filled(name.rawValue, clean(text))
-        case .noDay(let name, let text):
+        case .notADate(let name, let text):
             tr("“%1$s:%2$s” is not a date or a range, such as 2024-05-31 or >=2024.").filled(name.rawValue, clean(text))
-        case .noChoice(let name, let text, let known):
+        case .unknownValue(let name, let text, let known):
             tr("“%1$s:%2$s” is not one of: %3$s.")
                 .filled(name.rawValue, clean(text), JoinText.list(known))
-        case .openQuote: tr("A quotation mark is not closed.")
-        case .own: face?.wording(of: flaw)?.sentence ?? tr("Other words may find something.")
+        case .unclosedQuote: tr("A quotation mark is not closed.")
+        case .catalogSpecific: presentation?.wording(of: problem)?.sentence ?? tr("Other words may find something.")
         }
     }
 

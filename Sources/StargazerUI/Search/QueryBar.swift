@@ -6,38 +6,38 @@ import StargazerCore
 /// it out of the text.
 @MainActor final class QueryBar {
     private let chips: Handle
-    private let chipsPlace: Handle
+    private let chipsContainer: Handle
     private let hint: Handle
-    private let hintPlace: Handle
+    private let hintContainer: Handle
     private let entry: Handle
     private let query: QueryViewModel
-    private let face: any CatalogFace
+    private let presentation: any CatalogPresentation
     private var shown: [QueryChip] = []
     private var observation: Observe?
 
     /// Flaws said at once; who makes more will not read them all.
-    private static let mostHints = 3
+    private static let maximumHints = 3
 
-    init(_ ui: UIBuilder, query: QueryViewModel, face: any CatalogFace) {
-        (chips, chipsPlace, hint, hintPlace) = (ui["chips"], ui["chips-place"], ui["hint"], ui["hint-place"])
+    init(_ ui: UIBuilder, query: QueryViewModel, presentation: any CatalogPresentation) {
+        (chips, chipsContainer, hint, hintContainer) = (ui["chips"], ui["chips-place"], ui["hint"], ui["hint-place"])
         entry = ui["entry"]
         self.query = query
-        self.face = face
-        sgz_wrap_children(chips.raw, 6)
+        self.presentation = presentation
+        sgz_wrap_layout_apply(chips.raw, 6)
         observation = Observe { [weak self] in self?.paint() }
     }
 
     private func paint() {
-        let flaws = query.flaws.prefix(Self.mostHints).map { FilterText.sentence($0, of: face) }
-        hint.setLabel(flaws.joined(separator: "\n"))
-        hintPlace.setVisible(!flaws.isEmpty)
+        let problems = query.problems.prefix(Self.maximumHints).map { FilterText.sentence($0, of: presentation) }
+        hint.setLabel(problems.joined(separator: "\n"))
+        hintContainer.setVisible(!problems.isEmpty)
         // Read with the entry, by who cannot see what stands under it.
-        entry.setAccessibleDescription(JoinText.sentences(flaws))
+        entry.setAccessibleDescription(JoinText.sentences(problems))
         show(query.chips)
     }
 
     private func show(_ chips: [QueryChip]) {
-        chipsPlace.setVisible(!chips.isEmpty)
+        chipsContainer.setVisible(!chips.isEmpty)
         guard chips != shown else { return }
         shown = chips
         self.chips.removeChildren()
@@ -45,7 +45,7 @@ import StargazerCore
     }
 
     private func make(_ chip: QueryChip) -> Handle {
-        let phrase = FilterText.chip(chip, of: face)
+        let phrase = FilterText.chip(chip, of: presentation)
         let button = Handle(gtk_button_new())
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         let text = Handle(gtk_label_new(phrase))
@@ -54,7 +54,7 @@ import StargazerCore
         line.append(Handle(gtk_image_new_from_icon_name("window-close-symbolic")))
         gtk_button_set_child(button.cast(), line.widget)
         for name in ["topic", "chip", "caption", "flat"] { button.setClass(name, true) }
-        button.setAccessibleName(FilterText.spoken(chip, of: face))
+        button.setAccessibleName(FilterText.accessibleText(chip, of: presentation))
         button.setTooltip(FilterText.remove(phrase))
         Signals.connect(button, "clicked") { [weak self] in self?.query.remove(chip) }
         return button

@@ -9,16 +9,16 @@ import StargazerCore
     var goToRows: () -> Void = {}
     private let model: SearchViewModel
     private let button: Handle
-    private let place: Handle
+    private let container: Handle
     private var entry: SearchEntry?
 
     /// - Parameter place: the AdwClamp that it stands in.
-    init(button: Handle, place: Handle, model: SearchViewModel) {
+    init(button: Handle, container: Handle, model: SearchViewModel) {
         self.model = model
         self.button = button
-        self.place = place
-        button.setAccessibleName(NarrowedText.filterName)
-        button.setTooltip(NarrowedText.filterName)
+        self.container = container
+        button.setAccessibleName(ResultsFilterText.filterName)
+        button.setTooltip(ResultsFilterText.filterName)
         Signals.connect(button, "toggled") { [weak self] in
             guard let self, self.isPressed != (self.model.filter != nil) else { return }
             if self.isPressed { self.begin() } else { self.end() }
@@ -39,7 +39,7 @@ import StargazerCore
 
     /// Goes to the entry, where it shows.
     func focus() -> Bool {
-        guard let entry, gtk_widget_get_mapped(place.widget) != 0 else { return false }
+        guard let entry, gtk_widget_get_mapped(container.widget) != 0 else { return false }
         entry.focus()
         return true
     }
@@ -54,7 +54,7 @@ import StargazerCore
     func paint(hasResults: Bool) {
         let text = model.filter
         entry?.show(text ?? "")
-        place.setVisible(hasResults && text != nil)
+        container.setVisible(hasResults && text != nil)
         if isPressed != (text != nil) { gtk_toggle_button_set_active(button.cast(), text != nil ? 1 : 0) }
     }
 
@@ -68,9 +68,9 @@ import StargazerCore
 
     private func make() -> SearchEntry {
         let widget = Handle(gtk_search_entry_new())
-        let entry = SearchEntry(widget, name: NarrowedText.filterName)
-        entry.ask(NarrowedText.placeholder)
-        adw_clamp_set_child(place.opaque, widget.widget)
+        let entry = SearchEntry(widget, name: ResultsFilterText.filterName)
+        entry.setPlaceholder(ResultsFilterText.placeholder)
+        adw_clamp_set_child(container.opaque, widget.widget)
         entry.typed = { [weak model] in model?.filterChanged($0) }
         entry.enterPressed = { [weak self] in self?.goToRows() }
         entry.downPressed = { [weak self] in self?.goToRows() }

@@ -10,9 +10,9 @@ import GtkBridge
     /// Sees each key first, unless it belongs to an input method; says whether it took it.
     var keyPressed: @MainActor (KeyPress) -> Bool = { _ in false }
     /// The focus went elsewhere.
-    var left: @MainActor () -> Void = {}
+    var focusLost: @MainActor () -> Void = {}
     /// What was last told or shown. What the entry holds beyond it was typed and is still to be told.
-    private var knownText = ""
+    private var lastReportedText = ""
     /// An input method has letters that are not in the text yet, and needs the keys.
     private var isComposing = false
 
@@ -21,10 +21,10 @@ import GtkBridge
         widget.setAccessibleName(name)
         Signals.connect(widget, "changed") { [weak self] in
             // Typing over a selection empties the entry first: look when all of it has happened.
-            Task { self?.takeText() }
+            Task { self?.reportText() }
         }
         Signals.connect(widget, "activate") { [weak self] in
-            self?.takeText()
+            self?.reportText()
             self?.enterPressed()
         }
         Signals.connect(widget, "stop-search") { [weak self] in self?.clear() }
@@ -32,12 +32,12 @@ import GtkBridge
             self?.isComposing = !letters.isEmpty
         }
         let focus = Handle(gtk_event_controller_focus_new())
-        Signals.connect(focus, "leave") { [weak self] in self?.left() }
+        Signals.connect(focus, "leave") { [weak self] in self?.focusLost() }
         gtk_widget_add_controller(widget.widget, focus.opaque)
         Keys.watch(widget, beforeChildren: true) { [weak self] press in
             guard let self, !self.isComposing else { return false }
             // A key comes before what was typed ahead of it has been told.
-            self.takeText()
+            self.reportText()
             // GTK 4.8 deletes it when composing has begun, and so loses what is composed first.
             if press.character != nil, !press.hasCommandModifier { gtk_editable_delete_selection(widget.opaque) }
             if self.keyPressed(press) { return true }
@@ -53,7 +53,7 @@ import GtkBridge
     var hasFocus: Bool { widget.hasFocusInside }
 
     /// What stands in it while it is empty.
-    func ask(_ placeholder: String) { sgz_set_string(widget.raw, "placeholder-text", placeholder) }
+    func setPlaceholder(_ placeholder: String) { sgz_object_set_string(widget.raw, "placeholder-text", placeholder) }
 
     func focus() {
         widget.grabFocus()
@@ -61,8 +61,8 @@ import GtkBridge
     }
 
     func show(_ text: String) {
-        guard text != knownText else { return }
-        knownText = text
+        guard text != lastReportedText else { return }
+        lastReportedText = text
         gtk_editable_set_text(widget.opaque, text)
         goToEnd()
     }
@@ -71,17 +71,17 @@ import GtkBridge
     func goToEnd() { gtk_editable_set_position(widget.opaque, -1) }
 
     /// Which of the things that its keys choose from is chosen, for screen readers.
-    func tellChosen(_ chosen: Handle?) { sgz_accessible_set_active_descendant(text.raw, chosen?.raw) }
+    func setActiveSuggestion(_ chosen: Handle?) { sgz_accessible_set_active_descendant(text.raw, chosen?.raw) }
 
     func clear() {
         gtk_editable_set_text(widget.opaque, "")
-        takeText()
+        reportText()
     }
 
-    private func takeText() {
+    private func reportText() {
         let text = String(cString: gtk_editable_get_text(widget.opaque))
-        guard text != knownText else { return }
-        knownText = text
+        guard text != lastReportedText else { return }
+        lastReportedText = text
         typed(text)
     }
 }

@@ -8,24 +8,24 @@ import StargazerCore
     let entry: SearchEntry
     package let results: ItemCollection
     private let model: SearchViewModel
-    private let face: any CatalogFace
+    private let presentation: any CatalogPresentation
     private let content: Handle
-    private let line: CountLine
+    private let line: ResultsHeader
     private let spinner: Handle
-    private let offered: OfferedSearches
+    private let offered: SuggestedSearchesView
     let start: StartPage
     let status: SearchStatus
     /// Below everything, while results show: what the service asks to be said, and what became of its key.
     private let foot: Handle
-    private let key: KeyViewModel?
-    private let keyPage: KeyPage?
+    private let key: APIKeyViewModel?
+    private let keyPage: APIKeyPage?
     private let queryBar: QueryBar
     private let filterMenu: FilterMenu
     private let filter: ResultsFilter
     /// Enter on what may be an address; says whether it was one.
     var openLink: (String) -> Bool = { _ in false }
     let suggestions: SuggestionList
-    let matches: FavoriteMatches
+    let matches: MatchingFavoritesView
     private let typing: SuggestionsViewModel
     private var wasAsking = false
     private var observations: [Observe] = []
@@ -47,44 +47,47 @@ import StargazerCore
     ///   - standing: whether somebody is signed in, for what failures offer.
     init(
         model: SearchViewModel, suggestions typing: SuggestionsViewModel, start: StartViewModel,
-        stars: StarsImportViewModel?, matches: MatchingFavorites, key: KeyViewModel?, catalogs: [CatalogKind],
+        stars: StarImportViewModel?, matches: MatchingFavorites, key: APIKeyViewModel?, catalogs: [CatalogKind],
         pictures: PictureStore, openSample: (@MainActor () -> Void)?,
-        standing: @escaping @MainActor () -> AccountStanding
+        signInState: @escaping @MainActor () -> SignInState
     ) {
         self.model = model
         self.key = key
-        face = CatalogFaces.every[model.profile.kind]
-        status = SearchStatus(model: model, standing: standing, openSample: openSample)
+        presentation = CatalogPresentations.registered[model.profile.kind]
+        status = SearchStatus(model: model, signInState: signInState, openSample: openSample)
         let ui = UIBuilder(PackageResources.SearchPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         entry = SearchEntry(ui["entry"], name: SearchText.entry)
-        let face = face
-        entry.ask(face.placeholder)
+        let presentation = presentation
+        entry.setPlaceholder(presentation.placeholder)
         self.start = StartPage(
-            model: start, stars: stars?.host == model.profile.host ? stars : nil, face: face, pictures: pictures
-        ) { face.startSentence(standing()) }
+            model: start, stars: stars?.host == model.profile.host ? stars : nil, presentation: presentation,
+            pictures: pictures
+        ) { presentation.startPageDescription(signInState()) }
         foot = ui["foot"]
-        offered = OfferedSearches(model: model)
+        offered = SuggestedSearchesView(model: model)
         gtk_box_insert_child_after(root.cast(), offered.root.widget, ui["catalogs"].widget)
         keyPage = key.flatMap { key in
-            face.keyWords.map { KeyPage(model: key, words: $0, service: model.profile.service) }
+            presentation.apiKeyInstructions.map { APIKeyPage(model: key, words: $0, service: model.profile.service) }
         }
         if catalogs.count > 1 {
             adw_clamp_set_child(ui["catalogs"].opaque, CatalogToggles.make(catalogs).widget)
             ui["catalogs"].setVisible(true)
         }
-        queryBar = QueryBar(ui, query: model.query, face: face)
-        filterMenu = FilterMenu(button: ui["filters"], model: model, face: face)
-        filter = ResultsFilter(button: ui["narrow"], place: ui["filter-place"], model: model)
+        queryBar = QueryBar(ui, query: model.query, presentation: presentation)
+        filterMenu = FilterMenu(button: ui["filters"], model: model, presentation: presentation)
+        filter = ResultsFilter(button: ui["narrow"], container: ui["filter-place"], model: model)
         self.typing = typing
-        suggestions = SuggestionList(entry: entry, anchor: ui["entry-row"], model: typing, face: face)
-        self.matches = FavoriteMatches(place: ui["matches-place"], box: ui["matches"], model: matches)
+        suggestions = SuggestionList(entry: entry, anchor: ui["entry-row"], model: typing, presentation: presentation)
+        self.matches = MatchingFavoritesView(container: ui["matches-place"], box: ui["matches"], model: matches)
         content = ui["content"]
-        line = CountLine(ui, model: model, face: face)
+        line = ResultsHeader(ui, model: model, presentation: presentation)
         spinner = ui["spinner"]
         results = ItemCollection(
             name: SearchText.results, describedBy: line.label, shape: model.profile.shape, pictures: pictures,
-            origin: TailOrigin(service: model.profile.service, goBeyond: face.goBeyond, standing: standing))
+            origin: ListFooterContext(
+                service: model.profile.service, loadBeyondLimit: presentation.loadBeyondLimit, signInState: signInState)
+        )
         gtk_stack_add_named(content.opaque, self.start.root.widget, "start")
         gtk_stack_add_named(content.opaque, results.root.widget, "results")
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
@@ -105,24 +108,24 @@ import StargazerCore
         entry.enterPressed = { [weak self] in self?.enterPressed() }
         entry.downPressed = { [weak self] in self?.downPressed() }
         status.editSearch = { [weak self] in self?.entry.focus() }
-        results.leftUpwards = { [weak self] in
+        results.movedAboveFirstRow = { [weak self] in
             if let self, !self.filter.focus() { self.entry.focus() }
         }
         filter.goToRows = { [weak self] in
             if let self, self.results.focusSelectedRow() == nil { self.entry.focus() }
         }
-        start.leftUpwards = { [weak self] in self?.entry.focus() }
-        results.endCameNear = { [weak self] in self?.model.endCameNear() }
+        start.movedAboveFirstRow = { [weak self] in self?.entry.focus() }
+        results.didApproachEnd = { [weak self] in self?.model.didApproachEnd() }
         results.actions.on(.loadMore) { [weak self] in self?.model.loadNextBatch() }
-        results.actions.on(.tryAgain) { [weak self] in self?.model.tryBatchAgain() }
-        results.actions.on(.goBeyond) { [weak self] in self?.model.goBeyondCeiling() }
+        results.actions.on(.tryAgain) { [weak self] in self?.model.retryBatch() }
+        results.actions.on(.loadBeyondLimit) { [weak self] in self?.model.loadBeyondResultLimit() }
         results.actions.on(.toggleFavorite) { [weak self] id in self?.model.toggleFavorite(id) }
     }
 
     /// The keyboard goes to what narrows the results.
     /// - Returns: whether there are any.
     func filterResults() -> Bool {
-        results.forgetFocusWish()
+        results.cancelPendingFocus()
         return visiblePage != "key" && filter.begin()
     }
 
@@ -152,7 +155,7 @@ import StargazerCore
         let hadFocus = gtk_widget_get_focus_child(keyPage.root.widget) != nil
         // Not within the painting.
         Task { [weak self] in
-            self?.model.keyArrived()
+            self?.model.apiKeyBecameAvailable()
             if hadFocus { self?.entry.focus() }
         }
     }
@@ -162,11 +165,11 @@ import StargazerCore
         line.paintOrder()
         let phase = model.phase
         paintProgress(phase)
-        if wasAsking, !phase.isAsking { suggestions.answerCame() }
+        if wasAsking, !phase.isAsking { suggestions.resultsArrived() }
         wasAsking = phase.isAsking
         paintFoot(phase)
         switch phase {
-        case _ where key?.phase == .looking: showPage("quiet")
+        case _ where key?.phase == .loading: showPage("quiet")
         case _ where keyPage != nil && key?.phase.isReady == false: showKey()
         case .start: showPage("start")
         case .searching(let previous?, _):
@@ -177,7 +180,7 @@ import StargazerCore
             paint(results)
             if notice != nil { firstRow = .none } else if !model.isAwaitingAnswer { grantFirstRow() }
         case .empty(let query):
-            status.showNone(query)
+            status.showNoResults(query)
             showStatus()
         case .failed(let failure):
             status.show(failure)
@@ -199,16 +202,16 @@ import StargazerCore
     }
 
     private func paintFoot(_ phase: SearchPhase) {
-        var words = [face.attribution].compactMap(\.self)
-        if case .ready(let unkept?) = key?.phase { words.append(KeyText.unkept(unkept)) }
+        var words = [presentation.attribution].compactMap(\.self)
+        if case .ready(let notSavedWarning?) = key?.phase { words.append(APIKeyText.notSavedWarning(notSavedWarning)) }
         foot.setLabel(words.joined(separator: "\n"))
         foot.setVisible(!words.isEmpty && phase.shownResults != nil && key?.phase.isReady != false)
     }
 
     /// Nothing that has been loaded passes the filter.
-    private func showNoMatch(_ tail: ListTail) {
+    private func showNoMatch(_ footer: ListFooter) {
         let hadFocus = status.root.hasFocusInside
-        status.showNoMatch(model.filter ?? "", tail: tail) { [weak self] in self?.filter.clear() }
+        status.showNoMatch(model.filter ?? "", footer: footer) { [weak self] in self?.filter.clear() }
         results.show(ListEntries())
         showPage("status")
         if hadFocus, !status.root.hasFocusInside { _ = filter.focus() }
@@ -234,7 +237,7 @@ import StargazerCore
         line.paint(content)
         results.root.setClass("older", content.olderQuery != nil)
         // Until the answer is there, what shows is of an older question, unless it was kept of the same one.
-        var isAnswer = content.keptAge != nil
+        var isAnswer = content.cacheAge != nil
         if case .results = model.phase { isAnswer = true }
         let isNew = isAnswer && model.searchedQuery != paintedQuery
         if isNew {
@@ -246,9 +249,11 @@ import StargazerCore
             paintedFilter = model.filter
             results.scrollToTop()
         }
-        if content.isNarrowed, content.rows.isEmpty { return showNoMatch(content.tail) }
+        if content.isFiltered, content.rows.isEmpty { return showNoMatch(content.footer) }
         results.show(
-            .results(content.rows, tail: content.tail) { [weak self] place in self?.model.rowsShow(from: place) },
+            .results(content.rows, footer: content.footer) { [weak self] place in
+                self?.model.rowsBecameVisible(from: place)
+            },
             isNew: isNew)
         showPage("results")
     }
@@ -266,7 +271,7 @@ import StargazerCore
     }
 
     private func showPage(_ name: String) {
-        if name != "status" { status.hidden() }
+        if name != "status" { status.didHide() }
         guard visiblePage != name else { return }
         // Screen readers would find what is in a stack whether or not it shows.
         if name == "start" { start.root.setVisible(true) }

@@ -5,52 +5,52 @@ import StargazerCore
 /// What the search page says in place of results: that there are none, or why they did not come.
 @MainActor final class SearchStatus {
     private let model: SearchViewModel
-    private let standing: @MainActor () -> AccountStanding
-    private let face: any CatalogFace
+    private let signInState: @MainActor () -> SignInState
+    private let presentation: any CatalogPresentation
     private let openSample: (@MainActor () -> Void)?
     private let view = StatusView()
     private var painted: (failure: CatalogFailure, actions: [FailureWording.Action])?
-    private var paintedFilter: (text: String, tail: ListTail)?
+    private var paintedFilter: (text: String, footer: ListFooter)?
     var editSearch: @MainActor () -> Void = {}
 
     var root: Handle { view.root }
 
     init(
-        model: SearchViewModel, standing: @escaping @MainActor () -> AccountStanding,
+        model: SearchViewModel, signInState: @escaping @MainActor () -> SignInState,
         openSample: (@MainActor () -> Void)?
     ) {
         self.model = model
-        self.standing = standing
-        face = CatalogFaces.every[model.profile.kind]
+        self.signInState = signInState
+        presentation = CatalogPresentations.registered[model.profile.kind]
         self.openSample = openSample
     }
 
     /// - Parameters:
     ///   - filter: what nothing that has been loaded passes.
     ///   - clear: lets everything through again.
-    func showNoMatch(_ filter: String, tail: ListTail, clear: @escaping @MainActor () -> Void) {
-        if let paintedFilter, paintedFilter == (filter, tail) { return }
-        hidden()
-        paintedFilter = (filter, tail)
+    func showNoMatch(_ filter: String, footer: ListFooter, clear: @escaping @MainActor () -> Void) {
+        if let paintedFilter, paintedFilter == (filter, footer) { return }
+        didHide()
+        paintedFilter = (filter, footer)
         view.show(
-            icon: "edit-find-symbolic", heading: NarrowedText.noneHeading,
-            sentence: NarrowedText.none(filter, tail: tail),
-            actions: NarrowedText.actions(
-                tail, loadMore: { [weak model] in model?.loadNextBatch() },
-                tryAgain: { [weak model] in model?.tryBatchAgain() }, clear: clear))
+            icon: "edit-find-symbolic", heading: ResultsFilterText.noneHeading,
+            sentence: ResultsFilterText.none(filter, footer: footer),
+            actions: ResultsFilterText.actions(
+                footer, loadMore: { [weak model] in model?.loadNextBatch() },
+                tryAgain: { [weak model] in model?.retryBatch() }, clear: clear))
     }
 
-    func showNone(_ query: String) {
-        hidden()
+    func showNoResults(_ query: String) {
+        didHide()
         var actions: [StatusView.Action] = []
-        let loose = QueryText(query, rules: model.query.rules).withoutQualifiers
-        if loose != query, !loose.isEmpty {
+        let textWithoutFilters = ParsedQuery(query, rules: model.query.rules).withoutQualifiers
+        if textWithoutFilters != query, !textWithoutFilters.isEmpty {
             actions.append(
                 .init(label: SearchText.searchWithoutFilters, isSuggested: true) { [weak self] in
-                    self?.model.searchAgain(recent: loose)
+                    self?.model.searchAgain(recent: textWithoutFilters)
                 })
         }
-        if let wide = model.query.everywhere, let label = face.searchEverywhere {
+        if let wide = model.query.everywhere, let label = presentation.searchEverywhere {
             actions.append(.init(label: label) { [weak self] in self?.model.searchAgain(recent: wide) })
         }
         actions.append(
@@ -59,17 +59,17 @@ import StargazerCore
                 self?.editSearch()
             })
         view.show(
-            icon: "edit-find-symbolic", heading: face.noneFound, sentence: SearchText.emptySentence(query),
+            icon: "edit-find-symbolic", heading: presentation.noResultsText, sentence: SearchText.emptySentence(query),
             actions: actions)
     }
 
     /// What is shown already is only told anew, as a countdown does, so that its buttons stay.
     func show(_ failure: FailureContent) {
-        let wording = FailureText.wording(of: failure, standing: standing(), face: face)
+        let wording = FailureText.wording(of: failure, signInState: signInState(), presentation: presentation)
         if let painted, painted == (failure.failure, wording.actions) {
-            return view.retell(sentence: wording.sentence)
+            return view.update(sentence: wording.sentence)
         }
-        hidden()
+        didHide()
         painted = (failure.failure, wording.actions)
         var actions = actions(of: wording)
         if failure.failure == .offline, let openSample {
@@ -88,5 +88,5 @@ import StargazerCore
     }
 
     /// Another page shows; the next failure is a new one.
-    func hidden() { (painted, paintedFilter) = (nil, nil) }
+    func didHide() { (painted, paintedFilter) = (nil, nil) }
 }

@@ -5,7 +5,7 @@ import StargazerCore
 enum SearchText {
     /// What a press on a topic or a language does; the words are those of the search.
     /// What screen readers say of a search that is made by one press.
-    static func spoken(_ offer: SearchOffer) -> String {
+    static func accessibleText(_ offer: SuggestedSearch) -> String {
         switch offer {
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
         case .trending(let text): tr("%1$s, trending search").filled(CleanText.line(text))
@@ -25,14 +25,14 @@ enum SearchText {
 
     /// The line over results: how many they are, what they answer where something else is asked for by now.
     static func count(
-        _ content: ResultsContent, isTrending: Bool, of service: String, face: any CatalogFace
+        _ content: ResultsContent, isTrending: Bool, of service: String, presentation: any CatalogPresentation
     ) -> String {
         if content.olderQuery == "" { return trending }
         if let older = content.olderQuery { return RowText.olderResults(older) }
-        let slices = content.count.slices.flatMap(face.slices)
+        let slices = content.count.slices.flatMap(presentation.slices)
         var count = [RowText.count(content.count, of: service), slices].compactMap(\.self).joined(separator: " · ")
         // Translators: %1$s is such as "100 of 2,500 results", %2$s such as "3 hours ago".
-        if let age = content.keptAge { count = tr("%1$s · as of %2$s").filled(count, age) }
+        if let age = content.cacheAge { count = tr("%1$s · as of %2$s").filled(count, age) }
         return isTrending ? trending + " · " + count : count
     }
 
@@ -46,14 +46,16 @@ enum SearchText {
     }
 
     /// - Parameter face: of the catalog that is searched; nil where the items are of several.
-    static func sortName(_ key: SortKey, of face: (any CatalogFace)? = nil) -> String {
+    static func sortName(_ key: SortKey, of presentation: (any CatalogPresentation)? = nil) -> String {
         // Translators: what results are sorted by, and that order.
-        key == .bestMatch ? tr("Best Match") : face?.name(of: key) ?? CatalogFaces.every.name(of: key) ?? key.rawValue
+        key == .bestMatch
+            ? tr("Best Match")
+            : presentation?.name(of: key) ?? CatalogPresentations.registered.name(of: key) ?? key.rawValue
     }
 
     /// An order in words.
-    static func order(_ sort: SortOrder, of face: (any CatalogFace)? = nil) -> String {
-        face?.order(sort) ?? CatalogFaces.every.order(sort) ?? sortName(sort.key, of: face)
+    static func order(_ sort: SortOrder, of presentation: (any CatalogPresentation)? = nil) -> String {
+        presentation?.order(sort) ?? CatalogPresentations.registered.order(sort) ?? sortName(sort.key, of: presentation)
     }
 
     static var changeOrder: String { tr("Change Order") }

@@ -40,7 +40,7 @@ import StargazerCore
         direction = Actions.addChoice("direction", to: group.handle, value: "") { chosen(nil, $0) }
         for opener in [button, words] {
             gtk_widget_insert_action_group(opener.widget, "sort", group.opaque)
-            MenuButton.opens(opener) { [weak self] in self?.fill(opener) }
+            MenuButton.onOpen(opener) { [weak self] in self?.fill(opener) }
         }
         words.setTooltip(SearchText.changeOrder)
     }

@@ -10,21 +10,21 @@ import StargazerCore
     /// What it hangs under, as wide as it.
     private let anchor: Handle
     private let model: SuggestionsViewModel
-    private let face: any CatalogFace
+    private let presentation: any CatalogPresentation
     private let list = Handle(gtk_list_box_new())
     private var popover: Handle?
-    private var life: WeakGObject?
+    private var weakObject: WeakGObject?
     private var shown: [Suggestion] = []
-    private var isPointedAt = false
+    private var isHovered = false
     /// Beside other words, in characters.
     private static let longestText: gint = 28
     private var observation: Observe?
 
-    init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, face: any CatalogFace) {
+    init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, presentation: any CatalogPresentation) {
         self.entry = entry
         self.anchor = anchor
         self.model = model
-        self.face = face
+        self.presentation = presentation
         g_object_ref_sink(list.raw)
         gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_SINGLE)
         list.setClass("suggestions", true)
@@ -32,19 +32,19 @@ import StargazerCore
         Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
             guard let self, let row else { return }
             let place = Int(gtk_list_box_row_get_index(row.cast()))
-            if self.shown.indices.contains(place) { self.take(self.shown[place]) }
+            if self.shown.indices.contains(place) { self.choose(self.shown[place]) }
         }
-        entry.keyPressed = { [weak self] press in self?.takes(press) ?? false }
-        entry.left = { [weak self] in
+        entry.keyPressed = { [weak self] press in self?.handleKey(press) ?? false }
+        entry.focusLost = { [weak self] in
             // A press on one of them takes the focus, until its release chooses.
-            if let self, !self.isPointedAt { self.model.close() }
+            if let self, !self.isHovered { self.model.close() }
         }
         observation = Observe { [weak self] in self?.paint() }
     }
 
     /// The pane would keep it as long as itself.
     isolated deinit {
-        if let popover, life?.isAlive == true { gtk_widget_unparent(popover.widget) }
+        if let popover, weakObject?.isAlive == true { gtk_widget_unparent(popover.widget) }
         g_object_unref(list.raw)
     }
 
@@ -55,22 +55,22 @@ import StargazerCore
             model.close()
             return false
         }
-        take(chosen)
+        choose(chosen)
         return true
     }
 
     /// Who points at one of them goes on choosing.
-    func answerCame() {
-        if !isPointedAt { model.answerCame() }
+    func resultsArrived() {
+        if !isHovered { model.resultsArrived() }
     }
 
-    private func take(_ suggestion: Suggestion) {
-        if let item = model.take(suggestion) { open(item) }
+    private func choose(_ suggestion: Suggestion) {
+        if let item = model.accept(suggestion) { open(item) }
         entry.goToEnd()
     }
 
     /// - Returns: whether the key was meant for the list.
-    private func takes(_ press: KeyPress) -> Bool {
+    private func handleKey(_ press: KeyPress) -> Bool {
         guard !shown.isEmpty, press.modifiers & 0xF == 0 else { return false }
         if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down) {
             model.move(1)
@@ -92,16 +92,16 @@ import StargazerCore
         let place = model.chosen.flatMap { shown.firstIndex(of: $0) }
         let row = place.flatMap { gtk_list_box_get_row_at_index(list.opaque, gint($0)) }
         gtk_list_box_select_row(list.opaque, row)
-        entry.tellChosen(row.map { Handle($0) })
+        entry.setActiveSuggestion(row.map { Handle($0) })
     }
 
     private func fill(_ all: [Suggestion]) {
-        entry.tellChosen(nil)
+        entry.setActiveSuggestion(nil)
         shown = all
         list.removeChildren()
         for suggestion in all { gtk_list_box_append(list.opaque, row(suggestion).widget) }
         if all.isEmpty {
-            isPointedAt = false
+            isHovered = false
             if let popover { gtk_popover_popdown(popover.cast()) }
         } else {
             show()
@@ -122,7 +122,7 @@ import StargazerCore
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
         line.append(text)
         var last = text
-        if let words = SuggestionText.aside(suggestion, of: face), !words.isEmpty {
+        if let words = SuggestionText.aside(suggestion, of: presentation), !words.isEmpty {
             gtk_label_set_max_width_chars(text.opaque, Self.longestText)
             last = Handle(gtk_label_new(words))
             gtk_label_set_ellipsize(last.opaque, PANGO_ELLIPSIZE_END)
@@ -135,7 +135,7 @@ import StargazerCore
         gtk_label_set_xalign(last.opaque, last == text ? 0 : 1)
         let row = Handle(gtk_list_box_row_new())
         gtk_list_box_row_set_child(row.cast(), line.widget)
-        row.setAccessibleName(SuggestionText.spoken(suggestion, of: face))
+        row.setAccessibleName(SuggestionText.accessibleText(suggestion, of: presentation))
         return row
     }
 
@@ -171,7 +171,7 @@ import StargazerCore
         popover.setClass("menu", true)
         gtk_popover_set_child(popover.cast(), list.widget)
         gtk_widget_set_parent(popover.widget, pane.widget)
-        life = WeakGObject(popover)
+        weakObject = WeakGObject(popover)
         watchPointer(over: popover)
         watchClicks(in: window, beside: popover)
         return popover
@@ -179,8 +179,8 @@ import StargazerCore
 
     private func watchPointer(over popover: Handle) {
         let motion = Handle(gtk_event_controller_motion_new())
-        Signals.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
-        Signals.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
+        Signals.connect(motion, "enter") { [weak self] in self?.isHovered = true }
+        Signals.connect(motion, "leave") { [weak self] in self?.isHovered = false }
         gtk_widget_add_controller(popover.widget, motion.opaque)
     }
 

@@ -6,15 +6,15 @@ enum SuggestionText {
     static var title: String { tr("Suggestions") }
 
     /// What stands beside its text, dim; nil where the text says enough.
-    static func aside(_ suggestion: Suggestion, of face: any CatalogFace) -> String? {
+    static func aside(_ suggestion: Suggestion, of presentation: any CatalogPresentation) -> String? {
         switch suggestion {
         case .favorite(let item): item.context.isEmpty ? item.aside : item.context
         case .recent, .term: nil
         case .completion(let completion):
             switch completion.value {
-            case nil: face.words(of: completion.name)?.explanation
-            case .word(let word): face.words(of: completion.name)?.word(for: word)
-            case .some(let value): FilterText.choice(value, of: completion.name, face)
+            case nil: presentation.description(of: completion.name)?.explanation
+            case .word(let word): presentation.description(of: completion.name)?.word(for: word)
+            case .some(let value): FilterText.choice(value, of: completion.name, presentation)
             }
         }
     }
@@ -28,13 +28,13 @@ enum SuggestionText {
     }
 
     /// What screen readers say of it.
-    static func spoken(_ suggestion: Suggestion, of face: any CatalogFace) -> String {
+    static func accessibleText(_ suggestion: Suggestion, of presentation: any CatalogPresentation) -> String {
         switch suggestion {
         case .favorite(let item): tr("%1$s, favorite").filled(item.title)
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
         case .term(let text): tr("%1$s, suggested search").filled(CleanText.line(text))
         case .completion(let completion):
-            JoinText.list([completion.word, aside(suggestion, of: face)].compactMap(\.self))
+            JoinText.list([completion.word, aside(suggestion, of: presentation)].compactMap(\.self))
         }
     }
 }

@@ -10,7 +10,7 @@ import GtkBridge
 
     init(_ heading: String) {
         // What finds no room beside the heading goes under it.
-        sgz_wrap_children(head.raw, 12)
+        sgz_wrap_layout_apply(head.raw, 12)
         let title = Handle(gtk_label_new(heading))
         title.setClass("heading", true)
         gtk_label_set_xalign(title.opaque, 0)

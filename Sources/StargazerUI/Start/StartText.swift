@@ -24,14 +24,14 @@ enum StartText {
     }
 
     /// The formula and its age: "Created since May 1, 2025, most stars first · 3 hours ago".
-    static func note(_ content: TrendingContent, of face: any CatalogFace) -> String {
-        [face.formula(since: content.since), content.age].compactMap(\.self).joined(separator: " · ")
+    static func note(_ content: TrendingContent, of presentation: any CatalogPresentation) -> String {
+        [presentation.trendingCriteria(since: content.since), content.age].compactMap(\.self).joined(separator: " · ")
     }
 
     /// - Parameter name: of what a list can be narrowed by: "Language: Any".
     static func any(_ name: String) -> String { tr("%1$s: Any").filled(name) }
 
-    static func chips(_ chips: [QueryChip], of face: any CatalogFace) -> String {
-        chips.map { FilterText.chip($0, of: face) }.joined(separator: " · ")
+    static func chips(_ chips: [QueryChip], of presentation: any CatalogPresentation) -> String {
+        chips.map { FilterText.chip($0, of: presentation) }.joined(separator: " · ")
     }
 }

@@ -6,32 +6,33 @@ import StargazerCore
 @MainActor final class TrendingSection {
     let section = StartSection(SearchText.trending)
     let topics = StartSection(StartText.topics)
-    let items: StartItems
+    let items: StartItemList
     /// What can be pressed where there are none.
-    let lines: StartLines
+    let lines: StartLinkList
     private let model: StartViewModel
-    private let face: any CatalogFace
-    private let periods: ChoiceToggles<TrendingPeriod>
-    private let narrowing: NarrowingDropDown?
+    private let presentation: any CatalogPresentation
+    private let periods: ToggleGroup<TrendingPeriod>
+    private let filterQualifier: TrendingFilterDropDown?
     private let note = Handle(gtk_label_new(nil))
     private let spinner = Handle(gtk_spinner_new())
     private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let topicChips: TopicChips
 
     init(
-        model: StartViewModel, face: any CatalogFace, pictures: PictureStore
+        model: StartViewModel, presentation: any CatalogPresentation, pictures: PictureStore
     ) {
         self.model = model
-        self.face = face
-        items = StartItems(
+        self.presentation = presentation
+        items = StartItemList(
             SearchText.trending, pictures: pictures,
             more: (StartText.showAll, { [weak model] in model?.searchTrending() }))
-        lines = StartLines(SearchText.trending) { [weak model] _ in model?.refresh() }
-        periods = ChoiceToggles { [weak model] in model?.choose($0) }
-        narrowing = model.narrowing.map { narrowing in
-            NarrowingDropDown(
-                name: face.words(of: narrowing.name)?.name ?? narrowing.name.rawValue, values: narrowing.values
-            ) { [weak model] in model?.narrow(to: $0) }
+        lines = StartLinkList(SearchText.trending) { [weak model] _ in model?.refresh() }
+        periods = ToggleGroup { [weak model] in model?.choose($0) }
+        filterQualifier = model.filterQualifier.map { filterQualifier in
+            TrendingFilterDropDown(
+                name: presentation.description(of: filterQualifier.name)?.name ?? filterQualifier.name.rawValue,
+                values: filterQualifier.values
+            ) { [weak model] in model?.filter(by: $0) }
         }
         topicChips = TopicChips(box: chips)
         gtk_label_set_xalign(note.opaque, 0)
@@ -40,7 +41,7 @@ import StargazerCore
         spinner.setClass("start-waiting", true)
         spinner.setAccessibleName(StartText.waiting)
         section.add(beside: periods.root)
-        if let narrowing { section.add(beside: narrowing.root) }
+        if let filterQualifier { section.add(beside: filterQualifier.root) }
         [note, spinner, items.list, lines.list].forEach { section.add($0) }
         topics.add(chips)
     }
@@ -50,20 +51,20 @@ import StargazerCore
         guard let phase else { return topics.root.setVisible(false) }
         periods.show(
             model.periods.map { .init(choice: $0, label: StartText.period($0)) }, chosen: model.choice.period)
-        narrowing?.show(model.choice.narrowed)
+        filterQualifier?.show(model.choice.filterValue)
         var (content, isWaiting, isSlow): (TrendingContent?, Bool, Bool) = (nil, false, false)
-        var line = StartLines.Line(icon: "view-refresh-symbolic", text: StartText.showTrending)
+        var line = StartLinkList.Line(icon: "view-refresh-symbolic", text: StartText.showTrending)
         switch phase {
-        case .asking(let slow): (isWaiting, isSlow) = (true, slow)
+        case .loading(let slow): (isWaiting, isSlow) = (true, slow)
         case .unknown(let failure):
             guard let failure else { break }
             line.text = FailureText.label(of: .tryAgain)
-            line.note = FailureText.wording(of: failure, standing: .none, face: face).heading
+            line.note = FailureText.wording(of: failure, signInState: .none, presentation: presentation).heading
         case .shown(let shown):
             content = shown
             line.note = StartText.nothing
         }
-        note.setLabel(content.map { StartText.note($0, of: face) } ?? "")
+        note.setLabel(content.map { StartText.note($0, of: presentation) } ?? "")
         note.setVisible(content != nil)
         spinner.setVisible(isWaiting)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
@@ -79,7 +80,7 @@ import StargazerCore
 }
 
 /// Narrows what is trending to one value of many, which is typed into.
-@MainActor private final class NarrowingDropDown {
+@MainActor private final class TrendingFilterDropDown {
     let root: Handle
     private let values: [String]
     private let list: GObjectRef
@@ -96,13 +97,13 @@ import StargazerCore
         root.setClass("narrowing", true)
         gtk_widget_set_valign(root.widget, GTK_ALIGN_CENTER)
         gtk_drop_down_set_enable_search(root.opaque, 1)
-        FilterDropDown.typeAhead(in: root)
+        FilterDropDown.focusSearchFieldOnOpen(in: root)
         // GTK tells their classes for names; the choice itself cannot have the focus.
         if let toggle = FilterDropDown.find("GtkToggleButton", in: root) {
             toggle.setAccessibleName(name)
             // Pressed is what it becomes before its list shows.
             Signals.connect(toggle, "state-flags-changed") { [weak self] in
-                if gtk_toggle_button_get_active(toggle.cast()) != 0 { self?.complete() }
+                if gtk_toggle_button_get_active(toggle.cast()) != 0 { self?.addAllValues() }
             }
         }
         FilterDropDown.find("GtkListItemWidget", in: root).map { gtk_widget_set_focusable($0.widget, 0) }
@@ -114,14 +115,14 @@ import StargazerCore
     }
 
     /// GTK makes the rows of all that could be chosen, shown or not: half a MiB at the start, for what few ask for.
-    private func complete() {
+    private func addAllValues() {
         // It begins with what stands for any of them.
         guard g_list_model_get_n_items(list.opaque) == 1 else { return }
         for text in values { gtk_string_list_append(list.opaque, text) }
     }
 
     func show(_ value: String?) {
-        if value != nil { complete() }
+        if value != nil { addAllValues() }
         let place = guint((value.flatMap { values.firstIndex(of: $0) } ?? -1) + 1)
         guard gtk_drop_down_get_selected(root.opaque) != place else { return }
         isPainting = true

@@ -8,15 +8,15 @@ import StargazerCore
     let banner = Banner(isWarning: true)
     private let model: AppModel
     private let window: Handle
-    private let toasts: Toasts
+    private let toasts: ToastPresenter
     /// The last one for each kind of wish, and the problem it told of.
-    private var wishToasts: [ObjectIdentifier: (serial: Int, toast: () -> Toast?)] = [:]
-    private var saidKeyStore = false
-    private weak var keyStoreToast: Toast?
+    private var mutationToasts: [ObjectIdentifier: (serial: Int, toast: () -> Toast?)] = [:]
+    private var hasShownKeyringToast = false
+    private weak var keyringToast: Toast?
     private var observations: [Observe] = []
 
     /// - Parameter window: owns this.
-    init(model: AppModel, window: Handle, toasts: Toasts) {
+    init(model: AppModel, window: Handle, toasts: ToastPresenter) {
         self.model = model
         self.window = window
         self.toasts = toasts
@@ -24,11 +24,11 @@ import StargazerCore
             Observe { [weak self] in self?.paintPhase() },
             Observe { [weak self] in
                 guard let self, let stars = self.model.stars, let problem = stars.problem else { return }
-                self.say(problem, StarText.problem(problem)) { [weak stars] in stars?.tryAgain(problem) }
+                self.showFailure(problem, StarText.problem(problem)) { [weak stars] in stars?.tryAgain(problem) }
             },
             Observe { [weak self] in
                 guard let self, let follows = self.model.follows, let problem = follows.problem else { return }
-                self.say(problem, FollowText.problem(problem)) { [weak follows] in follows?.tryAgain(problem) }
+                self.showFailure(problem, FollowText.problem(problem)) { [weak follows] in follows?.tryAgain(problem) }
             },
         ]
     }
@@ -43,25 +43,25 @@ import StargazerCore
         } else {
             banner.show(nil)
         }
-        sayKeyStore(phase)
+        showKeyringToast(phase)
     }
 
     /// Once: who never had a token need not know of key stores.
-    private func sayKeyStore(_ phase: AccountPhase?) {
-        if case .signedIn = phase { keyStoreToast?.dismiss() }
-        guard !saidKeyStore else { return }
+    private func showKeyringToast(_ phase: AccountPhase?) {
+        if case .signedIn = phase { keyringToast?.dismiss() }
+        guard !hasShownKeyringToast else { return }
         if phase == .locked {
-            saidKeyStore = true
-            keyStoreToast = toasts.say(AccountText.lockedToast, button: AccountText.unlock, isUrgent: true) {
+            hasShownKeyringToast = true
+            keyringToast = toasts.show(AccountText.lockedToast, button: AccountText.unlock, isUrgent: true) {
                 [weak model] in
                 model?.account?.unlock()
             }
-        } else if case .signedOut(let content) = phase, case .keyStoreFailed(let failure) = content.notice,
+        } else if case .signedOut(let content) = phase, case .keyringFailed(let failure) = content.notice,
             failure != .noBus, failure != .noService
         {
-            saidKeyStore = true
-            keyStoreToast = toasts.say(
-                AccountText.keyStoreToast, button: FailureText.label(of: .openPreferences), isUrgent: true
+            hasShownKeyringToast = true
+            keyringToast = toasts.show(
+                AccountText.keyringToast, button: FailureText.label(of: .openPreferences), isUrgent: true
             ) { [window] in
                 Self.signIn(window)
             }
@@ -69,16 +69,18 @@ import StargazerCore
     }
 
     /// Each once; a newer one takes the place of the last of its kind.
-    private func say<Wish>(_ problem: WishProblem<Wish>, _ text: String, tryAgain: @escaping @MainActor () -> Void) {
-        let kind = ObjectIdentifier(Wish.self)
-        let last = wishToasts[kind]
+    private func showFailure<Mutation>(
+        _ problem: MutationFailure<Mutation>, _ text: String, tryAgain: @escaping @MainActor () -> Void
+    ) {
+        let kind = ObjectIdentifier(Mutation.self)
+        let last = mutationToasts[kind]
         guard last?.serial != problem.serial else { return }
         last?.toast()?.dismiss()
-        let help = WishText.action(problem)
-        let toast = toasts.say(text, button: help?.label, isUrgent: true) { [window] in
+        let help = MutationFailureText.action(problem)
+        let toast = toasts.show(text, button: help?.label, isUrgent: true) { [window] in
             if help?.action == .tryAgain { tryAgain() } else { Self.signIn(window) }
         }
-        wishToasts[kind] = (problem.serial, { [weak toast] in toast })
+        mutationToasts[kind] = (problem.serial, { [weak toast] in toast })
     }
 
     private static func signIn(_ window: Handle) {

@@ -10,7 +10,7 @@ import GtkBridge
     private var actions: [StatusView.Action] = []
 
     init(isWarning: Bool = false) {
-        sgz_wrap_children(box.raw, 12)
+        sgz_wrap_layout_apply(box.raw, 12)
         box.setClass("banner", true)
         box.setClass("attention", isWarning)
         Self.wrap(label)

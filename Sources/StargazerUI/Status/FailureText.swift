@@ -26,73 +26,77 @@ struct FailureWording: Equatable {
 enum FailureText {
     /// - Parameter face: of what could not be had; nil where it is no item of a catalog.
     static func wording(
-        of content: FailureContent, standing: AccountStanding, face: (any CatalogFace)? = nil
+        of content: FailureContent, signInState: SignInState, presentation: (any CatalogPresentation)? = nil
     ) -> FailureWording {
-        var wording = fullWording(of: content, standing: standing, face: face)
-        if let age = content.keptAge { wording.sentence = JoinText.sentences([wording.sentence, asItWas(age)]) }
+        var wording = fullWording(of: content, signInState: signInState, presentation: presentation)
+        if let age = content.cacheAge {
+            wording.sentence = JoinText.sentences([wording.sentence, cachedContentNote(age)])
+        }
         // Until the time is over, trying cannot help.
         if content.countdown != nil { wording.actions.removeAll { $0 == .tryAgain } }
         return wording
     }
 
     private static func fullWording(
-        of content: FailureContent, standing: AccountStanding, face: (any CatalogFace)?
+        of content: FailureContent, signInState: SignInState, presentation: (any CatalogPresentation)?
     ) -> FailureWording {
         let service = content.service
         return switch content.failure {
         case .offline:
-            say(
+            makeWording(
                 "network-offline-symbolic", tr("You Are Offline"), tr("Favorites and pages seen before still work."),
                 [.tryAgain, .showFavorites])
         case .timedOut:
-            say(
+            makeWording(
                 "network-error-symbolic", tr("The Server Is Slow to Answer"),
                 tr("%1$s did not answer in time. It may answer if you try again.").filled(service))
-        case .rateLimited(let limit): rateLimited(limit, content, standing)
-        case .askedToSlowDown:
-            say("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content))
+        case .rateLimited(let limit): rateLimited(limit, content, signInState)
+        case .throttled:
+            makeWording("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content))
         case .invalidQuery(let reason):
-            say(
-                "dialog-question-symbolic", notUnderstood,
+            makeWording(
+                "dialog-question-symbolic", invalidQueryHeading,
                 reason.map { tr("%1$s says: %2$s").filled(service, CleanText.line($0)) }
                     ?? tr("%1$s gave no reason.").filled(service),
                 [.editSearch])
-        case .badQuery(let flaw): bad(flaw, face)
-        case .unauthorized where face?.keyWords != nil:
-            say(
+        case .badQuery(let problem): badQuery(problem, presentation)
+        case .unauthorized where presentation?.apiKeyInstructions != nil:
+            makeWording(
                 "dialog-password-symbolic", tr("A Key Is Needed"),
                 tr("%1$s requires a valid key.").filled(service))
-        case .unauthorized: unauthorized(standing)
+        case .unauthorized: unauthorized(signInState)
         case .notAllowed(let needs):
-            say(
+            makeWording(
                 "action-unavailable-symbolic", PermissionText.heading(needs, of: service),
-                needs == nil && face != nil
+                needs == nil && presentation != nil
                     ? tr("%1$s does not say what is missing.").filled(service) : PermissionText.sentence(needs),
-                standing == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
-        case .blocked(let reason, let link): blocked(reason, link, service, face)
+                signInState == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
+        case .blocked(let reason, let link): blocked(reason, link, service, presentation)
         case .gone:
-            say(
-                "edit-delete-symbolic", face?.gone.heading ?? goneHeading, face?.gone.sentence ?? goneSentence, [])
+            makeWording(
+                "edit-delete-symbolic", presentation?.gone.heading ?? goneHeading,
+                presentation?.gone.sentence ?? goneSentence, [])
         case .server(let status):
-            say(
+            makeWording(
                 "network-error-symbolic", tr("%1$s Has a Problem (%2$s)").filled(service, String(status)),
                 tr("This is not your fault. It usually passes within minutes."))
         case .insecure:
-            say(
+            makeWording(
                 "channel-insecure-symbolic", tr("The Connection Is Not Secure"),
                 tr("The server could not prove who it is, so nothing was sent to it."))
         case .unreadable(let code):
-            say(
+            makeWording(
                 "dialog-warning-symbolic", tr("The Answer Could Not Be Read"),
                 tr("The server sent something other than it promises."), code: code)
         case .unexpected(let code):
-            say("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."), code: code)
+            makeWording(
+                "dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."), code: code)
         case .otherServer(let host):
-            say(
+            makeWording(
                 "network-server-symbolic", tr("From Another Server"),
                 tr("This was kept from %1$s, which is not the server in use now.").filled(host), [])
         case .cancelled:
-            say("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."))
+            makeWording("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."))
         }
     }
 
@@ -113,45 +117,46 @@ enum FailureText {
     static func code(_ code: String) -> String { tr("Code: %1$s").filled(code) }
     static var readMore: String { tr("Read More") }
 
-    private static func say(
+    private static func makeWording(
         _ icon: String, _ heading: String, _ sentence: String,
         _ actions: [FailureWording.Action] = [.tryAgain], code: String? = nil
     ) -> FailureWording {
         FailureWording(icon: icon, heading: heading, sentence: sentence, actions: actions, code: code)
     }
 
-    private static var notUnderstood: String { tr("This Search Was Not Understood") }
+    private static var invalidQueryHeading: String { tr("This Search Was Not Understood") }
 
-    private static func bad(_ flaw: QueryFlaw, _ face: (any CatalogFace)?) -> FailureWording {
-        let words = face?.wording(of: flaw)
-        return say(
-            "dialog-question-symbolic", words?.heading ?? notUnderstood,
-            words?.sentence ?? FilterText.sentence(flaw, of: face), [.editSearch])
+    private static func badQuery(_ problem: QueryProblem, _ presentation: (any CatalogPresentation)?) -> FailureWording
+    {
+        let words = presentation?.wording(of: problem)
+        return makeWording(
+            "dialog-question-symbolic", words?.heading ?? invalidQueryHeading,
+            words?.sentence ?? FilterText.sentence(problem, of: presentation), [.editSearch])
     }
 
     /// Without a token there is none that could have been refused.
-    private static func unauthorized(_ standing: AccountStanding) -> FailureWording {
+    private static func unauthorized(_ signInState: SignInState) -> FailureWording {
         let icon = "dialog-password-symbolic"
-        switch standing {
+        switch signInState {
         case .signedIn, .refused:
-            return say(
+            return makeWording(
                 icon, tr("The Token Was Not Accepted"), tr("It is not used any more. Searching works without it."),
                 [.signInAgain, .tryAgain])
         case .none, .signedOut:
-            return say(
+            return makeWording(
                 icon, tr("You Are Not Signed In"), tr("This server answers only those who are."),
-                standing == .none ? [.tryAgain] : [.signIn, .tryAgain])
+                signInState == .none ? [.tryAgain] : [.signIn, .tryAgain])
         }
     }
 
     /// With an account more is allowed.
     private static func rateLimited(
-        _ limit: RateLimit, _ content: FailureContent, _ standing: AccountStanding
+        _ limit: RateLimit, _ content: FailureContent, _ signInState: SignInState
     ) -> FailureWording {
         let actions: [FailureWording.Action] =
-            standing == .signedOut || standing == .refused ? [.signIn, .tryAgain] : [.tryAgain]
-        return say(
-            "alarm-symbolic", limit.counted == .searches ? tr("Search Limit Reached") : tr("Details Are Limited"),
+            signInState == .signedOut || signInState == .refused ? [.signIn, .tryAgain] : [.tryAgain]
+        return makeWording(
+            "alarm-symbolic", limit.unit == .searches ? tr("Search Limit Reached") : tr("Details Are Limited"),
             limit.limit.map { allowed($0, limit, content.countdown) } ?? wait(content), actions)
     }
 
@@ -164,7 +169,7 @@ enum FailureText {
     /// How many are allowed, and how long it takes until the next one is.
     private static func allowed(_ count: Int, _ limit: RateLimit, _ countdown: String?) -> String {
         guard let countdown else {
-            return switch (limit.counted, limit.window) {
+            return switch (limit.unit, limit.window) {
             case (.searches, .minute):
                 trn("%1$s search a minute is allowed.", "%1$s searches a minute are allowed.", count)
                     .filled(NumberText.whole(count))
@@ -176,7 +181,7 @@ enum FailureText {
                     .filled(NumberText.whole(count))
             }
         }
-        return switch (limit.counted, limit.window) {
+        return switch (limit.unit, limit.window) {
         case (.searches, .minute):
             trn(
                 // Translators: %2$s is a time such as 0:42.
@@ -203,7 +208,7 @@ enum FailureText {
     static var blockedHeading: String { tr("This Is Blocked") }
 
     private static func blocked(
-        _ reason: String?, _ link: URL?, _ service: String, _ face: (any CatalogFace)?
+        _ reason: String?, _ link: URL?, _ service: String, _ presentation: (any CatalogPresentation)?
     ) -> FailureWording {
         let sentence =
             switch reason {
@@ -213,13 +218,13 @@ enum FailureText {
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
             case nil: tr("%1$s gave no reason.").filled(service)
             }
-        var wording = say("action-unavailable-symbolic", face?.blocked ?? blockedHeading, sentence, [])
+        var wording = makeWording("action-unavailable-symbolic", presentation?.blocked ?? blockedHeading, sentence, [])
         wording.link = link
         return wording
     }
 
     /// What is kept of an earlier time.
-    static func asItWas(_ age: String) -> String {
+    static func cachedContentNote(_ age: String) -> String {
         // Translators: %1$s is such as "3 hours ago".
         tr("This is how it was %1$s.").filled(age)
     }

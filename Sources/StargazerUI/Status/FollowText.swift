@@ -14,7 +14,7 @@ enum FollowText {
     static func change(isFollowed: Bool) -> String { isFollowed ? unfollow : follow }
 
     /// Nil where there is nothing to say.
-    static func mark(_ mark: FollowMark?) -> String? {
+    static func status(_ mark: FollowState?) -> String? {
         if mark?.isOwn == true { return you }
         return switch (mark?.isFollowed == true, mark?.followsBack == true) {
         case (true, true): eachOther
@@ -24,15 +24,15 @@ enum FollowText {
         }
     }
 
-    static func problem(_ problem: FollowProblem) -> String {
-        let why = WishText.reason(problem, gone: tr("GitHub refused: the account is no longer there."))
-        guard let wish = problem.wishes.first, problem.wishes.count == 1 else {
-            return JoinText.sentences([WishText.count(problem), why])
+    static func problem(_ problem: FollowMutationFailure) -> String {
+        let why = MutationFailureText.reason(problem, gone: tr("GitHub refused: the account is no longer there."))
+        guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
+            return JoinText.sentences([MutationFailureText.count(problem), why])
         }
-        let name = wish.item.cleanTitle
-        let standing =
-            wish.isFollowed
+        let name = mutation.item.cleanTitle
+        let signInState =
+            mutation.isFollowed
             ? tr("You do not follow %1$s yet.").filled(name) : tr("You still follow %1$s.").filled(name)
-        return JoinText.sentences([standing, why])
+        return JoinText.sentences([signInState, why])
     }
 }

@@ -13,14 +13,14 @@ enum StarText {
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }
 
-    static func problem(_ problem: StarProblem) -> String {
-        let why = WishText.reason(problem, gone: tr("GitHub refused: the repository is no longer there."))
-        guard let wish = problem.wishes.first, problem.wishes.count == 1 else {
-            return JoinText.sentences([WishText.count(problem), why])
+    static func problem(_ problem: StarMutationFailure) -> String {
+        let why = MutationFailureText.reason(problem, gone: tr("GitHub refused: the repository is no longer there."))
+        guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
+            return JoinText.sentences([MutationFailureText.count(problem), why])
         }
-        guard wish.isOfFavorite else { return why }
+        guard mutation.isFromFavorite else { return why }
         // Translators: of a repository.
-        let kept = wish.isStarred ? tr("Kept in Favorites.") : trc("a repository", "Removed from Favorites.")
+        let kept = mutation.isStarred ? tr("Kept in Favorites.") : trc("a repository", "Removed from Favorites.")
         return JoinText.sentences([kept, why])
     }
 }

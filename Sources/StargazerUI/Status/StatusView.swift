@@ -43,5 +43,5 @@ import GtkBridge
     }
 
     /// Changes the sentence alone, as a countdown does, and leaves focus and buttons as they are.
-    func retell(sentence: String) { adw_status_page_set_description(root.opaque, Markup.escape(sentence)) }
+    func update(sentence: String) { adw_status_page_set_description(root.opaque, Markup.escape(sentence)) }
 }

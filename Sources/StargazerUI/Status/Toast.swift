@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A message over a window, with at most one button. `Toasts` shows it, one at a time.
+/// A message over a window, with at most one button. `ToastPresenter` shows it, one at a time.
 ///
 /// Label and buttons are its own: AdwToast does not wrap its title or put its button below it, and its close button
 /// dismisses at once. libadwaita 1.2 reads freed memory when a toast is dismissed while it is still appearing, so every
@@ -9,7 +9,7 @@ import GtkBridge
 @MainActor final class Toast {
     let buttonLabel: String?
     /// Runs when the toast is gone for good.
-    var gone: @MainActor () -> Void = {}
+    var dismissed: @MainActor () -> Void = {}
     /// Runs when the overlay has room for another toast.
     var left: @MainActor () -> Void = {}
     /// Whether the button takes back what the toast reports.
@@ -25,7 +25,7 @@ import GtkBridge
     private var appearedAt: ContinuousClock.Instant?
 
     /// Longer than any of libadwaita's animations of toasts.
-    private static let appearance = Duration.milliseconds(600)
+    private static let appearanceDuration = Duration.milliseconds(600)
 
     init(_ text: String, button: String?, seconds: guint, action: (@MainActor () -> Void)?) {
         self.text = text
@@ -74,7 +74,7 @@ import GtkBridge
     func dismiss() {
         guard !isEnding else { return }
         isEnding = true
-        if view == nil { gone() } else { dismissView() }
+        if view == nil { dismissed() } else { dismissView() }
     }
 
     /// Hides the toast, once it has appeared, to be shown again later.
@@ -86,7 +86,7 @@ import GtkBridge
 
     private func dismissView() {
         guard let view else { return }
-        let left = appearedAt.map { Self.appearance - (.now - $0) } ?? Self.appearance
+        let left = appearedAt.map { Self.appearanceDuration - (.now - $0) } ?? Self.appearanceDuration
         guard left > .zero else { return adw_toast_dismiss(view.object.opaque) }
         Task { [weak self, weak view] in
             try? await Task.sleep(for: left)
@@ -100,7 +100,7 @@ import GtkBridge
         view = nil
         if !isWithdrawn || isEnding {
             isEnding = true
-            gone()
+            dismissed()
         }
         left()
     }

@@ -8,10 +8,10 @@ enum Minerals {
     /// - Parameter scenario: a fault or a mood of the server; where nobody is let in, no key was entered.
     static func registration(under scenario: StandInScenario?) -> CatalogRegistration {
         let catalog = MineralCatalog(
-            key: CatalogKey(
+            key: APIKey(
                 host: MineralCatalog.host, page: URL(string: "https://minerals.invalid/keys"),
                 secret: scenario == .unauthorized ? nil : Secret(MineralStandIn.key)),
             transport: MineralStandIn(scenario: scenario), time: .system)
-        return CatalogRegistration(catalog, MineralFace())
+        return CatalogRegistration(catalog, MineralPresentation())
     }
 }

@@ -12,19 +12,19 @@ import Testing
 
     init() throws { disk = try TemporaryFolder("cache/stargazer") }
 
-    private func cache(byteLimit: Int = 64_000_000) -> AnswerCache {
-        AnswerCache(folder: disk.place, byteLimit: byteLimit, time: clock.source)
+    private func cache(byteLimit: Int = 64_000_000) -> ResponseCache {
+        ResponseCache(folder: disk.location, byteLimit: byteLimit, time: clock.source)
     }
 
-    private func place(_ number: Int = 1, asker: String = "", isSearch: Bool = false) -> AnswerPlace {
-        AnswerPlace(address(number), accept: "json", asker: asker, isSearch: isSearch)
+    private func key(_ number: Int = 1, requester: String = "", isSearch: Bool = false) -> ResponseCacheKey {
+        ResponseCacheKey(address(number), accept: "json", requester: requester, isSearch: isSearch)
     }
 
     private func answer(_ text: String, headers: [String: String] = [:], status: Int = 200) -> HTTPResponse {
         HTTPResponse(status: status, url: address(0), headers: headers, body: Data(text.utf8))
     }
 
-    private func text(_ kept: AnswerCache.Kept?) -> String? {
+    private func text(_ kept: ResponseCache.Entry?) -> String? {
         kept.map { String(decoding: $0.response.body, as: UTF8.self) }
     }
 
@@ -41,8 +41,8 @@ import Testing
 
     @Test func `what was kept comes back after a restart, with what going on needs`() async throws {
         let headers = ["ETag": "W/\"1\"", "Link": "<https://x/2>; rel=\"next\"", "X-RateLimit-Remaining": "3"]
-        await cache().keep(answer("{}", headers: headers), at: place())
-        let kept = try #require(await cache().answer(at: place()))
+        await cache().store(answer("{}", headers: headers), at: key())
+        let kept = try #require(await cache().entry(for: key()))
         #expect(text(kept) == "{}" && kept.etag == "W/\"1\"" && kept.at == clock.now)
         #expect(kept.response.header("link") == "<https://x/2>; rel=\"next\"" && kept.response.status == 200)
         #expect(kept.response.header("x-ratelimit-remaining") == nil, "what was left then is nobody's business now")
@@ -51,92 +51,92 @@ import Testing
 
     @Test func `each asker, form and address has an answer of its own`() async {
         let cache = cache()
-        await cache.keep(answer("nobody's"), at: place())
-        await cache.keep(answer("mine"), at: place(asker: "me"))
-        #expect(text(await cache.answer(at: place())) == "nobody's")
-        #expect(text(await cache.answer(at: place(asker: "me"))) == "mine")
-        #expect(await cache.answer(at: place(asker: "you")) == nil)
-        #expect(await cache.answer(at: place(2)) == nil)
-        #expect(await cache.answer(at: AnswerPlace(address(1), accept: "other", asker: "")) == nil)
-        await cache.forget(asker: "me")
-        #expect(await cache.answer(at: place(asker: "me")) == nil)
-        #expect(text(await cache.answer(at: place())) == "nobody's")
+        await cache.store(answer("nobody's"), at: key())
+        await cache.store(answer("mine"), at: key(requester: "me"))
+        #expect(text(await cache.entry(for: key())) == "nobody's")
+        #expect(text(await cache.entry(for: key(requester: "me"))) == "mine")
+        #expect(await cache.entry(for: key(requester: "you")) == nil)
+        #expect(await cache.entry(for: key(2)) == nil)
+        #expect(await cache.entry(for: ResponseCacheKey(address(1), accept: "other", requester: "")) == nil)
+        await cache.remove(requester: "me")
+        #expect(await cache.entry(for: key(requester: "me")) == nil)
+        #expect(text(await cache.entry(for: key())) == "nobody's")
     }
 
     @Test func `a new answer takes the place of the old, and only successes are kept`() async {
         let cache = cache()
-        await cache.keep(answer("1"), at: place())
-        await cache.keep(answer("2"), at: place())
-        await cache.keep(answer("not found", status: 404), at: place())
-        #expect(text(await cache.answer(at: place())) == "2")
-        await cache.forget(place())
-        #expect(await cache.answer(at: place()) == nil)
+        await cache.store(answer("1"), at: key())
+        await cache.store(answer("2"), at: key())
+        await cache.store(answer("not found", status: 404), at: key())
+        #expect(text(await cache.entry(for: key())) == "2")
+        await cache.remove(key())
+        #expect(await cache.entry(for: key()) == nil)
     }
 
     @Test func `an answer that is so still is as new as that`() async {
         let cache = cache()
-        await cache.keep(answer("1"), at: place())
+        await cache.store(answer("1"), at: key())
         clock.advance(by: 3600)
-        await cache.confirm(place())
-        #expect(await cache.answer(at: place())?.at == clock.now)
+        await cache.markRevalidated(key())
+        #expect(await cache.entry(for: key())?.at == clock.now)
     }
 
     @Test func `nobody else can read it, and nothing in it tells what was asked for`() async throws {
         let secret = try #require(URL(string: "https://pictures.example/search?q=hunter2"))
-        await cache().keep(answer("{}"), at: AnswerPlace(secret, accept: "json", asker: "x", isSearch: true))
+        await cache().store(answer("{}"), at: ResponseCacheKey(secret, accept: "json", requester: "x", isSearch: true))
         #expect(try disk.mode() == 0o700)
         for name in try disk.names() {
             #expect(try disk.mode(name) == 0o600, "\(name)")
-            let bytes = try Data(contentsOf: disk.place.appending(path: name))
+            let bytes = try Data(contentsOf: disk.location.appending(path: name))
             #expect(bytes.range(of: Data("hunter2".utf8)) == nil, "\(name)")
         }
     }
 
     @Test func `a folder that is deleted meanwhile harms nothing`() async throws {
         let cache = cache()
-        await cache.keep(answer("1"), at: place(1))
-        try FileManager.default.removeItem(at: disk.place)
-        #expect(await cache.answer(at: place(1)) == nil)
+        await cache.store(answer("1"), at: key(1))
+        try FileManager.default.removeItem(at: disk.location)
+        #expect(await cache.entry(for: key(1)) == nil)
         #expect(await cache.size() == 0)
-        await cache.keep(answer("2"), at: place(2))
-        #expect(text(await cache.answer(at: place(2))) == "2")
-        #expect(text(await self.cache().answer(at: place(2))) == "2", "it is on the disk again")
+        await cache.store(answer("2"), at: key(2))
+        #expect(text(await cache.entry(for: key(2))) == "2")
+        #expect(text(await self.cache().entry(for: key(2))) == "2", "it is on the disk again")
     }
 
     @Test(arguments: ["", "no database at all, but text of some length that is none", "SQLite format 3"])
     func `a file that is broken is begun anew`(contents: String) async throws {
-        try FileManager.default.createDirectory(at: disk.place, withIntermediateDirectories: true)
-        try Data(contents.utf8).write(to: disk.place.appending(path: "answers.sqlite"))
+        try FileManager.default.createDirectory(at: disk.location, withIntermediateDirectories: true)
+        try Data(contents.utf8).write(to: disk.location.appending(path: "answers.sqlite"))
         let cache = cache()
-        #expect(await cache.answer(at: place()) == nil)
-        await cache.keep(answer("1"), at: place())
-        await cache.keep(answer("1"), at: place())
-        #expect(text(await cache.answer(at: place())) == "1")
+        #expect(await cache.entry(for: key()) == nil)
+        await cache.store(answer("1"), at: key())
+        await cache.store(answer("1"), at: key())
+        #expect(text(await cache.entry(for: key())) == "1")
     }
 
     @Test(
         arguments: ["place", "asker", "is_search", "fields", "body", "bytes", "answered_at", "used_at"], damagedValues)
     func `a damaged record is a miss, and the others are found`(column: String, value: String) async throws {
         let cache = cache(byteLimit: 100_000)
-        for number in 1...3 { await cache.keep(answer("\(number)"), at: place(number)) }
-        let other = try DatabaseQueue(path: disk.place.appending(path: "answers.sqlite").path)
-        let damaged = place(2).digest
+        for number in 1...3 { await cache.store(answer("\(number)"), at: key(number)) }
+        let other = try DatabaseQueue(path: disk.location.appending(path: "answers.sqlite").path)
+        let damaged = key(2).digest
         try await other.writeWithoutTransaction { db in
             try db.damage("answer", "\(column) = \(value) WHERE place = '\(damaged)'")
         }
         clock.advance(by: 7_200)
-        #expect(["2", nil].contains(text(await cache.answer(at: place(2)))))
-        #expect(text(await cache.answer(at: place(1))) == "1")
-        #expect(text(await cache.answer(at: place(3))) == "3")
+        #expect(["2", nil].contains(text(await cache.entry(for: key(2)))))
+        #expect(text(await cache.entry(for: key(1))) == "1")
+        #expect(text(await cache.entry(for: key(3))) == "3")
         #expect(await cache.size() < 1_000)
-        await cache.confirm(place(2))
-        for number in 4...9 { await cache.keep(answer(noise(30_000, seed: UInt64(number))), at: place(number)) }
-        #expect(await cache.answer(at: place(9)) != nil, "room is made as before")
+        await cache.markRevalidated(key(2))
+        for number in 4...9 { await cache.store(answer(noise(30_000, seed: UInt64(number))), at: key(number)) }
+        #expect(await cache.entry(for: key(9)) != nil, "room is made as before")
     }
 
     @Test func `a damaged cache is begun anew when it is opened`() async throws {
-        for number in 1...40 { await cache().keep(answer(noise(20_000, seed: UInt64(number))), at: place(number)) }
-        let file = disk.place.appending(path: "answers.sqlite")
+        for number in 1...40 { await cache().store(answer(noise(20_000, seed: UInt64(number))), at: key(number)) }
+        let file = disk.location.appending(path: "answers.sqlite")
         let other = try DatabaseQueue(path: file.path)
         try await other.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try other.close()
@@ -148,18 +148,18 @@ import Testing
         try handle.close()
         let cache = cache()
         #expect(await cache.size() == 0)
-        #expect(await cache.answer(at: place(1)) == nil)
-        await cache.keep(answer("1"), at: place(1))
-        #expect(text(await cache.answer(at: place(1))) == "1")
+        #expect(await cache.entry(for: key(1)) == nil)
+        await cache.store(answer("1"), at: key(1))
+        #expect(text(await cache.entry(for: key(1))) == "1")
     }
 
     @Test func `a place where nothing can be kept keeps nothing`() async throws {
-        let parent = disk.place.deletingLastPathComponent()
+        let parent = disk.location.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        try Data().write(to: disk.place)
+        try Data().write(to: disk.location)
         let cache = cache()
-        await cache.keep(answer("1"), at: place())
-        #expect(await cache.answer(at: place()) == nil)
+        await cache.store(answer("1"), at: key())
+        #expect(await cache.entry(for: key()) == nil)
         #expect(await cache.size() == 0)
         await cache.clear()
     }
@@ -167,67 +167,67 @@ import Testing
     @Test func `what was not used for the longest time goes first`() async {
         let cache = cache(byteLimit: 100_000)
         for number in 1...5 {
-            await cache.keep(answer(noise(20_000, seed: UInt64(number))), at: place(number))
+            await cache.store(answer(noise(20_000, seed: UInt64(number))), at: key(number))
             clock.advance(by: 7200)
             // Used again and again.
-            #expect(await cache.answer(at: place(1)) != nil)
+            #expect(await cache.entry(for: key(1)) != nil)
         }
-        await cache.keep(answer(noise(40_000, seed: 6)), at: place(6))
+        await cache.store(answer(noise(40_000, seed: 6)), at: key(6))
         let size = await cache.size()
         #expect(size <= 100_000)
-        #expect(await cache.answer(at: place(1)) != nil)
-        #expect(await cache.answer(at: place(6)) != nil)
-        #expect(await cache.answer(at: place(2)) == nil)
-        #expect(await cache.answer(at: place(3)) == nil)
+        #expect(await cache.entry(for: key(1)) != nil)
+        #expect(await cache.entry(for: key(6)) != nil)
+        #expect(await cache.entry(for: key(2)) == nil)
+        #expect(await cache.entry(for: key(3)) == nil)
     }
 
     @Test func `an answer that would take all the room is not kept`() async {
         let cache = cache(byteLimit: 10_000)
-        await cache.keep(answer(noise(50_000, seed: 1)), at: place())
-        #expect(await cache.answer(at: place()) == nil)
+        await cache.store(answer(noise(50_000, seed: 1)), at: key())
+        #expect(await cache.entry(for: key()) == nil)
     }
 
     @Test func `answers are packed`() async {
         let cache = cache()
-        await cache.keep(answer(String(repeating: #"{"name":"value"},"#, count: 10_000)), at: place())
+        await cache.store(answer(String(repeating: #"{"name":"value"},"#, count: 10_000)), at: key())
         let size = await cache.size()
         #expect((1...10_000).contains(size))
-        #expect(text(await cache.answer(at: place()))?.count == 170_000)
+        #expect(text(await cache.entry(for: key()))?.count == 170_000)
     }
 
     @Test func `who wants no history has no pages of searches`() async {
         let cache = cache()
-        await cache.keep(answer("searched"), at: place(1, isSearch: true))
-        await cache.keep(answer("looked at"), at: place(2))
-        await cache.keepSearches(false)
-        #expect(await cache.answer(at: place(1, isSearch: true)) == nil)
-        await cache.keep(answer("searched"), at: place(1, isSearch: true))
-        #expect(await cache.answer(at: place(1, isSearch: true)) == nil)
-        #expect(text(await cache.answer(at: place(2))) == "looked at")
-        await cache.keepSearches(true)
-        await cache.keep(answer("searched"), at: place(1, isSearch: true))
-        #expect(text(await cache.answer(at: place(1, isSearch: true))) == "searched")
+        await cache.store(answer("searched"), at: key(1, isSearch: true))
+        await cache.store(answer("looked at"), at: key(2))
+        await cache.setSearchCaching(false)
+        #expect(await cache.entry(for: key(1, isSearch: true)) == nil)
+        await cache.store(answer("searched"), at: key(1, isSearch: true))
+        #expect(await cache.entry(for: key(1, isSearch: true)) == nil)
+        #expect(text(await cache.entry(for: key(2))) == "looked at")
+        await cache.setSearchCaching(true)
+        await cache.store(answer("searched"), at: key(1, isSearch: true))
+        #expect(text(await cache.entry(for: key(1, isSearch: true))) == "searched")
     }
 
     @Test func `clearing leaves nothing`() async throws {
         let cache = cache()
-        await cache.keep(answer("1"), at: place())
+        await cache.store(answer("1"), at: key())
         #expect(await cache.size() > 0)
         await cache.clear()
         #expect(await cache.size() == 0)
         #expect(try disk.names() == [])
-        #expect(await cache.answer(at: place()) == nil)
+        #expect(await cache.entry(for: key()) == nil)
     }
 
     @Test(arguments: [0, 1, 100, 65_536, 300_000])
     func `bytes come back as they were packed`(count: Int) throws {
         let bytes = Data(noise(count, seed: 9).utf8)
-        let packed = try #require(Deflate.packed(bytes))
-        #expect(Deflate.unpacked(packed, atMost: count) == bytes)
+        let compressed = try #require(Deflate.compressed(bytes))
+        #expect(Deflate.decompressed(compressed, atMost: count) == bytes)
         if count > 0 {
-            #expect(Deflate.unpacked(packed, atMost: count - 1) == nil)
-            #expect(Deflate.unpacked(packed.dropLast(3), atMost: count) == nil)
+            #expect(Deflate.decompressed(compressed, atMost: count - 1) == nil)
+            #expect(Deflate.decompressed(compressed.dropLast(3), atMost: count) == nil)
         }
-        #expect(Deflate.unpacked(Data("nothing of that kind".utf8), atMost: 100) == nil)
+        #expect(Deflate.decompressed(Data("nothing of that kind".utf8), atMost: 100) == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BaseFoldersTests {
     @Test func theEnvironmentSays() {
-        let folders = BaseFolders(environment: ["XDG_CACHE_HOME": "/c", "XDG_DATA_HOME": "/d", "HOME": "/h"])
+        let folders = XDGDirectories(environment: ["XDG_CACHE_HOME": "/c", "XDG_DATA_HOME": "/d", "HOME": "/h"])
         #expect(folders.cache.path == "/c/stargazer")
         #expect(folders.data.path == "/d/stargazer")
     }
@@ -14,15 +14,15 @@ import Testing
         var environment = ["HOME": "/h"]
         environment["XDG_CACHE_HOME"] = value
         environment["XDG_DATA_HOME"] = value
-        #expect(BaseFolders(environment: environment).cache.path == "/h/.cache/stargazer")
-        #expect(BaseFolders(environment: environment).data.path == "/h/.local/share/stargazer")
+        #expect(XDGDirectories(environment: environment).cache.path == "/h/.cache/stargazer")
+        #expect(XDGDirectories(environment: environment).data.path == "/h/.local/share/stargazer")
     }
 
     @Test(arguments: [nil, "", "home"] as [String?])
     func aHomeThatIsNotAbsoluteIsThatOfTheUser(value: String?) {
         var environment: [String: String] = [:]
         environment["HOME"] = value
-        let folder = BaseFolders(environment: environment).cache.path
+        let folder = XDGDirectories(environment: environment).cache.path
         #expect(folder.hasPrefix("/") && folder.hasSuffix("/.cache/stargazer"))
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 extension TemporaryFolder {
     static func ofCache() throws -> TemporaryFolder { try TemporaryFolder("cache/stargazer/pictures") }
 
-    var pictures: URL { place }
+    var pictures: URL { location }
 }
 
 /// Bytes that begin as a png does.

@@ -15,28 +15,28 @@ import Testing
         PictureCache(folder: disk.pictures, byteLimit: byteLimit, time: time.source)
     }
 
-    @Test func whatWasKeptComesBackAfterARestart() async throws {
-        await cache().keep(png(1), for: address(1))
+    @Test func cachedPicturesSurviveARestart() async throws {
+        await cache().store(png(1), for: address(1))
         #expect(await cache().picture(for: address(1)) == .init(picture: png(1), isFresh: true))
         #expect(await cache().picture(for: address(2)) == nil)
     }
 
-    @Test func aNewPictureTakesThePlaceOfTheOld() async throws {
+    @Test func aNewPictureReplacesTheOld() async throws {
         let cache = cache()
-        await cache.keep(png(1), for: address(1))
-        await cache.keep(png(2), for: address(1))
+        await cache.store(png(1), for: address(1))
+        await cache.store(png(2), for: address(1))
         #expect(await cache.picture(for: address(1))?.picture == png(2))
         #expect(try disk.names().count == 1)
     }
 
-    @Test func everyKindThatIsDecodedIsKeptAndNothingElse() async throws {
+    @Test func onlyDecodablePicturesAreCached() async throws {
         let kinds = [png(1), Data([0xFF, 0xD8, 0xFF, 0xE0]), Data("GIF87a…".utf8), Data("GIF89a…".utf8), webp]
         for (number, picture) in kinds.enumerated() {
-            await cache().keep(picture, for: address(number))
+            await cache().store(picture, for: address(number))
             #expect(await cache().picture(for: address(number))?.picture == picture)
         }
         for other in [Data(), Data("<svg/>".utf8), Data("<html>".utf8), Data("RIFF1234WAVE".utf8), Data([0x89, 0x50])] {
-            await cache().keep(other, for: address(99))
+            await cache().store(other, for: address(99))
             #expect(await cache().picture(for: address(99)) == nil)
         }
         #expect(try disk.names().count == kinds.count)
@@ -44,7 +44,7 @@ import Testing
 
     @Test func nobodyElseCanReadItAndNamesTellNothing() async throws {
         let secret = try #require(URL(string: "https://pictures.example/someone?token=hunter2"))
-        await cache().keep(png(1), for: secret)
+        await cache().store(png(1), for: secret)
         let name = try #require(try disk.names().first)
         #expect(name.count == 64 && name.allSatisfy(\.isHexDigit))
         #expect(try disk.mode(name) == 0o600)
@@ -56,19 +56,19 @@ import Testing
     @Test func aFolderThatWasOpenToOthersIsClosed() async throws {
         try FileManager.default.createDirectory(at: disk.pictures, withIntermediateDirectories: true)
         chmod(disk.pictures.path, 0o755)
-        await cache().keep(png(1), for: address(1))
+        await cache().store(png(1), for: address(1))
         #expect(try disk.mode() == 0o700)
     }
 
     @Test(arguments: [(0, true), (6.99, true), (7, false), (400, false), (-1, false)] as [(Double, Bool)])
-    func aWeekLongItNeedNotBeAskedForAgain(days: Double, isFresh: Bool) async throws {
-        await cache().keep(png(1), for: address(1))
+    func aPictureIsFreshForAWeek(days: Double, isFresh: Bool) async throws {
+        await cache().store(png(1), for: address(1))
         await time.advance(by: .seconds(days * 24 * 3600), sleepers: 0)
         #expect(await cache().picture(for: address(1)) == .init(picture: png(1), isFresh: isFresh))
     }
 
-    @Test func lookingAtItDoesNotMakeItYounger() async throws {
-        await cache().keep(png(1), for: address(1))
+    @Test func readingDoesNotRefreshAPicture() async throws {
+        await cache().store(png(1), for: address(1))
         for _ in 0..<7 {
             _ = await cache().picture(for: address(1))
             await time.advance(by: .seconds(24 * 3600), sleepers: 0)
@@ -76,40 +76,40 @@ import Testing
         #expect(await cache().picture(for: address(1))?.isFresh == false)
     }
 
-    @Test(arguments: Damage.allCases) func aFileThatIsNotWholeAndOursIsNoneAndIsRemoved(_ damage: Damage) async throws {
-        await cache().keep(png(1), for: address(1))
+    @Test(arguments: FileDamage.allCases) func aDamagedOrForeignFileIsRemoved(_ damage: FileDamage) async throws {
+        await cache().store(png(1), for: address(1))
         let name = try #require(try disk.names().first)
-        try damage.happen(to: disk.pictures.appending(path: name), elsewhere: disk.root.appending(path: "elsewhere"))
+        try damage.apply(to: disk.pictures.appending(path: name), elsewhere: disk.root.appending(path: "elsewhere"))
         #expect(await cache().picture(for: address(1)) == nil)
         #expect(try disk.names().isEmpty)
-        await cache().keep(png(2), for: address(1))
+        await cache().store(png(2), for: address(1))
         #expect(await cache().picture(for: address(1))?.picture == png(2))
         if damage == .link { #expect(try Data(contentsOf: disk.root.appending(path: "elsewhere")).count > 100) }
     }
 
-    @Test func aFolderInTheFilesPlaceIsNone() async throws {
-        await cache().keep(png(1), for: address(1))
+    @Test func aFolderAtTheFilePathIsACacheMiss() async throws {
+        await cache().store(png(1), for: address(1))
         let file = disk.pictures.appending(path: try #require(try disk.names().first))
         try FileManager.default.removeItem(at: file)
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
         #expect(await cache().picture(for: address(1)) == nil)
-        await cache().keep(png(2), for: address(1))
+        await cache().store(png(2), for: address(1))
         #expect(await cache().picture(for: address(1)) == nil)
         #expect(try disk.names() == [file.lastPathComponent])
     }
 
-    @Test func whatTheServerHasNoMoreIsForgotten() async {
-        await cache().keep(png(1), for: address(1))
-        await cache().forget(address(1))
+    @Test func aPictureThatIsGoneIsRemovedFromTheCache() async {
+        await cache().store(png(1), for: address(1))
+        await cache().remove(address(1))
         #expect(await cache().picture(for: address(1)) == nil)
     }
 }
 
 /// What can happen to a file.
-enum Damage: CaseIterable {
+enum FileDamage: CaseIterable {
     case cut, cutInTheHead, emptied, flipped, extended, foreign, foreignPicture, huge, link, pipe
 
-    func happen(to file: URL, elsewhere: URL) throws {
+    func apply(to file: URL, elsewhere: URL) throws {
         var bytes = try Data(contentsOf: file)
         switch self {
         case .cut: bytes.removeLast()

@@ -6,10 +6,10 @@ import Testing
 @testable import StargazerServices
 
 /// Photos over a script.
-struct FlickrScene {
+struct FlickrFixture {
     let transport: ScriptedTransport
     let catalog: FlickrCatalog
-    let key: CatalogKey
+    let key: APIKey
     let clock = SteppingClock()
 
     init(_ steps: [ScriptedTransport.Step] = []) {
@@ -65,40 +65,41 @@ struct FlickrScene {
         (StargazerCore.SortOrder(.taken, .ascending), "date-taken-asc"),
     ])
     func `sends the whole question, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws {
-        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
-        _ = try await scene.search("black owl", sort: sort, size: 30)
-        let sent = try #require(scene.parameters.first)
+        let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
+        _ = try await fixture.search("black owl", sort: sort, size: 30)
+        let sent = try #require(fixture.parameters.first)
         #expect(sent["method"] == "flickr.photos.search" && sent["text"] == "black owl" && sent["sort"] == name)
         #expect(sent["safe_search"] == "1" && sent["per_page"] == "30" && sent["page"] == "1")
         #expect(sent["format"] == "json" && sent["nojsoncallback"] == "1" && sent["api_key"] == "k3y")
         #expect(sent["extras"]?.contains("url_l") == true && sent["extras"]?.contains("license") == true)
-        #expect(scene.transport.requests.first?.url.path() == "/services/rest/")
+        #expect(fixture.transport.requests.first?.url.path() == "/services/rest/")
     }
 
     @Test func `a blank question is for what is interesting today`() async throws {
-        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
-        _ = try await scene.search("")
-        #expect(scene.parameters.first?["method"] == "flickr.interestingness.getList")
-        #expect(scene.parameters.first?["text"] == nil)
+        let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
+        _ = try await fixture.search("")
+        #expect(fixture.parameters.first?["method"] == "flickr.interestingness.getList")
+        #expect(fixture.parameters.first?["text"] == nil)
     }
 
     @Test func `goes on page by page to the last, whether the total is a number or a text`() async throws {
-        let scene = FlickrScene([
-            FlickrScene.list(2, page: 1, pages: 2, total: "\"3\""), FlickrScene.list(1, page: 2, pages: 2, total: "3"),
+        let fixture = FlickrFixture([
+            FlickrFixture.list(2, page: 1, pages: 2, total: "\"3\""),
+            FlickrFixture.list(1, page: 2, pages: 2, total: "3"),
         ])
-        let first = try await scene.search(size: 2)
+        let first = try await fixture.search(size: 2)
         #expect(first.total == 3 && first.end == .more(BatchCursor("2")))
-        let second = try await scene.search(size: 2, after: BatchCursor("2"))
-        #expect(second.total == 3 && second.end == .complete && scene.parameters[1]["page"] == "2")
+        let second = try await fixture.search(size: 2, after: BatchCursor("2"))
+        #expect(second.total == 3 && second.end == .complete && fixture.parameters[1]["page"] == "2")
     }
 
     @Test func `pages beyond the four thousandth are not asked for`() async throws {
-        let scene = FlickrScene([FlickrScene.list(100, page: 40, pages: 9_000, total: "900000")])
-        #expect(try await scene.search(after: BatchCursor("40")).end == .ceiling(limit: 4_000))
+        let fixture = FlickrFixture([FlickrFixture.list(100, page: 40, pages: 9_000, total: "900000")])
+        #expect(try await fixture.search(after: BatchCursor("40")).end == .resultLimit(limit: 4_000))
         for cursor in ["41", "1", "0", "-3", "x", ""] {
-            #expect(await scene.failure(after: BatchCursor(cursor)) == .unreadable(code: "cursor"))
+            #expect(await fixture.failure(after: BatchCursor(cursor)) == .unreadable(code: "cursor"))
         }
-        #expect(scene.parameters.count == 1)
+        #expect(fixture.parameters.count == 1)
     }
 
     @Test(arguments: [
@@ -111,45 +112,45 @@ struct FlickrScene {
         code: Int, failure: CatalogFailure
     ) async {
         for written in ["\(code)", "\"\(code)\""] {
-            let scene = FlickrScene([.json(#"{"stat":"fail","code":\#(written),"message":"Why"}"#)])
-            #expect(await scene.failure() == failure)
-            #expect((scene.key.value == nil) == (failure == .unauthorized))
+            let fixture = FlickrFixture([.json(#"{"stat":"fail","code":\#(written),"message":"Why"}"#)])
+            #expect(await fixture.failure() == failure)
+            #expect((fixture.key.value == nil) == (failure == .unauthorized))
         }
     }
 
     @Test(arguments: [(1, CatalogFailure.gone), (2, .blocked(reason: nil, link: nil)), (100, .unauthorized)])
     func `what a photo's own address refuses is about the photo`(code: Int, failure: CatalogFailure) async {
-        let scene = FlickrScene([.json(#"{"stat":"fail","code":\#(code),"message":"Why"}"#)])
-        await #expect(throws: failure) { try await scene.details() }
+        let fixture = FlickrFixture([.json(#"{"stat":"fail","code":\#(code),"message":"Why"}"#)])
+        await #expect(throws: failure) { try await fixture.details() }
     }
 
     @Test func `a limit is waited for as long as it says`() async {
-        let scene = FlickrScene([.json("", status: 429, headers: ["Retry-After": "90"])])
-        let end = scene.clock.now.addingTimeInterval(90)
-        #expect(await scene.failure() == .askedToSlowDown(until: end))
-        #expect(await scene.failure() == .askedToSlowDown(until: end))
-        #expect(scene.parameters.count == 1)
+        let fixture = FlickrFixture([.json("", status: 429, headers: ["Retry-After": "90"])])
+        let end = fixture.clock.now.addingTimeInterval(90)
+        #expect(await fixture.failure() == .throttled(until: end))
+        #expect(await fixture.failure() == .throttled(until: end))
+        #expect(fixture.parameters.count == 1)
     }
 
     /// - Parameter second: the server's second pause; nil where it names no time.
     @Test(arguments: ["5", nil])
     func `a later, shorter pause does not end a longer one`(second: String?) async {
-        let scene = FlickrScene([.hold, .hold])
+        let fixture = FlickrFixture([.hold, .hold])
         let pause = { (seconds: String?) in
             ScriptedTransport.Step.json("", status: 429, headers: seconds.map { ["Retry-After": $0] } ?? [:])
         }
-        let tasks = (0..<2).map { _ in Task { await scene.failure() } }
-        await eventually("both are under way") { scene.transport.heldCount == 2 }
-        let long = CatalogFailure.askedToSlowDown(until: scene.clock.now.addingTimeInterval(600))
-        scene.transport.release(with: pause("600"))
-        await eventually("the first is over") { scene.transport.heldCount == 1 }
+        let tasks = (0..<2).map { _ in Task { await fixture.failure() } }
+        await eventually("both are under way") { fixture.transport.heldCount == 2 }
+        let long = CatalogFailure.throttled(until: fixture.clock.now.addingTimeInterval(600))
+        fixture.transport.release(with: pause("600"))
+        await eventually("the first is over") { fixture.transport.heldCount == 1 }
         await settle()
-        scene.clock.advance(by: 1)
-        scene.transport.release(with: pause(second))
+        fixture.clock.advance(by: 1)
+        fixture.transport.release(with: pause(second))
         for task in tasks { #expect(await task.value == long) }
-        scene.clock.advance(by: 10)
-        #expect(await scene.failure() == long)
-        #expect(scene.parameters.count == 2)
+        fixture.clock.advance(by: 10)
+        #expect(await fixture.failure() == long)
+        #expect(fixture.parameters.count == 2)
     }
 
     @Test func `numbers as texts, dates that stand for none, and sizes that are missing`() async throws {
@@ -158,8 +159,8 @@ struct FlickrScene {
             "ownername":"Ada","pathalias":"ada","tags":"a b","views":"12","url_n":"https:\/\/l.invalid\/n.jpg",
             "width_n":"320","height_n":200,"url_l":"https:\/\/l.invalid\/l.jpg","height_l":"640","width_l":1024
             """#
-        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1", extra: extra)])
-        let photo = try #require(try await scene.search().items.first?.photo)
+        let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1", extra: extra)])
+        let photo = try #require(try await fixture.search().items.first?.photo)
         #expect(photo.caption == nil && photo.license == 4 && photo.views == 12 && photo.tags == ["a", "b"])
         #expect(photo.postedAt == Date(timeIntervalSince1970: 1_381_061_206) && photo.takenAt == nil)
         #expect(photo.small?.width == 320 && photo.large?.ratio == 1.6 && photo.original == photo.large)
@@ -174,10 +175,10 @@ struct FlickrScene {
             "taken":"2013-10-06 14:06:41","takenunknown":"0"},"views":"5","comments":{"_content":"3"},"license":"9",
             "tags":{"tag":[{"raw":"two words"},{"raw":""}]}},"stat":"ok"}
             """#
-        let scene = FlickrScene([.json(body)])
+        let fixture = FlickrFixture([.json(body)])
         var known = Photo(title: "old", ownerID: "7@N0")
         known.small = URL(string: "https://l.invalid/n.jpg").map { Rendition(url: $0) }
-        let details = try await scene.catalog.details(of: Item(id: FlickrScene.item.id, facts: known))
+        let details = try await fixture.catalog.details(of: Item(id: FlickrFixture.item.id, facts: known))
         let photo = try #require(details.item.photo)
         #expect(photo.title == "New" && photo.caption == "Words" && photo.tags == ["two words"] && photo.license == 9)
         #expect(photo.small == known.small)
@@ -187,16 +188,16 @@ struct FlickrScene {
     @Test func `another photo than the one that was asked for is none`() async {
         let body = #"{"photo":{"id":"43","owner":{"nsid":"7@N0"}},"stat":"ok"}"#
         await #expect(throws: CatalogFailure.unreadable(code: "photo-id")) {
-            try await FlickrScene([.json(body)]).details()
+            try await FlickrFixture([.json(body)]).details()
         }
     }
 
     @Test func `more by a person is asked for by their number`() async throws {
-        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
-        let relations = try #require(scene.catalog.relations)
-        #expect(relations.kinds(of: FlickrScene.item) == [.sameAuthor])
-        _ = try await relations.items(.sameAuthor, of: FlickrScene.item, after: nil)
-        #expect(scene.parameters.first?["user_id"] == "7@N0")
+        let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
+        let relations = try #require(fixture.catalog.relations)
+        #expect(relations.kinds(of: FlickrFixture.item) == [.sameAuthor])
+        _ = try await relations.items(.sameAuthor, of: FlickrFixture.item, after: nil)
+        #expect(fixture.parameters.first?["user_id"] == "7@N0")
     }
 }
 
@@ -210,20 +211,20 @@ struct FlickrScene {
     }
 
     @Test func `tags that many use, and tags that go with the last word`() async throws {
-        let scene = FlickrScene([
+        let fixture = FlickrFixture([
             .json(#"{"period":"day","hottags":{"tag":[{"_content":"owl"},{"x":1},{"_content":"fox"}]},"stat":"ok"}"#),
             .json(#"{"tags":{"source":"owl","tag":[{"_content":"bird"}]},"stat":"ok"}"#),
             .json(#"{"stat":"fail","code":1,"message":"Tag not found"}"#),
         ])
-        let terms = try #require(scene.catalog.terms)
+        let terms = try #require(fixture.catalog.terms)
         #expect(try await terms.trending() == ["owl", "fox"])
         #expect(try await terms.matching("snowy owl") == ["snowy owl bird"])
         await #expect(throws: CatalogFailure.self) { try await terms.matching("xyzzy") }
         #expect(
-            scene.parameters.map { $0["method"] } == [
+            fixture.parameters.map { $0["method"] } == [
                 "flickr.tags.getHotList", "flickr.tags.getRelated", "flickr.tags.getRelated",
             ])
-        #expect(scene.parameters[1]["tag"] == "owl")
+        #expect(fixture.parameters[1]["tag"] == "owl")
     }
 
     @Test(arguments: [
@@ -232,21 +233,21 @@ struct FlickrScene {
         ("owl license:cc license:free", "-1"),
     ])
     func `a license that is asked for is no word`(text: String, licenses: String) async throws {
-        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
-        _ = try await scene.search(text)
-        #expect(scene.parameters.first?["license"] == licenses)
-        #expect(scene.parameters.first?["text"] == "owl")
+        let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
+        _ = try await fixture.search(text)
+        #expect(fixture.parameters.first?["license"] == licenses)
+        #expect(fixture.parameters.first?["text"] == "owl")
     }
 
     @Test func `a license alone is not sent, and what is none is a word's`() async throws {
-        let scene = FlickrScene([FlickrScene.list(1, page: 1, pages: 1, total: "1")])
-        #expect(scene.catalog.flaws(in: "license:cc") == [.photoWordsMissing])
-        #expect(scene.catalog.flaws(in: "") == [])
+        let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
+        #expect(fixture.catalog.problems(in: "license:cc") == [.photoWordsMissing])
+        #expect(fixture.catalog.problems(in: "") == [])
         await #expect(throws: CatalogFailure.badQuery(.photoWordsMissing)) {
-            try await scene.search("license:cc")
+            try await fixture.search("license:cc")
         }
-        #expect(scene.transport.requests.isEmpty)
-        _ = try await scene.search("owl license:nonsense")
-        #expect(scene.parameters.first?["license"] == nil)
+        #expect(fixture.transport.requests.isEmpty)
+        _ = try await fixture.search("owl license:nonsense")
+        #expect(fixture.parameters.first?["license"] == nil)
     }
 }

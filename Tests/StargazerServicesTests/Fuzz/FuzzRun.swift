@@ -6,14 +6,14 @@ struct FuzzRun {
     let seed: UInt64
     let numbers: Range<Int>
     /// Tried side by side.
-    let lanes: Int
+    let workerCount: Int
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         seed = environment["STARGAZER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
         let count = environment["STARGAZER_FUZZ_COUNT"].flatMap { Int($0) } ?? 20_000
         let alone = environment["STARGAZER_FUZZ_ANSWER"].flatMap { Int($0) }
         numbers = alone.map { $0..<$0 + 1 } ?? 0..<max(1, count)
-        lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        workerCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
     }
 
     func name(of number: Int) -> String {
@@ -44,7 +44,7 @@ struct FuzzRandom: RandomNumberGenerator {
     /// From 0 to one less than the bound.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
-    mutating func oneIn(_ bound: Int) -> Bool { below(bound) == 0 }
+    mutating func chance(_ bound: Int) -> Bool { below(bound) == 0 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
@@ -64,7 +64,7 @@ enum TrapReport {
     nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
     static func begin() {
-        for lane in 0..<most { note("", lane: lane) }
+        for worker in 0..<most { record("", worker: worker) }
         for number in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
@@ -78,9 +78,9 @@ enum TrapReport {
 
     static func end() { for number in signals { sigaction(number, before + Int(number), nil) } }
 
-    static func note(_ text: String, lane: Int) {
-        guard lane < most else { return }
-        let place = texts + lane * length
+    static func record(_ text: String, worker: Int) {
+        guard worker < most else { return }
+        let place = texts + worker * length
         place.initializeMemory(as: UInt8.self, repeating: 0x20, count: length)
         guard !text.isEmpty else { return }
         for (offset, byte) in ("trap in " + text).utf8.prefix(length - 1).enumerated() {

@@ -39,7 +39,7 @@ enum HostileHeaders {
         case 3: ("x-ratelimit-limit", random.pick(counts))
         case 4: ("x-ratelimit-remaining", random.pick(counts))
         case 5: ("x-ratelimit-reset", random.pick(moments))
-        case 6: ("retry-after", random.oneIn(2) ? random.pick(counts) : random.pick(dates))
+        case 6: ("retry-after", random.chance(2) ? random.pick(counts) : random.pick(dates))
         case 7: ("date", random.pick(dates))
         case 8:
             (
@@ -67,7 +67,7 @@ enum HostileHeaders {
         case 3: return String(repeating: "<\(api)/user/starred?page=2>; rel=\"prev\", ", count: 300)
         default:
             let path = random.pick(["/search/repositories", "/user/starred"])
-            let size = random.oneIn(2) ? "&per_page=\(random.pick(pages))" : ""
+            let size = random.chance(2) ? "&per_page=\(random.pick(pages))" : ""
             let address = { (page: String) in "<\(api)\(path)?q=x\(size)&page=\(page)>" }
             let (next, last) = (random.pick(pages), random.pick(pages))
             return "\(address(next)); rel=\"next\", \(address(last)); rel=\"last\""

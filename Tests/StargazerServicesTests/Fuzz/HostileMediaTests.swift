@@ -17,11 +17,11 @@ struct HostileMediaTests {
         "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,url_n,url_z,url_l"
 
     /// One answer for every request.
-    private final class Spoilt: HTTPTransport {
+    private final class CorruptingTransport: HTTPTransport {
         private let mutation: Mutex<Mutation>
-        private let sample: AnswerSample
+        private let sample: ResponseSample
 
-        init(_ sample: AnswerSample, _ random: FuzzRandom) {
+        init(_ sample: ResponseSample, _ random: FuzzRandom) {
             mutation = Mutex(Mutation(random: random))
             self.sample = sample
         }
@@ -31,11 +31,11 @@ struct HostileMediaTests {
         }
     }
 
-    private func sample(_ target: String) -> AnswerSample {
+    private func sample(_ target: String) -> ResponseSample {
         let options = StandInOptions(
-            baseURL: URL(string: "https://media.invalid") ?? URL(filePath: "/"), now: { AnswerSamples.now })
-        let answer = StandInSites(options: options).answer(StandInRequest(target: target + "&api_key=k3y"))
-        return AnswerSample(
+            baseURL: URL(string: "https://media.invalid") ?? URL(filePath: "/"), now: { ResponseSamples.now })
+        let answer = StandInServices(options: options).answer(StandInRequest(target: target + "&api_key=k3y"))
+        return ResponseSample(
             status: answer.status, headers: Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 },
             body: answer.body)
     }
@@ -47,9 +47,9 @@ struct HostileMediaTests {
         let seed = FuzzRun().seed
         for number in 0..<1_500 {
             let random = FuzzRandom(seed: seed, number: number)
-            var promises = Promises()
-            let clock = SteppingClock(AnswerSamples.now)
-            let transport = Spoilt(sample, random)
+            var invariants = ContentInvariants()
+            let clock = SteppingClock(ResponseSamples.now)
+            let transport = CorruptingTransport(sample, random)
             let catalog: any Catalog =
                 which < 2
                 ? GiphyCatalog(
@@ -61,16 +61,16 @@ struct HostileMediaTests {
             let query = SearchQuery(text: "golden")
             do throws(CatalogFailure) {
                 let batch = try await catalog.search(query, after: nil)
-                promises.check(batch, of: query)
+                invariants.check(batch, of: query)
                 values += 1
             } catch {
-                promises.check(error, now: clock.now)
+                invariants.check(error, now: clock.now)
                 failures += 1
             }
-            for problem in promises.broken.prefix(3) {
+            for problem in invariants.violations.prefix(3) {
                 Issue.record("seed \(seed), answer \(number) of \(Self.addresses[which]): \(problem)")
             }
-            if !promises.broken.isEmpty { break }
+            if !invariants.violations.isEmpty { break }
             if number % 100 == 0 { await Task.yield() }
         }
         #expect(values > 100 && failures > 100)

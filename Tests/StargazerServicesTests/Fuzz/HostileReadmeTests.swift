@@ -23,10 +23,10 @@ struct HostileReadmeTests {
 
     @Test func `every README becomes a document within its bounds`() async {
         let run = FuzzRun()
-        Recordings.say("hostile READMEs: seed \(run.seed), \(run.numbers.count / 10 + 1) of them")
+        Recordings.log("hostile READMEs: seed \(run.seed), \(run.numbers.count / 10 + 1) of them")
         for number in run.numbers where number.isMultiple(of: 10) || run.numbers.count == 1 {
             var random = FuzzRandom(seed: run.seed, number: number)
-            let count = random.oneIn(50) ? 3_000 : 1 + random.below(60)
+            let count = random.chance(50) ? 3_000 : 1 + random.below(60)
             let text = (0..<count).map { _ in random.pick(Self.pieces) }.joined()
             let document = await read(text)
             for problem in Self.problems(document) { Issue.record("\(run.name(of: number)): \(problem)") }
@@ -39,18 +39,18 @@ struct HostileReadmeTests {
         var unformatted = 0
         for number in run.numbers where number.isMultiple(of: 100) || run.numbers.count == 1 {
             var random = FuzzRandom(seed: run.seed, number: number)
-            let limit = random.oneIn(50) ? 1_000_000 : random.oneIn(5) ? 100_000 : 2_000
+            let limit = random.chance(50) ? 1_000_000 : random.chance(5) ? 100_000 : 2_000
             let text = MarkdownGrammar.text(random, limit: random.below(limit))
             let document = await read(text)
             if document.isUnformatted { unformatted += 1 }
             for problem in Self.problems(document) { Issue.record("structure of \(run.name(of: number)): \(problem)") }
         }
-        Recordings.say("structured READMEs: seed \(run.seed), \(unformatted) stopped at a limit of the worker")
+        Recordings.log("structured READMEs: seed \(run.seed), \(unformatted) stopped at a limit of the worker")
     }
 
     private static func problems(_ document: Document) -> [String] {
         var problems: [String] = []
-        if document.blocks.count > DocumentBuilder.Bound.blocks { problems.append("too many blocks") }
+        if document.blocks.count > DocumentBuilder.Limit.blocks { problems.append("too many blocks") }
         if document.anchors.values.contains(where: { !document.blocks.indices.contains($0) }) {
             problems.append("an anchor leads nowhere")
         }
@@ -59,7 +59,7 @@ struct HostileReadmeTests {
         for block in document.blocks {
             if case .summary(_, let fold, _) = block.content { summaries.insert(fold) }
             if !summaries.isSuperset(of: block.folds) { problems.append("a fold that nothing opens") }
-            if block.frames.count > DocumentBuilder.Bound.depth { problems.append("too deep") }
+            if block.frames.count > DocumentBuilder.Limit.depth { problems.append("too deep") }
             for text in block.texts where text.unicodeScalars.contains(where: isHarmful) {
                 problems.append("a character that hides or reorders")
             }
@@ -68,7 +68,7 @@ struct HostileReadmeTests {
         return problems
     }
 
-    private static func proses(_ content: DocumentBlock.Content) -> [Prose] {
+    private static func proses(_ content: DocumentBlock.Content) -> [RichText] {
         switch content {
         case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _): [prose]
         case .table(let table): table.rows.flatMap(\.self)
@@ -76,17 +76,17 @@ struct HostileReadmeTests {
         }
     }
 
-    private static func problems(_ prose: Prose) -> [String] {
+    private static func problems(_ prose: RichText) -> [String] {
         var problems: [String] = []
         for span in prose.spans {
-            if case .web(let address)? = span.target, URL(string: address)?.ifWeb == nil {
+            if case .web(let address)? = span.target, URL(string: address)?.asWebURL == nil {
                 problems.append("a link to \(address)")
             }
             guard let picture = span.picture else {
                 if span.text.isEmpty { problems.append("an empty span") }
                 continue
             }
-            for url in [picture.url, picture.darkURL].compactMap(\.self) where url.ifWeb == nil {
+            for url in [picture.url, picture.darkURL].compactMap(\.self) where url.asWebURL == nil {
                 problems.append("a picture at \(url)")
             }
             for length in [picture.width, picture.height].compactMap(\.self) where !(0..<10_000).contains(length) {

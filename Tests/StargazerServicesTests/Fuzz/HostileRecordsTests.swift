@@ -15,31 +15,33 @@ struct HostileRecordsTests {
     @Test func `no damaged record traps or hides another`() async throws {
         let run = FuzzRun()
         let numbers = run.numbers.filter { $0.isMultiple(of: Self.cost) || run.numbers.count == 1 }
-        Recordings.say("damaged records: seed \(run.seed), \(numbers.count) libraries and caches")
-        let sound = try await SoundRecords()
+        Recordings.log("damaged records: seed \(run.seed), \(numbers.count) libraries and caches")
+        let undamaged = try await IntactRecords()
         TrapReport.begin()
         defer { TrapReport.end() }
-        let tally = await withTaskGroup(of: FuzzTally.self) { group in
-            for lane in 0..<run.lanes {
-                let numbers = numbers.enumerated().filter { $0.offset % run.lanes == lane }.map(\.element)
-                group.addTask { await Self.lane(lane, of: run, numbers, sound) }
+        let result = await withTaskGroup(of: FuzzResult.self) { group in
+            for worker in 0..<run.workerCount {
+                let numbers = numbers.enumerated().filter { $0.offset % run.workerCount == worker }.map(\.element)
+                group.addTask { await Self.worker(worker, of: run, numbers, undamaged) }
             }
-            return await group.reduce(into: FuzzTally()) { $0.add($1) }
+            return await group.reduce(into: FuzzResult()) { $0.add($1) }
         }
-        for line in tally.lines { Recordings.say("damaged records: \(line)") }
-        for problem in tally.problems.prefix(10) { Issue.record(Comment(rawValue: problem)) }
-        let broken = tally.problems.count
-        #expect(broken == 0, "seed \(run.seed)")
+        for line in result.lines { Recordings.log("damaged records: \(line)") }
+        for problem in result.problems.prefix(10) { Issue.record(Comment(rawValue: problem)) }
+        let violations = result.problems.count
+        #expect(violations == 0, "seed \(run.seed)")
     }
 
-    private static func lane(_ lane: Int, of run: FuzzRun, _ numbers: [Int], _ sound: SoundRecords) async -> FuzzTally {
-        var tally = FuzzTally()
+    private static func worker(_ worker: Int, of run: FuzzRun, _ numbers: [Int], _ undamaged: IntactRecords) async
+        -> FuzzResult
+    {
+        var result = FuzzResult()
         for number in numbers {
-            TrapReport.note(run.name(of: number), lane: lane)
+            TrapReport.record(run.name(of: number), worker: worker)
             let start = ContinuousClock.now
             var random = FuzzRandom(seed: run.seed, number: number)
             let kind = random.below(4)
-            var trial = RecordTrial(sound, random: random)
+            var trial = DamagedDatabaseTrial(undamaged, random: random)
             do {
                 switch kind {
                 case 0, 1: try await trial.openLibrary()
@@ -47,24 +49,24 @@ struct HostileRecordsTests {
                 default: try await trial.cache()
                 }
             } catch {
-                trial.hold(false, "the trial itself works: \(error)")
+                trial.expect(false, "the trial itself works: \(error)")
             }
-            tally.add(trial.outcomes, took: ContinuousClock.now - start, number)
-            tally.problems += trial.broken.map { "\(run.name(of: number)): \($0)" }
+            result.add(trial.outcomes, duration: ContinuousClock.now - start, number)
+            result.problems += trial.violations.map { "\(run.name(of: number)): \($0)" }
             await Task.yield()
         }
-        TrapReport.note("", lane: lane)
-        return tally
+        TrapReport.record("", worker: worker)
+        return result
     }
 }
 
 /// A library and a cache before they are damaged.
-struct SoundRecords: Sendable {
+struct IntactRecords: Sendable {
     let library: DatabaseQueue
     /// Closed files of a library and a cache.
     let files: TemporaryFolder
     let favorites: [Favorite]
-    let places: [AnswerPlace]
+    let cacheKeys: [ResponseCacheKey]
 
     static let host = "api.github.com"
 
@@ -83,16 +85,16 @@ struct SoundRecords: Sendable {
         try await opened.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         self.library = library
         try opened.database.close()
-        let places = (1...8).map { AnswerPlace(address($0), accept: "json", asker: "", isSearch: $0 > 6) }
-        self.places = places
-        let cache = AnswerCache(folder: files.place, time: SteppingClock(AnswerSamples.now).source)
-        for place in places { await cache.keep(Self.answer(at: place), at: place) }
-        let file = try DatabaseQueue(path: files.place.appending(path: "answers.sqlite").path)
+        let cacheKeys = (1...8).map { ResponseCacheKey(address($0), accept: "json", requester: "", isSearch: $0 > 6) }
+        self.cacheKeys = cacheKeys
+        let cache = ResponseCache(folder: files.location, time: SteppingClock(ResponseSamples.now).source)
+        for place in cacheKeys { await cache.store(Self.answer(at: place), at: place) }
+        let file = try DatabaseQueue(path: files.location.appending(path: "answers.sqlite").path)
         try await file.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try file.close()
     }
 
-    static func answer(at place: AnswerPlace) -> HTTPResponse {
+    static func answer(at place: ResponseCacheKey) -> HTTPResponse {
         HTTPResponse(
             status: 200, url: place.url, headers: ["etag": "\"1\""],
             body: Data(String(repeating: place.digest, count: 20).utf8))
@@ -109,14 +111,14 @@ struct SoundRecords: Sendable {
     }
 
     private static func fill(_ library: LibraryDatabase, _ favorites: [Favorite]) async throws {
-        try await library.takeIn(favorites)
-        try await library.noteStar(true, on: repository(20))
-        for text in ["swift", "gtk", "name"] { try await library.noteQuery(text, of: .repositories) }
-        try await library.noteQuery("cat", of: .gifs)
+        try await library.importFavorites(favorites)
+        try await library.recordStar(true, on: repository(20))
+        for text in ["swift", "gtk", "name"] { try await library.recordQuery(text, of: .repositories) }
+        try await library.recordQuery("cat", of: .gifs)
         let members = favorites.filter { $0.id.catalog == .people }.map(\.item)
-        try await library.keep(KeptList(items: members, seenAt: day0), as: .followers, of: members[0].id)
+        try await library.saveSnapshot(ListSnapshot(items: members, seenAt: day0), as: .followers, of: members[0].id)
         let stars = [StarredItem(item: repository(21), starredAt: day0)]
         let next = BatchCursor("https://api.github.com/user/starred?page=2")
-        _ = try await library.bringIn(stars, of: "ada", host: host, as: .beginning, next: next)
+        _ = try await library.importStars(stars, of: "ada", host: host, as: .beginning, next: next)
     }
 }

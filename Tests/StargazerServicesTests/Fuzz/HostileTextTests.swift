@@ -16,12 +16,12 @@ struct HostileTextTests {
         }
         let formats = Formats.sample()
         let start = ContinuousClock.now
-        let rows = items.map { ItemContent($0, formats: formats, now: AnswerSamples.now) }
-        let took = (ContinuousClock.now - start) / .milliseconds(1)
-        Recordings.say("hostile texts: a hundred rows of three texts of 50 kB formatted in \(took) ms")
+        let rows = items.map { ItemContent($0, formats: formats, now: ResponseSamples.now) }
+        let duration = (ContinuousClock.now - start) / .milliseconds(1)
+        Recordings.log("hostile texts: a hundred rows of three texts of 50 kB formatted in \(duration) ms")
         for (row, item) in zip(rows, items) {
             #expect(row.summary.unicodeScalars.count <= 353 && row.name.unicodeScalars.count <= 201)
-            #expect(row.wholeSummary.unicodeScalars.count <= 1_003)
+            #expect(row.fullSummary.unicodeScalars.count <= 1_003)
             #expect(row.name.hasSuffix("…"))
             #expect(isPrefix(row.name.dropLast(), of: item.repository?.name ?? ""))
         }
@@ -39,8 +39,8 @@ struct HostileTextTests {
             let text = String(repeating: "\u{5E9}\u{1F468}\u{200D}\u{301}", count: length / 4)
             let start = ContinuousClock.now
             let line = CleanText.description(text)
-            let took = (ContinuousClock.now - start) / .milliseconds(1)
-            Recordings.say("hostile texts: \(length) scalars cut in \(took) ms")
+            let duration = (ContinuousClock.now - start) / .milliseconds(1)
+            Recordings.log("hostile texts: \(length) scalars cut in \(duration) ms")
             #expect(line.unicodeScalars.count <= 1_003)
         }
     }

@@ -8,17 +8,17 @@ import Synchronization
 final class HostileTransport: HTTPTransport {
     private struct State {
         var mutation: Mutation
-        var chosen: [Asked: AnswerSample]
+        var chosen: [SampledEndpoint: ResponseSample]
         var count = 0
     }
 
-    private let samples: AnswerSamples
+    private let samples: ResponseSamples
     /// Whether the guards of the real transport stand before the answers. Without them, what they hold off is read.
     private let isGuarded: Bool
     private let state: Mutex<State>
 
     /// - Parameter chosen: those that are answered throughout.
-    init(_ samples: AnswerSamples, chosen: [Asked: AnswerSample], random: FuzzRandom, isGuarded: Bool) {
+    init(_ samples: ResponseSamples, chosen: [SampledEndpoint: ResponseSample], random: FuzzRandom, isGuarded: Bool) {
         self.samples = samples
         self.isGuarded = isGuarded
         state = Mutex(State(mutation: Mutation(random: random), chosen: chosen))
@@ -29,33 +29,33 @@ final class HostileTransport: HTTPTransport {
             state.count += 1
             // A server that leads on for ever.
             guard state.count <= 12 else { return nil }
-            if state.mutation.random.oneIn(12) {
+            if state.mutation.random.chance(12) {
                 return state.mutation.answer(state.mutation.random.pick(samples.refusals), to: request.url)
             }
-            let asked = Asked(path: request.url.path())
+            let asked = SampledEndpoint(path: request.url.path())
             let sample = state.chosen[asked] ?? state.mutation.random.pick(samples[asked])
             // What comes after the first is reached more often where the first is sound.
-            return state.mutation.random.oneIn(4)
-                ? Mutation.sound(sample, to: request.url) : state.mutation.answer(sample, to: request.url)
+            return state.mutation.random.chance(4)
+                ? Mutation.undamaged(sample, to: request.url) : state.mutation.answer(sample, to: request.url)
         }
         guard let answer else { throw .offline }
-        return isGuarded ? try admitted(answer, request) : answer
+        return isGuarded ? try validatedResponse(answer, request) : answer
     }
 
     /// As `Exchange` and `SoupTransport` do.
-    private func admitted(_ answer: HTTPResponse, _ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    private func validatedResponse(_ answer: HTTPResponse, _ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
         var answer = answer
-        let rule = BodyRule(
+        let rule = ResponseBodyPolicy(
             status: answer.status, contentType: answer.header("content-type"), expects: request.expects,
             limits: HTTPLimits())
         switch rule {
-        case .refuse(let failure): throw failure
+        case .reject(let failure): throw failure
         case .ignore: answer.body = Data()
-        case .cut(let bytes): answer.body = answer.body.prefix(bytes)
-        case .whole(let limit): if answer.body.count > limit { throw .tooLarge(limit: limit) }
+        case .truncate(let bytes): answer.body = answer.body.prefix(bytes)
+        case .read(let limit): if answer.body.count > limit { throw .tooLarge(limit: limit) }
         }
         let hasBody = (200..<300).contains(answer.status) && ![204, 205].contains(answer.status)
-        if hasBody, request.expects == .json, !CompleteJSON.holds(answer.body) { throw .truncated }
+        if hasBody, request.expects == .json, !JSONValidator.isComplete(answer.body) { throw .truncated }
         return answer
     }
 }

@@ -68,7 +68,7 @@ struct MarkdownGrammar {
         let levels = count(upTo: room / (begin.utf8.count + end.utf8.count + 1))
         text += String(repeating: begin, count: levels)
         construct(depth: depth + 1)
-        if !random.oneIn(3) { text += String(repeating: end, count: levels) }
+        if !random.chance(3) { text += String(repeating: end, count: levels) }
     }
 
     private mutating func table() {
@@ -90,7 +90,7 @@ struct MarkdownGrammar {
     }
 
     private mutating func references() {
-        let mark = random.oneIn(2) ? "^" : ""
+        let mark = random.chance(2) ? "^" : ""
         let length = count(upTo: min(room / 2, 5_000))
         let names = count(upTo: max(1, room / 2 / (length + 12)))
         for name in 0..<names { text += "\n[\(mark)\(name)]: /" + String(repeating: "u", count: length) + "\n" }

@@ -11,34 +11,34 @@ struct Mutation {
         500, 502, 503, 504, 599, 600, 999, 0, -1, 100, 418, Int.max, Int.min,
     ]
 
-    static func sound(_ sample: AnswerSample, to url: URL) -> HTTPResponse {
+    static func undamaged(_ sample: ResponseSample, to url: URL) -> HTTPResponse {
         HTTPResponse(status: sample.status, url: url, headers: sample.headers, body: Data(sample.body))
     }
 
-    mutating func answer(_ sample: AnswerSample, to url: URL) -> HTTPResponse {
+    mutating func answer(_ sample: ResponseSample, to url: URL) -> HTTPResponse {
         var headers = sample.headers
         var status = sample.status
-        if random.oneIn(3) {
+        if random.chance(3) {
             for _ in 0...random.below(3) {
                 let field = HostileHeaders.field(&random)
                 headers[field.name] = field.value
             }
         }
-        if random.oneIn(40) { headers["content-type"] = HostileHeaders.contentType(&random) }
-        if random.oneIn(60), let name = headers.keys.sorted().first { headers[name] = nil }
-        if random.oneIn(10) { status = random.pick(Self.statuses) }
-        let elsewhere = random.oneIn(50) ? URL(string: random.pick(HostileValues.addresses)) : nil
+        if random.chance(40) { headers["content-type"] = HostileHeaders.contentType(&random) }
+        if random.chance(60), let name = headers.keys.sorted().first { headers[name] = nil }
+        if random.chance(10) { status = random.pick(Self.statuses) }
+        let elsewhere = random.chance(50) ? URL(string: random.pick(HostileValues.addresses)) : nil
         return HTTPResponse(
             status: status, url: elsewhere ?? url, headers: headers, body: Data(body(of: sample)))
     }
 
-    private mutating func body(of sample: AnswerSample) -> [UInt8] {
+    private mutating func body(of sample: ResponseSample) -> [UInt8] {
         var bytes = sample.body
-        if random.oneIn(25) { return damaged(bytes) }
-        guard !sample.places.isEmpty else { return bytes }
+        if random.chance(25) { return damaged(bytes) }
+        guard !sample.nodes.isEmpty else { return bytes }
         var edits: [(range: Range<Int>, bytes: [UInt8])] = []
-        for _ in 0...random.below(random.oneIn(4) ? 6 : 2) {
-            let edit = edit(random.pick(sample.places), of: sample)
+        for _ in 0...random.below(random.chance(4) ? 6 : 2) {
+            let edit = edit(random.pick(sample.nodes), of: sample)
             if !edits.contains(where: { $0.range.overlaps(edit.range) || $0.range == edit.range }) {
                 edits.append(edit)
             }
@@ -50,33 +50,33 @@ struct Mutation {
     }
 
     private mutating func edit(
-        _ place: JSONPlaces.Place, of sample: AnswerSample
+        _ place: JSONValueRanges.Node, of sample: ResponseSample
     ) -> (range: Range<Int>, bytes: [UInt8]) {
         switch random.below(20) {
         case 0: return (place.whole, [])
         case 1: return (place.whole, twice(place, sample, times: 2))
-        case 2 where place.kind == .object && random.oneIn(10): return (place.whole, twice(place, sample, times: 300))
+        case 2 where place.kind == .object && random.chance(10): return (place.whole, twice(place, sample, times: 300))
         case 3: return (place.key ?? place.value, Array("\"\(random.pick(HostileValues.texts))\"".utf8))
-        case 4: return (place.value, Array(sample.body[random.pick(sample.places).value]))
-        case 5 where random.oneIn(4):
+        case 4: return (place.value, Array(sample.body[random.pick(sample.nodes).value]))
+        case 5 where random.chance(4):
             return (place.value, Array(HostileValues.nested(random.pick([10, 511, 512, 513, 5_000])).utf8))
         default: return (place.value, value(for: place))
         }
     }
 
-    private func twice(_ place: JSONPlaces.Place, _ sample: AnswerSample, times: Int) -> [UInt8] {
+    private func twice(_ place: JSONValueRanges.Node, _ sample: ResponseSample, times: Int) -> [UInt8] {
         let whole = sample.body[place.whole]
         let comma = UInt8(ascii: ",")
         let separator = whole.first == comma || whole.last == comma ? [] : [comma]
         return Array((0..<times).map { _ in whole }.joined(separator: separator))
     }
 
-    private mutating func value(for place: JSONPlaces.Place) -> [UInt8] {
-        if place.name == "topics", place.kind == .array, random.oneIn(8) {
-            return random.oneIn(60) ? HostileValues.manyTopics : HostileValues.someTopics
+    private mutating func value(for place: JSONValueRanges.Node) -> [UInt8] {
+        if place.name == "topics", place.kind == .array, random.chance(8) {
+            return random.chance(60) ? HostileValues.manyTopics : HostileValues.someTopics
         }
         // Where something else is expected it is refused at once, which is worth trying less often.
-        let isOfItsKind = !random.oneIn(4)
+        let isOfItsKind = !random.chance(4)
         if place.kind == .number, isOfItsKind { return Array(random.pick(HostileValues.numbers).utf8) }
         if place.kind == .word, isOfItsKind { return Array(random.pick(HostileValues.words).utf8) }
         if place.kind == .text, isOfItsKind { return text(for: place.name) }
@@ -90,13 +90,13 @@ struct Mutation {
 
     private mutating func text(for name: String) -> [UInt8] {
         let text: String
-        if name.hasSuffix("_at"), !random.oneIn(5) {
+        if name.hasSuffix("_at"), !random.chance(5) {
             text = random.pick(HostileValues.dates)
-        } else if name.hasSuffix("_url") || name == "homepage", !random.oneIn(5) {
+        } else if name.hasSuffix("_url") || name == "homepage", !random.chance(5) {
             text = random.pick(HostileValues.addresses)
-        } else if random.oneIn(30) {
+        } else if random.chance(30) {
             text = random.pick(HostileValues.longTexts)
-        } else if random.oneIn(8) {
+        } else if random.chance(8) {
             text = HostileValues.mixedScripts(bytes: 20 + random.below(400), &random)
         } else {
             text = random.pick(HostileValues.texts)
@@ -104,8 +104,8 @@ struct Mutation {
         return Array("\"\(text)\"".utf8)
     }
 
-    private mutating func damaged(_ sound: [UInt8]) -> [UInt8] {
-        var bytes = sound
+    private mutating func damaged(_ undamaged: [UInt8]) -> [UInt8] {
+        var bytes = undamaged
         switch random.below(9) {
         case 0: return []
         case 1: return [0xEF, 0xBB, 0xBF] + bytes

@@ -6,10 +6,10 @@ import Testing
 @testable import StargazerServices
 
 /// A catalog with a key over a script.
-struct GiphyScene {
+struct GiphyFixture {
     let transport: ScriptedTransport
     let catalog: GiphyCatalog
-    let key: CatalogKey
+    let key: APIKey
     let clock = SteppingClock()
 
     init(_ steps: [ScriptedTransport.Step] = [], key secret: String? = "k3y") {
@@ -50,43 +50,43 @@ struct GiphyScene {
 
 @Suite struct GiphyCatalogTests {
     @Test func `sends the whole question, and what is trending for a blank one`() async throws {
-        let scene = GiphyScene([GiphyScene.list(["a"], total: 1), GiphyScene.list(["a"], total: 1)])
-        _ = try await scene.search("black cat&x=y", size: 30, rating: .guidance)
-        _ = try await scene.search("", size: 500, rating: ContentRating(rawValue: "anything"))
+        let fixture = GiphyFixture([GiphyFixture.list(["a"], total: 1), GiphyFixture.list(["a"], total: 1)])
+        _ = try await fixture.search("black cat&x=y", size: 30, rating: .guidance)
+        _ = try await fixture.search("", size: 500, rating: ContentRating(rawValue: "anything"))
         #expect(
-            scene.targets == [
+            fixture.targets == [
                 "gifs/search?q=black%20cat%26x%3Dy&limit=30&offset=0&rating=pg&api_key=k3y",
                 "gifs/trending?limit=50&offset=0&rating=g&api_key=k3y",
             ])
     }
 
     @Test func `goes on by what came, and ends with the total`() async throws {
-        let scene = GiphyScene([
-            GiphyScene.list(["a", "b"], total: 3), GiphyScene.list(["c"], total: 3),
-            GiphyScene.list([], total: 900),
+        let fixture = GiphyFixture([
+            GiphyFixture.list(["a", "b"], total: 3), GiphyFixture.list(["c"], total: 3),
+            GiphyFixture.list([], total: 900),
         ])
-        let first = try await scene.search(size: 2)
+        let first = try await fixture.search(size: 2)
         #expect(first.end == .more(BatchCursor("2")) && first.total == 3)
-        #expect(try await scene.search(size: 2, after: BatchCursor("2")).end == .complete)
-        #expect(try await scene.search(size: 2, after: BatchCursor("9")).end == .complete, "nothing more came")
-        #expect(scene.targets[1].contains("limit=2&offset=2"))
+        #expect(try await fixture.search(size: 2, after: BatchCursor("2")).end == .complete)
+        #expect(try await fixture.search(size: 2, after: BatchCursor("9")).end == .complete, "nothing more came")
+        #expect(fixture.targets[1].contains("limit=2&offset=2"))
     }
 
     @Test func `the last place is known, and nothing beyond it is asked for`() async throws {
-        let scene = GiphyScene([GiphyScene.list((0..<10).map { "g\($0)" }, total: 90_000)])
-        let last = try await scene.search(size: 50, after: BatchCursor("4990"))
-        #expect(last.end == .ceiling(limit: 5_000) && last.items.count == 10)
-        #expect(scene.targets[0].contains("limit=10&offset=4990"))
+        let fixture = GiphyFixture([GiphyFixture.list((0..<10).map { "g\($0)" }, total: 90_000)])
+        let last = try await fixture.search(size: 50, after: BatchCursor("4990"))
+        #expect(last.end == .resultLimit(limit: 5_000) && last.items.count == 10)
+        #expect(fixture.targets[0].contains("limit=10&offset=4990"))
         for cursor in ["5000", "0", "-1", "x", ""] {
-            #expect(await scene.failure(after: BatchCursor(cursor)) == .unreadable(code: "cursor"))
+            #expect(await fixture.failure(after: BatchCursor(cursor)) == .unreadable(code: "cursor"))
         }
-        #expect(scene.targets.count == 1)
+        #expect(fixture.targets.count == 1)
     }
 
     @Test func `what is too long is not sent`() async {
-        let scene = GiphyScene()
-        #expect(await scene.failure(String(repeating: "x", count: 51)) == .badQuery(.gifWordsTooLong))
-        #expect(scene.targets.isEmpty)
+        let fixture = GiphyFixture()
+        #expect(await fixture.failure(String(repeating: "x", count: 51)) == .badQuery(.gifWordsTooLong))
+        #expect(fixture.targets.isEmpty)
     }
 
     @Test(arguments: [
@@ -101,49 +101,49 @@ struct GiphyScene {
         (200, #"{"data":{}}"#, .unreadable(code: "gifs-data")),
     ])
     func `a refusal is told by what can be done about it`(status: Int, body: String, failure: CatalogFailure) async {
-        #expect(await GiphyScene([.json(body, status: status)]).failure() == failure)
+        #expect(await GiphyFixture([.json(body, status: status)]).failure() == failure)
     }
 
     @Test func `a limit without a time pauses for a minute, then longer, and nothing is sent meanwhile`() async throws {
-        let scene = GiphyScene([
-            .json("{}", status: 429), .json("{}", status: 429), GiphyScene.list(["a"], total: 1),
+        let fixture = GiphyFixture([
+            .json("{}", status: 429), .json("{}", status: 429), GiphyFixture.list(["a"], total: 1),
         ])
-        let start = scene.clock.now
-        #expect(await scene.failure() == .askedToSlowDown(until: start.addingTimeInterval(60)))
-        #expect(await scene.failure() == .askedToSlowDown(until: start.addingTimeInterval(60)))
-        #expect(scene.targets.count == 1)
-        scene.clock.advance(by: 61)
-        #expect(await scene.failure() == .askedToSlowDown(until: start.addingTimeInterval(61 + 120)))
-        scene.clock.advance(by: 121)
-        #expect(try await scene.search().items.count == 1)
+        let start = fixture.clock.now
+        #expect(await fixture.failure() == .throttled(until: start.addingTimeInterval(60)))
+        #expect(await fixture.failure() == .throttled(until: start.addingTimeInterval(60)))
+        #expect(fixture.targets.count == 1)
+        fixture.clock.advance(by: 61)
+        #expect(await fixture.failure() == .throttled(until: start.addingTimeInterval(61 + 120)))
+        fixture.clock.advance(by: 121)
+        #expect(try await fixture.search().items.count == 1)
     }
 
     @Test func `a key that is refused is sent no more, and another is`() async throws {
-        let scene = GiphyScene([.json("{}", status: 401), GiphyScene.list(["a"], total: 1)])
-        #expect(await scene.failure() == .unauthorized)
-        #expect(scene.key.value == nil)
-        #expect(await scene.failure() == .unauthorized)
-        #expect(scene.targets.count == 1, "nothing is asked without a key")
-        scene.key.use(Secret("other"))
-        _ = try await scene.search()
-        #expect(scene.targets.last?.hasSuffix("api_key=other") == true)
+        let fixture = GiphyFixture([.json("{}", status: 401), GiphyFixture.list(["a"], total: 1)])
+        #expect(await fixture.failure() == .unauthorized)
+        #expect(fixture.key.value == nil)
+        #expect(await fixture.failure() == .unauthorized)
+        #expect(fixture.targets.count == 1, "nothing is asked without a key")
+        fixture.key.use(Secret("other"))
+        _ = try await fixture.search()
+        #expect(fixture.targets.last?.hasSuffix("api_key=other") == true)
     }
 
     @Test func `a key that is tried out takes the place of none`() async throws {
-        let scene = GiphyScene([.json("{}", status: 401), GiphyScene.list([], total: 0)])
-        await #expect(throws: CatalogFailure.unauthorized) { try await scene.catalog.check(Secret("new")) }
-        #expect(scene.key.value == Secret("k3y"))
-        try await scene.catalog.check(Secret("newer"))
-        #expect(scene.targets.map { $0.hasPrefix("trending/searches?api_key=new") } == [true, true])
-        #expect(scene.key.value == Secret("k3y"))
+        let fixture = GiphyFixture([.json("{}", status: 401), GiphyFixture.list([], total: 0)])
+        await #expect(throws: CatalogFailure.unauthorized) { try await fixture.catalog.check(Secret("new")) }
+        #expect(fixture.key.value == Secret("k3y"))
+        try await fixture.catalog.check(Secret("newer"))
+        #expect(fixture.targets.map { $0.hasPrefix("trending/searches?api_key=new") } == [true, true])
+        #expect(fixture.key.value == Secret("k3y"))
     }
 
     @Test func `the key is in no text about a request or a failure`() async {
-        let scene = GiphyScene([.json("{}", status: 500)], key: "s3cret")
-        let failure = await scene.failure()
+        let fixture = GiphyFixture([.json("{}", status: 500)], key: "s3cret")
+        let failure = await fixture.failure()
         #expect(failure == .server(status: 500))
-        #expect(scene.transport.requests.first?.url.absoluteString.contains("s3cret") == true)
-        for text in ["\(scene.transport.requests)", "\(failure as Any)", "\(scene.key)", "\(scene.catalog)"] {
+        #expect(fixture.transport.requests.first?.url.absoluteString.contains("s3cret") == true)
+        for text in ["\(fixture.transport.requests)", "\(failure as Any)", "\(fixture.key)", "\(fixture.catalog)"] {
             #expect(!text.contains("s3cret"))
         }
     }
@@ -155,8 +155,8 @@ struct GiphyScene {
             "fixed_width":{"url":"ftp://m.invalid/w.gif"},"fixed_width_downsampled":{"url":"https://m.invalid/wd.gif",
             "width":"200","height":"100"},"fixed_width_still":7,"480w_still":{"url":"https://m.invalid/s.jpg"}}
             """#
-        let scene = GiphyScene([GiphyScene.list(["a"], total: 1, extra: images)])
-        let gif = try #require(try await scene.search().items.first?.gif)
+        let fixture = GiphyFixture([GiphyFixture.list(["a"], total: 1, extra: images)])
+        let gif = try #require(try await fixture.search().items.first?.gif)
         #expect(gif.original?.width == 500 && gif.original?.ratio == 2 && gif.frames == 26)
         #expect(gif.large?.url.absoluteString == "https://m.invalid/d.gif", "the original is too heavy")
         #expect(gif.small?.url.absoluteString == "https://m.invalid/wd.gif")
@@ -166,12 +166,14 @@ struct GiphyScene {
 
     @Test func `more from a channel is searched for by its name`() async throws {
         let signed = #","username":"ada","user":{"display_name":"Ada","profile_url":"https://giphy.com/ada/"}"#
-        let scene = GiphyScene([GiphyScene.list(["a"], total: 1, extra: signed), GiphyScene.list(["b"], total: 1)])
-        let item = try #require(try await scene.search().items.first)
-        let relations = try #require(scene.catalog.relations)
+        let fixture = GiphyFixture([
+            GiphyFixture.list(["a"], total: 1, extra: signed), GiphyFixture.list(["b"], total: 1),
+        ])
+        let item = try #require(try await fixture.search().items.first)
+        let relations = try #require(fixture.catalog.relations)
         #expect(relations.kinds(of: item) == [.sameChannel] && item.gif?.author == "Ada")
         _ = try await relations.items(.sameChannel, of: item, after: nil)
-        #expect(scene.targets.last?.hasPrefix("gifs/search?q=%40ada&limit=50") == true)
+        #expect(fixture.targets.last?.hasPrefix("gifs/search?q=%40ada&limit=50") == true)
         for name in ["", "a b", "@x", String(repeating: "x", count: 50)] {
             var gif = Gif(title: "x")
             gif.username = name
@@ -180,18 +182,18 @@ struct GiphyScene {
     }
 
     @Test func `what many search for, and what a text may become`() async throws {
-        let scene = GiphyScene([
+        let fixture = GiphyFixture([
             .json(#"{"data":["snow"," ",7],"meta":{"status":200,"response_id":"r"}}"#),
             .json(#"{"data":[{"name":"cats"},{"other":1}],"meta":{"status":200,"response_id":"r"}}"#),
             .json(#"{"data":[{"name":"cats"}],"meta":{"status":200,"response_id":""}}"#),
         ])
-        let terms = try #require(scene.catalog.terms)
+        let terms = try #require(fixture.catalog.terms)
         #expect(try await terms.trending() == ["snow", "7"])
         #expect(try await terms.matching("black ca") == ["cats"])
         await #expect(throws: CatalogFailure.unreadable(code: "gifs-response-id")) { try await terms.matching("ca") }
         #expect(try await terms.matching(String(repeating: "x", count: 51)) == [])
         #expect(
-            scene.targets == [
+            fixture.targets == [
                 "trending/searches?api_key=k3y", "gifs/search/tags?q=black%20ca&limit=5&api_key=k3y",
                 "gifs/search/tags?q=ca&limit=5&api_key=k3y",
             ])

@@ -28,7 +28,7 @@ struct RecordedMediaTests {
                 if case .failure(let failure) = outcome { Issue.record("\(exchange.id) came to \(failure)") }
             }
         }
-        Recordings.say(
+        Recordings.log(
             "recorded exchanges of GIPHY: \(exchanges.count) read, \(Self.giphy.count) held against the table")
     }
 
@@ -41,7 +41,7 @@ struct RecordedMediaTests {
             let expected = try #require(Self.flickr[exchange.id], "\(exchange.id) is not known: \(outcome)")
             #expect(outcome == expected, Comment(rawValue: exchange.id))
         }
-        Recordings.say("recorded exchanges of Flickr: \(exchanges.count) held against the table")
+        Recordings.log("recorded exchanges of Flickr: \(exchanges.count) held against the table")
     }
 
     @Test(
@@ -73,18 +73,18 @@ struct RecordedMediaTests {
     // MARK: Playing
 
     private func giphy(_ exchange: RecordedExchange, _ step: ScriptedTransport.Step) async -> Expected {
-        let scene = GiphyScene([step])
+        let fixture = GiphyFixture([step])
         do throws(CatalogFailure) {
             switch exchange.kind {
             case "gif-by-id", "gifs-random":
                 let id = exchange.kind == "gif-by-id" ? "l0HlyLQsbvhciAuKA" : "l378fBdMK6KSJEkGQ"
                 let item = Item(id: ItemID(catalog: .gifs, host: "api.giphy.com", id: id), facts: Gif(title: ""))
-                let gif = try await scene.catalog.details(of: item).item
+                let gif = try await fixture.catalog.details(of: item).item
                 return .gif(id: gif.id.id, title: gif.title, by: gif.gif?.author)
             case "trending-searches", "channels-search":
-                try await scene.catalog.check(Secret("k3y"))
+                try await fixture.catalog.check(Secret("k3y"))
                 return .fine
-            default: return Self.list(try await scene.search())
+            default: return Self.list(try await fixture.search())
             }
         } catch {
             return .failure(error)
@@ -92,20 +92,20 @@ struct RecordedMediaTests {
     }
 
     private func flickr(_ exchange: RecordedExchange, _ step: ScriptedTransport.Step) async -> Expected {
-        let scene = FlickrScene([step])
+        let fixture = FlickrFixture([step])
         do throws(CatalogFailure) {
             switch exchange.kind {
-            case "interestingness-getList", "photos-getRecent": return Self.list(try await scene.search(""))
+            case "interestingness-getList", "photos-getRecent": return Self.list(try await fixture.search(""))
             case "people-getPublicPhotos":
                 let item = Item(
                     id: ItemID(catalog: .photos, host: "api.flickr.com", id: "1"),
                     facts: Photo(title: "", ownerID: "78733179@N04"))
                 return Self.list(
-                    try await PhotoRelations(catalog: scene.catalog).items(.sameAuthor, of: item, after: nil))
+                    try await PhotoRelations(catalog: fixture.catalog).items(.sameAuthor, of: item, after: nil))
             case "fail-100-invalid-key", "oauth-problem-400", "tags-getHotList", "fail-112-unknown-method":
-                try await scene.catalog.check(Secret("k3y"))
+                try await fixture.catalog.check(Secret("k3y"))
                 return .fine
-            default: return Self.list(try await scene.search("x"))
+            default: return Self.list(try await fixture.search("x"))
             }
         } catch {
             return .failure(error)
@@ -135,9 +135,9 @@ struct RecordedMediaTests {
         "giphy-o-07": .list(
             total: 879, count: 25, hasMore: true, first: "98uBZTzlXMhkk", title: "vs retaliate GIF", by: nil),
         "giphy-o-08": .failure(.unauthorized),
-        "giphy-o-09": .failure(.askedToSlowDown(until: SteppingClock().now.addingTimeInterval(60))),
+        "giphy-o-09": .failure(.throttled(until: SteppingClock().now.addingTimeInterval(60))),
         "giphy-o-10": .failure(.notAllowed(needs: nil)), "giphy-o-11": .failure(.unauthorized),
-        "giphy-o-12": .failure(.askedToSlowDown(until: SteppingClock().now.addingTimeInterval(60))),
+        "giphy-o-12": .failure(.throttled(until: SteppingClock().now.addingTimeInterval(60))),
     ]
 
     private static let flickr: [String: Expected] = [

@@ -10,27 +10,28 @@ import Testing
     private let bearer = "Bearer \(Credential.tokenText)"
 
     @Test func everythingAskedOfTheServerCarriesTheTokenInUse() async throws {
-        let scene = try AccountScene([
-            .json(Wire.page()), .json(Wire.repository()), .done, .done, .json("[]"), .json(#"{"resources":{}}"#),
+        let fixture = try AccountFixture([
+            .json(GitHubJSON.page()), .json(GitHubJSON.repository()), .done, .done, .json("[]"),
+            .json(#"{"resources":{}}"#),
         ])
-        _ = try await scene.scene.search()
-        #expect(await scene.scene.detailsFailure() == nil)
-        try await scene.account.setStarred(true, .listed())
-        #expect(try await scene.account.isStarred(.listed()))
-        _ = try await scene.account.starred(after: nil)
-        _ = await failure { () async throws(CatalogFailure) in try await scene.account.limits() }
-        #expect(scene.authorizations == Array(repeating: bearer, count: 6))
+        _ = try await fixture.fixture.search()
+        #expect(await fixture.fixture.detailsFailure() == nil)
+        try await fixture.account.setStarred(true, .listed())
+        #expect(try await fixture.account.isStarred(.listed()))
+        _ = try await fixture.account.starred(after: nil)
+        _ = await failure { () async throws(CatalogFailure) in try await fixture.account.limits() }
+        #expect(fixture.authorizations == Array(repeating: bearer, count: 6))
     }
 
-    @Test func nobodyIsAskedAsBefore() async throws {
-        let scene = try AccountScene([.json(Wire.page())], as: nil)
-        _ = try await scene.scene.search()
-        #expect(scene.authorizations == [nil])
+    @Test func signedOutRequestsCarryNoToken() async throws {
+        let fixture = try AccountFixture([.json(GitHubJSON.page())], as: nil)
+        _ = try await fixture.fixture.search()
+        #expect(fixture.authorizations == [nil])
     }
 
     @Test func withoutATokenTheAccountIsNotAsked() async throws {
-        let scene = try AccountScene([.done, .done, .done, .done], as: nil)
-        let account = scene.account
+        let fixture = try AccountFixture([.done, .done, .done, .done], as: nil)
+        let account = fixture.account
         for failure in [
             await failure { () async throws(CatalogFailure) in try await account.setStarred(true, .listed()) },
             await failure { () async throws(CatalogFailure) in _ = try await account.isStarred(.listed()) },
@@ -39,22 +40,22 @@ import Testing
         ] {
             #expect(failure == .unauthorized)
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func aClearedTokenIsToldNoMore() async throws {
-        let scene = try AccountScene([.json(Wire.page()), .json(Wire.page()), .json(Wire.page())])
-        _ = try await scene.scene.search()
-        try scene.account.use(nil)
-        _ = try await scene.scene.search()
-        try scene.account.use(.sample("ghp_other"))
-        _ = try await scene.scene.search()
-        #expect(scene.authorizations == [bearer, nil, "Bearer ghp_other"])
+    @Test func aClearedTokenIsNoLongerSent() async throws {
+        let fixture = try AccountFixture([.json(GitHubJSON.page()), .json(GitHubJSON.page()), .json(GitHubJSON.page())])
+        _ = try await fixture.fixture.search()
+        try fixture.account.use(nil)
+        _ = try await fixture.fixture.search()
+        try fixture.account.use(.sample("ghp_other"))
+        _ = try await fixture.fixture.search()
+        #expect(fixture.authorizations == [bearer, nil, "Bearer ghp_other"])
     }
 
     @Test func aSearchTriedAgainAfterSigningOutIsNobodys() async throws {
         let clock = ManualTime()
-        let transport = ScriptedTransport([.json("", status: 502), .json(Wire.page())])
+        let transport = ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())])
         let client = GitHubClient(server: .gitHub, transport: transport, time: clock.source, jitter: { .zero })
         try client.use(.sample())
         let task = Task { try await GitHubCatalog(client: client).search(SearchQuery(text: "x"), after: nil) }
@@ -67,18 +68,18 @@ import Testing
 
     @Test(arguments: ["ghe.example", "api.github.com:8443", "api.github.com.evil.example", ""])
     func aCredentialOfAnotherServerIsNeitherTakenNorTried(host: String) async throws {
-        let scene = try AccountScene([.json(Wire.page()), .json(#"{"login":"a"}"#)], as: nil)
+        let fixture = try AccountFixture([.json(GitHubJSON.page()), .json(#"{"login":"a"}"#)], as: nil)
         let foreign = Credential.sample(host: host)
-        #expect(throws: CatalogFailure.unexpected(code: "foreign-credential")) { try scene.account.use(foreign) }
+        #expect(throws: CatalogFailure.unexpected(code: "foreign-credential")) { try fixture.account.use(foreign) }
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-credential")) {
-            try await scene.account.identify(with: foreign)
+            try await fixture.account.identify(with: foreign)
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
         let address = try #require(GitHubServer.gitHub.url(["user"]))
         #expect(GitHubServer.gitHub.authorization(.sample(), at: address) == bearer)
         #expect(GitHubServer.gitHub.authorization(foreign, at: address) == nil)
-        _ = try await scene.scene.search()
-        #expect(scene.authorizations == [nil])
+        _ = try await fixture.fixture.search()
+        #expect(fixture.authorizations == [nil])
     }
 
     @Test(arguments: [
@@ -110,81 +111,82 @@ import Testing
         #expect(transport.requests.map(\.headers) == [[:], [:]])
     }
 
-    @Test func aTokenThatIsTriedOutIsUsedForNothingElse() async throws {
-        let scene = try AccountScene(
-            [.json(#"{"login":"octo"}"#), .json("[]"), .json("", status: 404), .json(Wire.page())], as: nil)
-        _ = try await scene.account.identify(with: .sample())
-        _ = try await scene.scene.search()
-        #expect(scene.authorizations == [bearer, bearer, bearer, nil])
+    @Test func aCandidateTokenIsUsedForNothingElse() async throws {
+        let fixture = try AccountFixture(
+            [.json(#"{"login":"octo"}"#), .json("[]"), .json("", status: 404), .json(GitHubJSON.page())], as: nil)
+        _ = try await fixture.account.identify(with: .sample())
+        _ = try await fixture.fixture.search()
+        #expect(fixture.authorizations == [bearer, bearer, bearer, nil])
     }
 
     // MARK: Limits
 
-    private func usedUp(_ clock: SteppingClock) -> ScriptedTransport.Step {
-        .json(Wire.page(), headers: Wire.rate(0, at: clock))
+    private func limitExhausted(_ clock: SteppingClock) -> ScriptedTransport.Step {
+        .json(GitHubJSON.page(), headers: GitHubJSON.rate(0, at: clock))
     }
 
     @Test func anotherTokenHasAnotherBudget() async throws {
         let clock = SteppingClock()
-        let scene = try AccountScene([usedUp(clock), .json(Wire.page()), .json(Wire.page())], clock: clock, as: nil)
-        _ = try await scene.scene.search()
-        #expect(await scene.scene.searchFailure()?.mayPassByItself == true)
-        try scene.account.use(.sample())
-        #expect(await scene.scene.catalog.searchesLeft() == nil)
-        #expect(await scene.scene.searchFailure() == nil)
-        try scene.account.use(nil)
-        #expect(await scene.scene.searchFailure() == nil)
-        #expect(scene.transport.requests.count == 3)
+        let fixture = try AccountFixture(
+            [limitExhausted(clock), .json(GitHubJSON.page()), .json(GitHubJSON.page())], clock: clock, as: nil)
+        _ = try await fixture.fixture.search()
+        #expect(await fixture.fixture.searchFailure()?.isTransient == true)
+        try fixture.account.use(.sample())
+        #expect(await fixture.fixture.catalog.searchesLeft() == nil)
+        #expect(await fixture.fixture.searchFailure() == nil)
+        try fixture.account.use(nil)
+        #expect(await fixture.fixture.searchFailure() == nil)
+        #expect(fixture.transport.requests.count == 3)
     }
 
     @Test func theSameTokenAgainHasTheSameBudget() async throws {
         let clock = SteppingClock()
-        let scene = try AccountScene([usedUp(clock), .json(Wire.page())], clock: clock)
-        _ = try await scene.scene.search()
-        try scene.account.use(.sample())
-        #expect(await scene.scene.searchFailure()?.mayPassByItself == true)
-        #expect(scene.transport.requests.count == 1)
+        let fixture = try AccountFixture([limitExhausted(clock), .json(GitHubJSON.page())], clock: clock)
+        _ = try await fixture.fixture.search()
+        try fixture.account.use(.sample())
+        #expect(await fixture.fixture.searchFailure()?.isTransient == true)
+        #expect(fixture.transport.requests.count == 1)
     }
 
     @Test func aLateAnswerCountsForWhoAsked() async throws {
-        let scene = try AccountScene([.hold, .json(Wire.page())], as: nil)
-        let late = Task { try await scene.scene.search() }
-        await eventually("the search is under way") { scene.transport.heldCount == 1 }
-        try scene.account.use(.sample())
-        scene.transport.release(with: usedUp(scene.clock))
+        let fixture = try AccountFixture([.hold, .json(GitHubJSON.page())], as: nil)
+        let late = Task { try await fixture.fixture.search() }
+        await eventually("the search is under way") { fixture.transport.heldCount == 1 }
+        try fixture.account.use(.sample())
+        fixture.transport.release(with: limitExhausted(fixture.clock))
         _ = try await late.value
-        #expect(await scene.scene.catalog.searchesLeft() == nil)
-        #expect(await scene.scene.searchFailure() == nil)
+        #expect(await fixture.fixture.catalog.searchesLeft() == nil)
+        #expect(await fixture.fixture.searchFailure() == nil)
     }
 
     // MARK: One account's wishes never reach another
 
     @Test(arguments: [nil, Credential.sample("ghp_other")])
     func whatWaitsWhenTheAccountChangesIsNotSent(next: Credential?) async throws {
-        let scene = try AccountScene([.hold, .done, .json("[]")])
-        let account = scene.account
+        let fixture = try AccountFixture([.hold, .done, .json("[]")])
+        let account = fixture.account
         let first = Task { try await account.setStarred(true, .listed(name: "first")) }
-        await eventually("the first is under way") { scene.transport.heldCount == 1 }
+        await eventually("the first is under way") { fixture.transport.heldCount == 1 }
         let second = Task { try await account.setStarred(true, .listed(name: "second")) }
-        await eventually("the second waits") { scene.scene.client.writeLine.waitingCount == 1 }
+        await eventually("the second waits") { fixture.fixture.client.writeQueue.waitingCount == 1 }
         try account.use(next)
-        scene.transport.release(with: .done)
+        fixture.transport.release(with: .done)
         try await first.value
         await #expect(throws: CatalogFailure.unauthorized) { try await second.value }
-        #expect(scene.lines == ["PUT /user/starred/octo/first"])
+        #expect(fixture.lines == ["PUT /user/starred/octo/first"])
     }
 
     /// Whoever is in use at that moment, it is one of them and never a mixture; the thread sanitizer may look on.
     @Test func theTokenMayChangeWhileOthersAsk() async throws {
-        let scene = try AccountScene(Array(repeating: .json(Wire.page()), count: 200), as: nil)
+        let fixture = try AccountFixture(Array(repeating: .json(GitHubJSON.page()), count: 200), as: nil)
         let allowed: Set<String?> = [nil, "Bearer ghp_1", "Bearer ghp_2"]
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
-                group.addTask { try? scene.account.use(number % 3 == 0 ? nil : .sample("ghp_\(number % 3)")) }
-                group.addTask { _ = await scene.scene.searchFailure() }
+                group.addTask { try? fixture.account.use(number % 3 == 0 ? nil : .sample("ghp_\(number % 3)")) }
+                group.addTask { _ = await fixture.fixture.searchFailure() }
             }
         }
-        #expect(scene.authorizations.count == 200)
-        #expect(allowed.isSuperset(of: scene.authorizations))
+        #expect(fixture.authorizations.count == 200)
+        #expect(allowed.isSuperset(of: fixture.authorizations))
     }
 }

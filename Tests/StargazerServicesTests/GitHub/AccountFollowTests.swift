@@ -11,34 +11,34 @@ import Testing
     private let notFound = #"{"message":"Not Found"}"#
 
     private func failure(of step: ScriptedTransport.Step) async throws -> CatalogFailure? {
-        let scene = try AccountScene([step, .json(notFound, status: 404)])
+        let fixture = try AccountFixture([step, .json(notFound, status: 404)])
         return await StargazerServicesTests.failure { () async throws(CatalogFailure) in
-            try await scene.account.setFollowed(true, golden)
+            try await fixture.account.setFollowed(true, golden)
         }
     }
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
     func somebodyIsFollowedByName(isFollowed: Bool, method: String) async throws {
-        let scene = try AccountScene([.done])
-        try await scene.account.setFollowed(isFollowed, golden)
-        #expect(scene.lines == ["\(method) /user/following/golden"])
-        #expect(scene.transport.requests.first?.body == Data())
+        let fixture = try AccountFixture([.done])
+        try await fixture.account.setFollowed(isFollowed, golden)
+        #expect(fixture.lines == ["\(method) /user/following/golden"])
+        #expect(fixture.transport.requests.first?.body == Data())
     }
 
     @Test func whoFollowsWhomIsAskedAndAnswered() async throws {
-        let scene = try AccountScene([.done, .json(notFound, status: 404), .done, .json("{}")])
-        #expect(try await scene.account.isFollowed(golden))
-        #expect(try await scene.account.isFollowed(login: "ada", by: golden) == false)
-        #expect(try await scene.account.isFollowed(login: "ada", by: golden))
+        let fixture = try AccountFixture([.done, .json(notFound, status: 404), .done, .json("{}")])
+        #expect(try await fixture.account.isFollowed(golden))
+        #expect(try await fixture.account.isFollowed(login: "ada", by: golden) == false)
+        #expect(try await fixture.account.isFollowed(login: "ada", by: golden))
         #expect(
             await StargazerServicesTests.failure { () async throws(CatalogFailure) in
-                try await scene.account.isFollowed(golden)
+                try await fixture.account.isFollowed(golden)
             } == .unreadable(code: "follow-200"))
         let follows = "GET /users/golden/following/ada"
-        #expect(scene.lines == ["GET /user/following/golden", follows, follows, "GET /user/following/golden"])
+        #expect(fixture.lines == ["GET /user/following/golden", follows, follows, "GET /user/following/golden"])
     }
 
-    @Test func aMissingPermissionIsTold() async throws {
+    @Test func aMissingPermissionIsReported() async throws {
         #expect(
             try await failure(of: .json(notFound, status: 404, headers: ["X-OAuth-Scopes": "public_repo"]))
                 == .notAllowed(needs: .userFollow))
@@ -60,17 +60,17 @@ import Testing
         let renamed = """
             {"id":7,"login":"silver","type":"User","public_repos":1,"public_gists":0,"followers":2,"following":3}
             """
-        let scene = try AccountScene([.json(notFound, status: 404), .json(renamed), .done])
-        try await scene.account.setFollowed(true, golden)
-        #expect(scene.lines == ["PUT /user/following/golden", "GET /user/7", "PUT /user/following/silver"])
+        let fixture = try AccountFixture([.json(notFound, status: 404), .json(renamed), .done])
+        try await fixture.account.setFollowed(true, golden)
+        #expect(fixture.lines == ["PUT /user/following/golden", "GET /user/7", "PUT /user/following/silver"])
     }
 
     @Test func whoIsOfAnotherServerIsNotAskedFor() async throws {
-        let scene = try AccountScene([.done])
+        let fixture = try AccountFixture([.done])
         let foreign = Item(id: ItemID(catalog: .people, host: "other", id: "7"), facts: Person(login: "golden"))
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
-            try await scene.account.setFollowed(true, foreign)
+            try await fixture.account.setFollowed(true, foreign)
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
     }
 }

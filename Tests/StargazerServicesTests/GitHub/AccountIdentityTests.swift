@@ -21,8 +21,9 @@ import Testing
     }
 
     private func identified(_ body: String, _ headers: [String: String] = [:]) async throws -> Account {
-        let scene = try AccountScene([.json(body, headers: headers), .json("[]"), .json("{}", status: 404)], as: nil)
-        return try await scene.account.identify(with: .sample())
+        let fixture = try AccountFixture(
+            [.json(body, headers: headers), .json("[]"), .json("{}", status: 404)], as: nil)
+        return try await fixture.account.identify(with: .sample())
     }
 
     @Test func saysWhoItIsAndWhatTheTokenMayDo() async throws {
@@ -30,18 +31,18 @@ import Testing
         let headers = [
             "X-OAuth-Scopes": "gist, public_repo", "GitHub-Authentication-Token-Expiration": "2024-04-07 21:59:15 UTC",
         ]
-        let scene = try AccountScene([.json(user, headers: headers), limits(at: clock)], clock: clock, as: nil)
+        let fixture = try AccountFixture([.json(user, headers: headers), limits(at: clock)], clock: clock, as: nil)
         let reset = clock.now.addingTimeInterval(40)
         #expect(
-            try await scene.account.identify(with: .sample())
+            try await fixture.account.identify(with: .sample())
                 == Account(
                     login: "octo", name: "Octo Pod", avatarURL: URL(string: "https://avatars.example/u/1"),
                     scopes: ["gist", "public_repo"], expiresAt: Date(timeIntervalSince1970: 1_712_527_155),
                     limits: [
-                        RateLimit.told(bucket: "core", limit: 5000, remaining: 4988, resetsAt: reset),
-                        RateLimit.told(bucket: "search", limit: 30, remaining: 29, resetsAt: reset),
+                        RateLimit.sample(bucket: "core", limit: 5000, remaining: 4988, resetsAt: reset),
+                        RateLimit.sample(bucket: "search", limit: 30, remaining: 29, resetsAt: reset),
                     ]))
-        #expect(scene.lines == ["GET /user", "GET /rate_limit"])
+        #expect(fixture.lines == ["GET /user", "GET /rate_limit"])
     }
 
     @Test(arguments: [
@@ -68,10 +69,10 @@ import Testing
         arguments: [
             ("public_repo", nil), ("gist, repo", nil), ("", .publicRepositories), ("gist, user", .publicRepositories),
         ] as [(String, TokenPermission?)])
-    func aClassicTokenSaysWhetherItMayStar(scopes: String, lacks: TokenPermission?) async throws {
-        let scene = try AccountScene([.json(user, headers: ["X-OAuth-Scopes": scopes]), .json("{}")], as: nil)
-        #expect(try await scene.account.identify(with: .sample()).lacks == lacks)
-        #expect(scene.lines == ["GET /user", "GET /rate_limit"])
+    func aClassicTokenSaysWhetherItMayStar(scopes: String, missingPermission: TokenPermission?) async throws {
+        let fixture = try AccountFixture([.json(user, headers: ["X-OAuth-Scopes": scopes]), .json("{}")], as: nil)
+        #expect(try await fixture.account.identify(with: .sample()).missingPermission == missingPermission)
+        #expect(fixture.lines == ["GET /user", "GET /rate_limit"])
     }
 
     @Test(
@@ -80,20 +81,22 @@ import Testing
             (403, "contents=read,starring=read", .other("contents=read, starring=read")),
             (403, "metadata=read", nil), (403, nil, nil), (200, nil, nil), (404, nil, nil), (422, nil, nil),
         ] as [(Int, String?, TokenPermission?)])
-    func aFineGrainedTokenIsTriedOutByReading(status: Int, accepted: String?, lacks: TokenPermission?) async throws {
+    func aFineGrainedTokenIsTriedOutByReading(status: Int, accepted: String?, missingPermission: TokenPermission?)
+        async throws
+    {
         let headers = accepted.map { ["X-Accepted-GitHub-Permissions": $0] } ?? [:]
-        let scene = try AccountScene(
+        let fixture = try AccountFixture(
             [.json(user), .json("[]", status: status, headers: headers), .json("{}")], as: nil)
-        #expect(try await scene.account.identify(with: .sample()).lacks == lacks)
+        #expect(try await fixture.account.identify(with: .sample()).missingPermission == missingPermission)
         #expect(
-            scene.lines == [
+            fixture.lines == [
                 "GET /user", "GET /user/starred?sort=created&direction=asc&per_page=1", "GET /rate_limit",
             ])
     }
 
-    @Test func breakingOffWhileTryingOutBreaksOffAll() async throws {
-        let scene = try AccountScene([.json(user), .fail(.cancelled)], as: nil)
-        await #expect(throws: CatalogFailure.cancelled) { try await scene.account.identify(with: .sample()) }
+    @Test func aCancelledRequestCancelsTheSignIn() async throws {
+        let fixture = try AccountFixture([.json(user), .fail(.cancelled)], as: nil)
+        await #expect(throws: CatalogFailure.cancelled) { try await fixture.account.identify(with: .sample()) }
     }
 
     @Test(arguments: [#""name":null,"avatar_url":null"#, #""name":"","avatar_url":"javascript:1""#, #""id":1"#])
@@ -114,18 +117,18 @@ import Testing
             (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json("", status: 404), .gone),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
     func aRefusedTokenSaysWhy(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
-        let scene = try AccountScene([step], as: nil)
+        let fixture = try AccountFixture([step], as: nil)
         #expect(
-            await failure { () async throws(CatalogFailure) in try await scene.account.identify(with: .sample()) }
+            await failure { () async throws(CatalogFailure) in try await fixture.account.identify(with: .sample()) }
                 == expected)
-        #expect(scene.lines == ["GET /user"])
+        #expect(fixture.lines == ["GET /user"])
     }
 
     @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
     func whoItIsDoesNotDependOnTheLimits(step: ScriptedTransport.Step) async throws {
-        let scene = try AccountScene([.json(user), .json("[]"), step], as: nil)
-        #expect(try await scene.account.identify(with: .sample()).limits.isEmpty)
-        let cancelled = try AccountScene([.json(user), .json("[]"), .fail(.cancelled)], as: nil)
+        let fixture = try AccountFixture([.json(user), .json("[]"), step], as: nil)
+        #expect(try await fixture.account.identify(with: .sample()).limits.isEmpty)
+        let cancelled = try AccountFixture([.json(user), .json("[]"), .fail(.cancelled)], as: nil)
         await #expect(throws: CatalogFailure.cancelled) { try await cancelled.account.identify(with: .sample()) }
     }
 
@@ -134,9 +137,9 @@ import Testing
     @Test(arguments: ["", " ", "a\u{202E}b", "a\u{7}", "two\nlines", String(repeating: "x", count: 256)])
     func aLoginThatCannotNameAPersonIsUnreadable(login: String) async throws {
         let body = String(decoding: try JSONEncoder().encode(["login": login]), as: UTF8.self)
-        let scene = try AccountScene([.json(body)], as: nil)
+        let fixture = try AccountFixture([.json(body)], as: nil)
         let failure = await failure { () async throws(CatalogFailure) in
-            try await scene.account.identify(with: .sample())
+            try await fixture.account.identify(with: .sample())
         }
         #expect(failure == .unreadable(code: "user-login"))
     }
@@ -144,21 +147,22 @@ import Testing
     @Test(arguments: [(-1, 29, ["search"]), (4_988, Int.min, ["core"]), (-1, -1, [])])
     func lessThanNoneIsNoLimit(core: Int, search: Int, left: [String]) async throws {
         let clock = SteppingClock()
-        let scene = try AccountScene([limits(core: core, search: search, at: clock)], clock: clock)
-        #expect(try await scene.account.limits().map(\.bucket) == left)
+        let fixture = try AccountFixture([limits(core: core, search: search, at: clock)], clock: clock)
+        #expect(try await fixture.account.limits().map(\.bucket) == left)
     }
 
-    @Test func limitsCanBeAskedThoughTheyAreUsedUp() async throws {
+    @Test func limitsCanBeRequestedWhenExhausted() async throws {
         let clock = SteppingClock()
-        let usedUp = Wire.rate(0, of: 5000, resource: "core", at: clock)
-        let scene = try AccountScene([.answer(status: 204, headers: usedUp), limits(core: 0, at: clock)], clock: clock)
-        try await scene.account.setStarred(true, .listed())
-        #expect(try await scene.account.limits().map(\.remaining) == [0, 29])
+        let limitExhausted = GitHubJSON.rate(0, of: 5000, resource: "core", at: clock)
+        let fixture = try AccountFixture(
+            [.answer(status: 204, headers: limitExhausted), limits(core: 0, at: clock)], clock: clock)
+        try await fixture.account.setStarred(true, .listed())
+        #expect(try await fixture.account.limits().map(\.remaining) == [0, 29])
     }
 
     @Test func anEnterpriseServerMayHaveNone() async throws {
-        let scene = try AccountScene([.json(Wire.error("Not Found"), status: 404)])
-        #expect(try await scene.account.limits() == [])
+        let fixture = try AccountFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
+        #expect(try await fixture.account.limits() == [])
     }
 
     @Test func aResetIsReadByTheServersClock() async throws {
@@ -166,16 +170,17 @@ import Testing
         let ahead = clock.now.addingTimeInterval(7 * 86_400)
         let reset = Int(ahead.timeIntervalSince1970 + 30)
         let body = #"{"resources":{"core":{"limit":60,"remaining":1,"reset":\#(reset)}}}"#
-        let scene = try AccountScene([.json(body, headers: ["Date": HTTPDate.text(ahead)]), .json(body)], clock: clock)
-        #expect(try await scene.account.limits().map(\.resetsAt) == [clock.now.addingTimeInterval(30)])
+        let fixture = try AccountFixture(
+            [.json(body, headers: ["Date": HTTPDate.text(ahead)]), .json(body)], clock: clock)
+        #expect(try await fixture.account.limits().map(\.resetsAt) == [clock.now.addingTimeInterval(30)])
         // Without the server's time it is a week off, which is not believed.
-        #expect(try await scene.account.limits() == [])
+        #expect(try await fixture.account.limits() == [])
     }
 
     @Test(arguments: ["{}", #"{"resources":{}}"#, #"{"resources":{"core":{"limit":"60"}}}"#])
     func limitsThatCannotBeReadAreAFailure(body: String) async throws {
-        let scene = try AccountScene([.json(body)])
-        let failure = await failure { () async throws(CatalogFailure) in try await scene.account.limits() }
+        let fixture = try AccountFixture([.json(body)])
+        let failure = await failure { () async throws(CatalogFailure) in try await fixture.account.limits() }
         guard case .unreadable = failure else {
             Issue.record("\(body) was read")
             return

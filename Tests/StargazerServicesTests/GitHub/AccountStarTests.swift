@@ -7,20 +7,20 @@ import Testing
 
 @Suite(.timeLimit(.minutes(25))) struct AccountStarTests {
     private func refusal(_ step: ScriptedTransport.Step, _ isStarred: Bool = true) async throws -> CatalogFailure? {
-        let scene = try AccountScene([step, .done, .done])
+        let fixture = try AccountFixture([step, .done, .done])
         let failure = await failure { () async throws(CatalogFailure) in
-            try await scene.account.setStarred(isStarred, .listed())
+            try await fixture.account.setStarred(isStarred, .listed())
         }
-        #expect(scene.transport.requests.count == 1)
+        #expect(fixture.transport.requests.count == 1)
         return failure
     }
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
-    func aStarIsSetAndTakenBackByName(isStarred: Bool, method: String) async throws {
-        let scene = try AccountScene([.done])
-        try await scene.account.setStarred(isStarred, .listed(owner: "a/b", name: "c?d#e"))
-        #expect(scene.lines == ["\(method) /user/starred/a%2Fb/c%3Fd%23e"])
-        let request = try #require(scene.transport.requests.first)
+    func aStarIsSetAndRemovedByName(isStarred: Bool, method: String) async throws {
+        let fixture = try AccountFixture([.done])
+        try await fixture.account.setStarred(isStarred, .listed(owner: "a/b", name: "c?d#e"))
+        #expect(fixture.lines == ["\(method) /user/starred/a%2Fb/c%3Fd%23e"])
+        let request = try #require(fixture.transport.requests.first)
         #expect(request.body == Data())
         #expect(request.expects == HTTPBodyKind.none)
         #expect(
@@ -31,82 +31,82 @@ import Testing
     }
 
     @Test func whetherThereIsAStarIsAskedAndAnswered() async throws {
-        let scene = try AccountScene([.done, .json(#"{"message":"Not Found"}"#, status: 404), .json("{}")])
-        #expect(try await scene.account.isStarred(.listed()))
-        #expect(try await scene.account.isStarred(.listed()) == false)
+        let fixture = try AccountFixture([.done, .json(#"{"message":"Not Found"}"#, status: 404), .json("{}")])
+        #expect(try await fixture.account.isStarred(.listed()))
+        #expect(try await fixture.account.isStarred(.listed()) == false)
         #expect(
-            await failure { () async throws(CatalogFailure) in try await scene.account.isStarred(.listed()) }
+            await failure { () async throws(CatalogFailure) in try await fixture.account.isStarred(.listed()) }
                 == .unreadable(code: "star-200"))
-        #expect(scene.lines == Array(repeating: "GET /user/starred/octo/pod", count: 3))
-        #expect(scene.transport.requests.map(\.body) == [nil, nil, nil])
+        #expect(fixture.lines == Array(repeating: "GET /user/starred/octo/pod", count: 3))
+        #expect(fixture.transport.requests.map(\.body) == [nil, nil, nil])
     }
 
     @Test func anItemOfAnotherServerIsNotAskedFor() async throws {
-        let scene = try AccountScene([.done, .done])
+        let fixture = try AccountFixture([.done, .done])
         let foreign = Item.listed(host: "sample.invalid")
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
-            try await scene.account.setStarred(true, foreign)
+            try await fixture.account.setStarred(true, foreign)
         }
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
-            try await scene.account.isStarred(foreign)
+            try await fixture.account.isStarred(foreign)
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
     }
 
     // MARK: One by one
 
-    @Test func writesAreASecondApart() async throws {
-        let scene = try AccountScene([.done, .done, .done, .json(Wire.repository()), .done])
-        let account = scene.account
+    @Test func writesAreOneSecondApart() async throws {
+        let fixture = try AccountFixture([.done, .done, .done, .json(GitHubJSON.repository()), .done])
+        let account = fixture.account
         try await account.setStarred(true, .listed())
-        #expect(scene.clock.sleeps.isEmpty)
+        #expect(fixture.clock.sleeps.isEmpty)
         try await account.setStarred(false, .listed())
-        #expect(scene.clock.sleeps == [.seconds(1)])
-        scene.clock.advance(by: 0.75)
+        #expect(fixture.clock.sleeps == [.seconds(1)])
+        fixture.clock.advance(by: 0.75)
         try await account.setStarred(true, .listed())
-        #expect(scene.clock.sleeps == [.seconds(1), .milliseconds(250)])
-        #expect(await scene.scene.detailsFailure() == nil)
-        scene.clock.advance(by: 1)
+        #expect(fixture.clock.sleeps == [.seconds(1), .milliseconds(250)])
+        #expect(await fixture.fixture.detailsFailure() == nil)
+        fixture.clock.advance(by: 1)
         try await account.setStarred(true, .listed())
-        #expect(scene.clock.sleeps.count == 2)
+        #expect(fixture.clock.sleeps.count == 2)
     }
 
     @Test func aRefusedWriteIsAWriteToo() async throws {
-        let scene = try AccountScene([.json("", status: 500), .done])
-        _ = await failure { () async throws(CatalogFailure) in try await scene.account.setStarred(true, .listed()) }
-        try await scene.account.setStarred(true, .listed())
-        #expect(scene.clock.sleeps == [.seconds(1)])
+        let fixture = try AccountFixture([.json("", status: 500), .done])
+        _ = await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
+        try await fixture.account.setStarred(true, .listed())
+        #expect(fixture.clock.sleeps == [.seconds(1)])
     }
 
     @Test func aClockSetBackMakesNobodyWaitLonger() async throws {
-        let scene = try AccountScene([.done, .done])
-        try await scene.account.setStarred(true, .listed())
-        scene.clock.advance(by: -86_400)
-        try await scene.account.setStarred(false, .listed())
-        #expect(scene.clock.sleeps == [.seconds(1)])
+        let fixture = try AccountFixture([.done, .done])
+        try await fixture.account.setStarred(true, .listed())
+        fixture.clock.advance(by: -86_400)
+        try await fixture.account.setStarred(false, .listed())
+        #expect(fixture.clock.sleeps == [.seconds(1)])
     }
 
-    @Test func writesStandInLineInTheOrderTheyWereAsked() async throws {
-        let scene = try AccountScene([.hold, .hold, .hold])
-        let (account, line) = (scene.account, scene.scene.client.writeLine)
+    @Test func writesRunInTheOrderRequested() async throws {
+        let fixture = try AccountFixture([.hold, .hold, .hold])
+        let (account, queue) = (fixture.account, fixture.fixture.client.writeQueue)
         var tasks: [Task<Void, any Error>] = []
         for (place, name) in ["a", "b", "c"].enumerated() {
             tasks.append(Task { try await account.setStarred(true, .listed(name: name)) })
-            await eventually("\(name) is in line") { scene.transport.heldCount == 1 && line.waitingCount == place }
+            await eventually("\(name) is in line") { fixture.transport.heldCount == 1 && queue.waitingCount == place }
         }
         for (task, name) in zip(tasks, ["a", "b", "c"]) {
-            await eventually("\(name) is sent") { scene.lines.last == "PUT /user/starred/octo/\(name)" }
-            #expect(scene.transport.heldCount == 1)
-            scene.transport.release(with: .done)
+            await eventually("\(name) is sent") { fixture.lines.last == "PUT /user/starred/octo/\(name)" }
+            #expect(fixture.transport.heldCount == 1)
+            fixture.transport.release(with: .done)
             try await task.value
         }
-        #expect(scene.transport.mostAtOnce == 1)
-        #expect(scene.clock.sleeps == [.seconds(1), .seconds(1)])
+        #expect(fixture.transport.maxConcurrent == 1)
+        #expect(fixture.clock.sleeps == [.seconds(1), .seconds(1)])
     }
 
-    @Test func nobodyWaitsForTheSecondBetweenTwoWrites() async throws {
+    @Test func readsDoNotWaitForTheWriteInterval() async throws {
         let time = ManualTime()
-        let transport = ScriptedTransport([.done, .json(Wire.repository()), .done])
+        let transport = ScriptedTransport([.done, .json(GitHubJSON.repository()), .done])
         let client = GitHubClient(server: .gitHub, transport: transport, time: time.source)
         try client.use(.sample())
         let account = AccountClient(client: client)
@@ -119,7 +119,7 @@ import Testing
         try await second.value
     }
 
-    @Test func aWriteThatIsGivenUpWhileItWaitsIsNotSent() async throws {
+    @Test func aQueuedWriteThatIsCancelledIsNotSent() async throws {
         let time = ManualTime()
         let transport = ScriptedTransport([.done, .done])
         let client = GitHubClient(server: .gitHub, transport: transport, time: time.source)
@@ -145,7 +145,7 @@ import Testing
         ] as [(Int, CatalogFailure)])
     func aRefusalKeepsItsKind(status: Int, failure: CatalogFailure) async throws {
         for isStarred in [true, false] {
-            for body in [Wire.error("Something"), "<html>", ""] {
+            for body in [GitHubJSON.error("Something"), "<html>", ""] {
                 #expect(try await refusal(.json(body, status: status), isStarred) == failure)
             }
         }
@@ -170,14 +170,14 @@ import Testing
             (["X-OAuth-Scopes": "repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
         ] as [([String: String], TokenPermission?)])
     func notFoundMeansAMissingScopeAndNeverGone(headers: [String: String], needs: TokenPermission?) async throws {
-        let step = ScriptedTransport.Step.json(Wire.error("Not Found"), status: 404, headers: headers)
+        let step = ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404, headers: headers)
         #expect(try await refusal(step) == .notAllowed(needs: needs))
         #expect(try await refusal(step, false) == .notAllowed(needs: needs))
     }
 
     @Test func aMissingPermissionIsNamed() async throws {
         let step = ScriptedTransport.Step.json(
-            Wire.error("Resource not accessible by personal access token"), status: 403,
+            GitHubJSON.error("Resource not accessible by personal access token"), status: 403,
             headers: ["X-Accepted-GitHub-Permissions": "starring=write"])
         #expect(try await refusal(step) == .notAllowed(needs: .starring))
     }
@@ -191,31 +191,31 @@ import Testing
                 == .blocked(reason: "dmca", link: URL(string: "https://github.com/x")))
     }
 
-    @Test func aSecondaryLimitHoldsBackTheNextWrites() async throws {
+    @Test func aSecondaryLimitBlocksTheNextWrites() async throws {
         let slowDown = ScriptedTransport.Step.json(
-            Wire.error("You have exceeded a secondary rate limit."), status: 403, headers: ["Retry-After": "60"])
-        let scene = try AccountScene([slowDown, .done])
-        let end = scene.clock.now.addingTimeInterval(60)
+            GitHubJSON.error("You have exceeded a secondary rate limit."), status: 403, headers: ["Retry-After": "60"])
+        let fixture = try AccountFixture([slowDown, .done])
+        let end = fixture.clock.now.addingTimeInterval(60)
         for _ in 0..<2 {
             #expect(
                 await failure { () async throws(CatalogFailure) in
-                    try await scene.account.setStarred(true, .listed())
-                } == .askedToSlowDown(until: end))
+                    try await fixture.account.setStarred(true, .listed())
+                } == .throttled(until: end))
         }
-        #expect(scene.transport.requests.count == 1)
-        scene.clock.advance(by: 60)
-        try await scene.account.setStarred(true, .listed())
+        #expect(fixture.transport.requests.count == 1)
+        fixture.clock.advance(by: 60)
+        try await fixture.account.setStarred(true, .listed())
     }
 
-    @Test func aUsedUpLimitHoldsBackTheNextWrites() async throws {
+    @Test func anExhaustedLimitBlocksTheNextWrites() async throws {
         let clock = SteppingClock()
-        let headers = Wire.rate(0, of: 5000, resource: "core", resetsIn: 900, at: clock)
-        let scene = try AccountScene([.answer(status: 204, headers: headers), .done], clock: clock)
-        let limit = RateLimit.told(bucket: "core", limit: 5000, resetsAt: clock.now.addingTimeInterval(900))
-        try await scene.account.setStarred(true, .listed())
+        let headers = GitHubJSON.rate(0, of: 5000, resource: "core", resetsIn: 900, at: clock)
+        let fixture = try AccountFixture([.answer(status: 204, headers: headers), .done], clock: clock)
+        let limit = RateLimit.sample(bucket: "core", limit: 5000, resetsAt: clock.now.addingTimeInterval(900))
+        try await fixture.account.setStarred(true, .listed())
         #expect(
-            await failure { () async throws(CatalogFailure) in try await scene.account.setStarred(true, .listed()) }
+            await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
                 == .rateLimited(limit))
-        #expect(scene.transport.requests.count == 1)
+        #expect(fixture.transport.requests.count == 1)
     }
 }

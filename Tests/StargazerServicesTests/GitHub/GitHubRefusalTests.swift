@@ -7,11 +7,11 @@ import Testing
 
 @Suite struct GitHubRefusalTests {
     private func details(_ status: Int, _ body: String, _ headers: [String: String] = [:]) async -> CatalogFailure? {
-        await Scene([.json(body, status: status, headers: headers)]).detailsFailure()
+        await GitHubFixture([.json(body, status: status, headers: headers)]).detailsFailure()
     }
 
     private func search(_ status: Int, _ body: String) async -> CatalogFailure? {
-        await Scene([.json(body, status: status)]).searchFailure()
+        await GitHubFixture([.json(body, status: status)]).searchFailure()
     }
 
     @Test(
@@ -23,7 +23,7 @@ import Testing
             (403, .notAllowed(needs: nil)), (100, .unexpected(code: "http-100")),
         ] as [(Int, CatalogFailure)])
     func classifiesByStatusWhateverTheBody(status: Int, failure: CatalogFailure) async {
-        for body in [Wire.error("Something"), "<html>Unicorn!</html>", #"{"error":"Server Error"}"#, "", "[1]"] {
+        for body in [GitHubJSON.error("Something"), "<html>Unicorn!</html>", #"{"error":"Server Error"}"#, "", "[1]"] {
             #expect(await details(status, body) == failure)
         }
     }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func aMissingPermissionIsNamed() async {
-        let message = Wire.error("Resource not accessible by personal access token")
+        let message = GitHubJSON.error("Resource not accessible by personal access token")
         #expect(
             await details(
                 403, message, ["X-Accepted-GitHub-Permissions": "starring=write", "X-Accepted-OAuth-Scopes": "repo"])
@@ -75,15 +75,16 @@ import Testing
     }
 
     @Test func aMissingUserAgentIsNotAllowed() async {
-        #expect(await details(403, Wire.error("Missing or invalid User Agent string.")) == .notAllowed(needs: nil))
+        #expect(
+            await details(403, GitHubJSON.error("Missing or invalid User Agent string.")) == .notAllowed(needs: nil))
     }
 
     @Test func theLastRequestOfAWindowMayBeRefusedForAnotherReason() async {
         let clock = SteppingClock()
-        let headers = Wire.rate(0, resource: "core", at: clock)
-        let scene = Scene(
-            [.json(Wire.error("You need the starring scope."), status: 403, headers: headers)], clock: clock)
-        #expect(await scene.detailsFailure() == .notAllowed(needs: nil))
+        let headers = GitHubJSON.rate(0, resource: "core", at: clock)
+        let fixture = GitHubFixture(
+            [.json(GitHubJSON.error("You need the starring scope."), status: 403, headers: headers)], clock: clock)
+        #expect(await fixture.detailsFailure() == .notAllowed(needs: nil))
     }
 
     @Test(
@@ -95,9 +96,9 @@ import Testing
             (.tooManyRedirects, .unreadable(code: "redirects")), (.malformed, .unreadable(code: "http")),
         ] as [(HTTPFailure, CatalogFailure)])
     func aFailureOfTheWayKeepsItsKindAndIsNotTriedAgain(failure: HTTPFailure, expected: CatalogFailure) async {
-        let scene = Scene([.fail(failure)])
-        #expect(await scene.searchFailure() == expected)
-        #expect(scene.transport.requests.count == 1)
+        let fixture = GitHubFixture([.fail(failure)])
+        #expect(await fixture.searchFailure() == expected)
+        #expect(fixture.transport.requests.count == 1)
     }
 }
 
@@ -105,45 +106,45 @@ import Testing
     @Test(arguments: [500, 502, 503, 504])
     func aServerFaultIsTriedTwiceMoreWithLongerPauses(status: Int) async throws {
         let fault = ScriptedTransport.Step.json("<html>", status: status)
-        let scene = Scene([fault, fault, .json(Wire.page())])
-        #expect(try await scene.search().items.count == 1)
-        #expect(scene.clock.sleeps == [.milliseconds(500), .milliseconds(1500)])
-        let hopeless = Scene([fault, fault, fault])
+        let fixture = GitHubFixture([fault, fault, .json(GitHubJSON.page())])
+        #expect(try await fixture.search().items.count == 1)
+        #expect(fixture.clock.sleeps == [.milliseconds(500), .milliseconds(1500)])
+        let hopeless = GitHubFixture([fault, fault, fault])
         #expect(await hopeless.searchFailure() == .server(status: status))
         #expect(hopeless.transport.requests.count == 3)
     }
 
     @Test(arguments: [400, 401, 403, 404, 410, 414, 422, 429, 451, 501, 301])
     func everyOtherRefusalIsOneRequest(status: Int) async {
-        let scene = Scene([.json(Wire.error("No"), status: status)])
-        _ = await scene.searchFailure()
-        #expect(scene.transport.requests.count == 1)
-        #expect(scene.clock.sleeps.isEmpty)
+        let fixture = GitHubFixture([.json(GitHubJSON.error("No"), status: status)])
+        _ = await fixture.searchFailure()
+        #expect(fixture.transport.requests.count == 1)
+        #expect(fixture.clock.sleeps.isEmpty)
     }
 
     @Test func theJitterIsAddedToThePause() async throws {
         let clock = SteppingClock()
         let client = GitHubClient(
-            server: .gitHub, transport: ScriptedTransport([.json("", status: 502), .json(Wire.page())]),
+            server: .gitHub, transport: ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())]),
             time: clock.source, jitter: { .milliseconds(30) })
         _ = try await GitHubCatalog(client: client).search(SearchQuery(text: "x"), after: nil)
         #expect(clock.sleeps == [.milliseconds(530)])
     }
 
     @Test(arguments: [(3, 1), (4, 2), (5, 3)])
-    func theLastThreeSearchesAreLeftToThePerson(remaining: Int, requests: Int) async throws {
+    func theLastThreeSearchesAreReserved(remaining: Int, requests: Int) async throws {
         let clock = SteppingClock()
         let fault = ScriptedTransport.Step.json("", status: 502)
-        let known = ScriptedTransport.Step.json("", status: 502, headers: Wire.rate(remaining, at: clock))
-        let scene = Scene([known, fault, fault], clock: clock)
-        #expect(await scene.searchFailure() == .server(status: 502))
-        #expect(scene.transport.requests.count == requests)
+        let known = ScriptedTransport.Step.json("", status: 502, headers: GitHubJSON.rate(remaining, at: clock))
+        let fixture = GitHubFixture([known, fault, fault], clock: clock)
+        #expect(await fixture.searchFailure() == .server(status: 502))
+        #expect(fixture.transport.requests.count == requests)
     }
 
-    @Test func aServerThatSaysWhenToComeBackIsNotAskedBefore() async {
-        let scene = Scene([.json("", status: 503, headers: ["Retry-After": "30"])])
-        #expect(await scene.searchFailure() == .server(status: 503))
-        #expect(scene.transport.requests.count == 1)
+    @Test func retryAfterIsRespected() async {
+        let fixture = GitHubFixture([.json("", status: 503, headers: ["Retry-After": "30"])])
+        #expect(await fixture.searchFailure() == .server(status: 503))
+        #expect(fixture.transport.requests.count == 1)
     }
 
     @Test func cancellingEndsThePauseBetweenTries() async throws {

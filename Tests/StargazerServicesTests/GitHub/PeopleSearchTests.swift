@@ -6,16 +6,16 @@ import Testing
 @testable import StargazerServices
 
 /// The catalog of people over a script.
-struct PeopleScene {
-    let scene: Scene
+struct PeopleFixture {
+    let fixture: GitHubFixture
     let catalog: PeopleCatalog
 
     init(_ steps: [ScriptedTransport.Step] = []) {
-        scene = Scene(steps)
-        catalog = PeopleCatalog(client: scene.client)
+        fixture = GitHubFixture(steps)
+        catalog = PeopleCatalog(client: fixture.client)
     }
 
-    var targets: [String] { scene.targets }
+    var targets: [String] { fixture.targets }
 
     func search(
         _ text: String, size: Int = 100, after cursor: BatchCursor? = nil
@@ -33,7 +33,7 @@ struct PeopleScene {
     }
 }
 
-extension Wire {
+extension GitHubJSON {
     static func account(_ id: Int, _ login: String, extra: String = "") -> String {
         #"{"login":"\#(login)","id":\#(id),"type":"User","html_url":"https://github.com/\#(login)"\#(extra)}"#
     }
@@ -51,30 +51,30 @@ extension Wire {
         (StargazerCore.SortOrder(.joined), "&sort=joined&order=desc"),
     ])
     func `sends the whole question`(sort: StargazerCore.SortOrder, parameters: String) async throws {
-        let people = PeopleScene([.json(Wire.page([]))])
+        let people = PeopleFixture([.json(GitHubJSON.page([]))])
         let query = SearchQuery(text: "tom location:Berlin", sort: sort, batchSize: 30)
         _ = try await people.catalog.search(query, after: nil)
         #expect(people.targets == ["/search/users?q=tom%20location%3ABerlin\(parameters)&per_page=30&page=1"])
     }
 
     @Test(arguments: [
-        ("-foo", QueryFlaw.nameHyphens), ("a--b", .nameHyphens), ("a_b_c", .nameUnderscores),
+        ("-foo", QueryProblem.nameHyphens), ("a--b", .nameHyphens), ("a_b_c", .nameUnderscores),
         (String(repeating: "a", count: 40), .nameTooLong), ("@foo-", .nameHyphens),
     ])
-    func `of a name that no account can have nothing is sent`(name: String, flaw: QueryFlaw) async {
-        let people = PeopleScene()
-        #expect(await people.failure(name) == .badQuery(flaw))
+    func `of a name that no account can have nothing is sent`(name: String, problem: QueryProblem) async {
+        let people = PeopleFixture()
+        #expect(await people.failure(name) == .badQuery(problem))
         #expect(people.targets.isEmpty)
     }
 
     @Test func `the one of exactly that name comes first, whole and marked, and not again`() async throws {
         let next = "https://api.github.com/search/users?q=tom&page=2"
-        let people = PeopleScene([
+        let people = PeopleFixture([
             .json(
-                Wire.page([Wire.account(1, "tommy"), Wire.account(2, "Tom")], total: 4),
+                GitHubJSON.page([GitHubJSON.account(1, "tommy"), GitHubJSON.account(2, "Tom")], total: 4),
                 headers: ["Link": "<\(next)>; rel=next"]),
-            .json(Wire.person(2, "Tom")),
-            .json(Wire.page([Wire.account(2, "Tom"), Wire.account(3, "atom")], total: 4)),
+            .json(GitHubJSON.person(2, "Tom")),
+            .json(GitHubJSON.page([GitHubJSON.account(2, "Tom"), GitHubJSON.account(3, "atom")], total: 4)),
         ])
         let first = try await people.search("@tom")
         #expect(people.targets == ["/search/users?q=tom&per_page=100&page=1", "/users/tom"])
@@ -83,12 +83,12 @@ extension Wire {
         guard case .more(let cursor) = first.end else { throw CatalogFailure.gone }
         let second = try await people.search("@tom", after: cursor)
         #expect(second.items.map(\.id.id) == ["3"] && second.end == .complete)
-        #expect(people.scene.transport.requests.last?.url.absoluteString == next)
+        #expect(people.fixture.transport.requests.last?.url.absoluteString == next)
     }
 
     @Test func `whom it pushes out of a full page comes with the next`() async throws {
-        let page = Wire.page([Wire.account(1, "tommy"), Wire.account(3, "atom")], total: 9)
-        let people = PeopleScene([.json(page), .json(Wire.person(2, "tom")), .json(page)])
+        let page = GitHubJSON.page([GitHubJSON.account(1, "tommy"), GitHubJSON.account(3, "atom")], total: 9)
+        let people = PeopleFixture([.json(page), .json(GitHubJSON.person(2, "tom")), .json(page)])
         let first = try await people.search("tom", size: 2)
         #expect(first.items.map(\.id.id) == ["2", "1"])
         guard case .more(let cursor) = first.end else { throw CatalogFailure.gone }
@@ -97,28 +97,30 @@ extension Wire {
 
     @Test func `that nobody has the name, or that it cannot be asked for, is no failure`() async throws {
         for step in [
-            ScriptedTransport.Step.json(Wire.error("Not Found"), status: 404), .json("[]"),
-            .json(Wire.error("no"), status: 451),
+            ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404), .json("[]"),
+            .json(GitHubJSON.error("no"), status: 451),
         ] {
-            let people = PeopleScene([.json(Wire.page([Wire.account(1, "tommy")])), step])
+            let people = PeopleFixture([.json(GitHubJSON.page([GitHubJSON.account(1, "tommy")])), step])
             let batch = try await people.search("tom")
             #expect(batch.items.count == 1 && batch.exact == nil && people.targets.count == 2)
         }
     }
 
     @Test func `with half of the requests spent no name is asked for, but who is found is marked`() async throws {
-        let people = PeopleScene()
-        let clock = people.scene.clock
-        people.scene.transport.add(
-            .json(Wire.person(1, "a"), headers: Wire.rate(30, of: 60, resource: "core", at: clock)),
-            .json(Wire.page([Wire.account(1, "tommy"), Wire.account(2, "tom")], total: 2)))
+        let people = PeopleFixture()
+        let clock = people.fixture.clock
+        people.fixture.transport.add(
+            .json(GitHubJSON.person(1, "a"), headers: GitHubJSON.rate(30, of: 60, resource: "core", at: clock)),
+            .json(GitHubJSON.page([GitHubJSON.account(1, "tommy"), GitHubJSON.account(2, "tom")], total: 2)))
         let listed = Item(
             id: ItemID(catalog: .people, host: "api.github.com", id: "1"), facts: Person(login: "a"))
         _ = try await people.catalog.details(of: listed)
         let batch = try await people.search("tom")
         #expect(people.targets.count == 2 && batch.items.map(\.id.id) == ["2", "1"])
         #expect(batch.exact?.id == "2")
-        let row = await Errand.$current.withValue(Errand(.spare)) { await people.catalog.completed(listed) }
+        let row = await RequestContext.$current.withValue(RequestContext(.background)) {
+            await people.catalog.completed(listed)
+        }
         #expect(row == nil)
         #expect(people.targets.count == 2)
     }
@@ -128,7 +130,7 @@ extension Wire {
         "1 0 https://evil.example/search/users", "https://evil.example/search/users",
     ])
     func `a cursor of another make is refused`(text: String) async {
-        let people = PeopleScene()
+        let people = PeopleFixture()
         guard case .unreadable? = await people.failure("tom", after: BatchCursor(text)) else {
             Issue.record("taken: \(text)")
             return
@@ -141,6 +143,6 @@ extension Wire {
         (#"{"total_count":1,"items":[{"login":"a"}]}"#, "people-items.0.id"),
     ])
     func `a body that breaks the promise is unreadable`(body: String, code: String) async {
-        #expect(await PeopleScene([.json(body)]).failure("two words") == .unreadable(code: code))
+        #expect(await PeopleFixture([.json(body)]).failure("two words") == .unreadable(code: code))
     }
 }

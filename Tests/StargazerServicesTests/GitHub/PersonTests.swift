@@ -14,7 +14,7 @@ import Testing
     @Test func `details are asked for by number, and follow a new name`() async throws {
         let extra =
             #","name":" ","company":null,"blog":"tom.example.org","bio":"Hi","created_at":"2011-03-01T00:00:00Z""#
-        let people = PeopleScene([.json(Wire.person(2, "thomas", extra: extra))])
+        let people = PeopleFixture([.json(GitHubJSON.person(2, "thomas", extra: extra))])
         let details = try await people.catalog.details(of: Self.item())
         #expect(people.targets == ["/user/2"])
         let person = try #require(details.item.person)
@@ -24,12 +24,12 @@ import Testing
     }
 
     @Test func `details of nobody, of another server and of somebody else are failures`() async {
-        let gone = PeopleScene([.json(Wire.error("Not Found"), status: 404)])
+        let gone = PeopleFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
         await #expect(throws: CatalogFailure.gone) { try await gone.catalog.details(of: Self.item()) }
         await #expect(throws: CatalogFailure.otherServer(host: "x")) {
             try await gone.catalog.details(of: Self.item(host: "x"))
         }
-        let other = PeopleScene([.json(Wire.person(3, "tom"))])
+        let other = PeopleFixture([.json(GitHubJSON.person(3, "tom"))])
         await #expect(throws: CatalogFailure.unreadable(code: "person-id")) {
             try await other.catalog.details(of: Self.item())
         }
@@ -45,9 +45,11 @@ import Testing
     func `people lead to people, page by page to the last`(kind: RelationKind, target: String, total: Int?) async throws
     {
         let next = "https://api.github.com/user/2/followers?per_page=100&page=2"
-        let people = PeopleScene([
-            .json("[\(Wire.account(5, "a"))]", headers: ["Link": "<\(next)>; rel=\"next\", <\(next)>; rel=\"last\""]),
-            .json("[\(Wire.account(6, "b"))]", headers: ["Link": "<https://api.github.com/x>; rel=\"prev\""]),
+        let people = PeopleFixture([
+            .json(
+                "[\(GitHubJSON.account(5, "a"))]", headers: ["Link": "<\(next)>; rel=\"next\", <\(next)>; rel=\"last\""]
+            ),
+            .json("[\(GitHubJSON.account(6, "b"))]", headers: ["Link": "<https://api.github.com/x>; rel=\"prev\""]),
         ])
         let relations = try #require(people.catalog.relations)
         let first = try await relations.items(kind, of: Self.item(), after: nil)
@@ -62,7 +64,7 @@ import Testing
         (.starred, "/users/tom/starred?per_page=100"),
     ])
     func `people lead to repositories`(kind: RelationKind, target: String) async throws {
-        let people = PeopleScene([.json("[\(Wire.repository(id: 42))]")])
+        let people = PeopleFixture([.json("[\(GitHubJSON.repository(id: 42))]")])
         let batch = try await #require(people.catalog.relations).items(kind, of: Self.item(), after: nil)
         #expect(people.targets == [target] && batch.end == .complete)
         #expect(batch.items.first?.id == ItemID(catalog: .repositories, host: "api.github.com", id: "42"))
@@ -73,19 +75,19 @@ import Testing
     @Test(arguments: [(0, 1), (1, 1), (99, 1), (100, 1), (101, 2), (199, 2), (200, 2), (201, 3), (1_000, 10)])
     func `a list takes one request for each hundred`(count: Int, requests: Int) async throws {
         let last = "https://api.github.com/user/2/starred?per_page=1&page=\(count)"
-        let body = count == 0 ? "[]" : "[\(Wire.repository())]"
-        let people = PeopleScene([.json(body, headers: count > 1 ? ["Link": "<\(last)>; rel=\"last\""] : [:])])
+        let body = count == 0 ? "[]" : "[\(GitHubJSON.repository())]"
+        let people = PeopleFixture([.json(body, headers: count > 1 ? ["Link": "<\(last)>; rel=\"last\""] : [:])])
         let relations = try #require(people.catalog.relations)
         let item = Self.item(Person(login: "tom", repositories: count, followers: count, following: count))
-        let extent = ListExtent(items: count, requests: requests)
+        let size = ListSize(items: count, requests: requests)
         for kind in [RelationKind.followers, .following, .ownRepositories] {
-            #expect(relations.extent(of: kind, of: item) == extent)
+            #expect(relations.size(of: kind, of: item) == size)
         }
-        #expect(try await relations.counted(.starred, of: item) == extent)
+        #expect(try await relations.loadSize(.starred, of: item) == size)
     }
 
     @Test func `addresses of other servers are not followed, nor relations that there are not`() async throws {
-        let people = PeopleScene()
+        let people = PeopleFixture()
         let relations = try #require(people.catalog.relations)
         await #expect(throws: CatalogFailure.unreadable(code: "search-link")) {
             try await relations.items(.followers, of: Self.item(), after: BatchCursor("https://evil.example/x"))
@@ -104,12 +106,12 @@ import Testing
 
     @Test func `a repository names its owner as somebody to go to`() async throws {
         let owner =
-            #"{"id":42,"name":"pod","full_name":"octo/pod","owner":\#(Wire.account(9, "octo")),"subscribers_count":7}"#
-        let scene = Scene([.json(owner)])
-        let facts = try await scene.catalog.details(of: .listed()).facts as? RepositoryDetails
+            #"{"id":42,"name":"pod","full_name":"octo/pod","owner":\#(GitHubJSON.account(9, "octo")),"subscribers_count":7}"#
+        let fixture = GitHubFixture([.json(owner)])
+        let facts = try await fixture.catalog.details(of: .listed()).facts as? RepositoryDetails
         #expect(facts?.owner?.id == ItemID(catalog: .people, host: "api.github.com", id: "9"))
         #expect(facts?.owner?.person?.login == "octo")
-        let bare = Scene([.json(Wire.repository())])
+        let bare = GitHubFixture([.json(GitHubJSON.repository())])
         let unknown = try await bare.catalog.details(of: .listed()).facts as? RepositoryDetails
         #expect(unknown != nil && unknown?.owner == nil)
     }

@@ -8,7 +8,7 @@ import Testing
 /// Fetching the README of a repository.
 @Suite struct ReadmeRequestTests {
     private func fetched(_ step: ScriptedTransport.Step) async throws -> Document? {
-        try await Scene([step]).catalog.documents?.document(.itself, of: item)
+        try await GitHubFixture([step]).catalog.documents?.document(.readme, of: item)
     }
 
     private var item: Item {
@@ -32,12 +32,12 @@ import Testing
             await fetched(.json(body("# Hé\n\n[a](b.md)\n" + String(repeating: "word ", count: 99)))))
         #expect(outline(document).hasPrefix("h1 Hé\np [a](https://github.com/octocat/hello/blob/main/b.md) word"))
         #expect(document.webURL?.absoluteString == "https://github.com/octocat/hello/blob/main/README.md")
-        let scene = Scene([.json("{}", status: 404)])
-        #expect(try await scene.catalog.documents?.document(.itself, of: item) == nil)
-        #expect(scene.targets == ["/repos/octo%20cat/hello/readme"])
+        let fixture = GitHubFixture([.json("{}", status: 404)])
+        #expect(try await fixture.catalog.documents?.document(.readme, of: item) == nil)
+        #expect(fixture.targets == ["/repos/octo%20cat/hello/readme"])
     }
 
-    @Test func whereItLiesIsWhereItsLinksBegin() async throws {
+    @Test func linksAreResolvedAgainstTheReadmesFolder() async throws {
         let document = try #require(
             await fetched(.json(body("[a](b.md) [c](/d.md) ![e](f.png) ![g](/h.png)", path: ".github/README.md"))))
         let (page, raw) = (
@@ -67,7 +67,7 @@ import Testing
         }
         let foreign = Item(id: ItemID(catalog: .repositories, host: "else", id: "1"), facts: item.facts)
         await #expect(throws: CatalogFailure.otherServer(host: "else")) {
-            try await Scene().catalog.documents?.document(.itself, of: foreign)
+            try await GitHubFixture().catalog.documents?.document(.readme, of: foreign)
         }
     }
 
@@ -83,6 +83,6 @@ import Testing
             #expect(!document.blocks.isEmpty && !document.isCut, "\(exchange.id)")
             #expect(document.webURL?.host() == "github.com", "\(exchange.id)")
         }
-        Recordings.say("recorded READMEs: \(exchanges.count) read")
+        Recordings.log("recorded READMEs: \(exchanges.count) read")
     }
 }

@@ -15,7 +15,7 @@ enum RecordedAccountExpectation {
     case outcome(RecordedAccountOutcome)
     /// Limits whose windows end so many seconds after the answer.
     case limits([(bucket: String, limit: Int, remaining: Int, seconds: TimeInterval)])
-    case usedUp(limit: Int, seconds: TimeInterval)
+    case limitExhausted(limit: Int, seconds: TimeInterval)
     case slowDown(seconds: TimeInterval)
 
     func outcome(at now: Date) -> RecordedAccountOutcome {
@@ -24,19 +24,19 @@ enum RecordedAccountExpectation {
         case .limits(let limits):
             .limits(
                 limits.map {
-                    RateLimit.told(
+                    RateLimit.sample(
                         bucket: $0.bucket, limit: $0.limit, remaining: $0.remaining,
                         resetsAt: now.addingTimeInterval($0.seconds))
                 })
-        case .usedUp(let limit, let seconds):
+        case .limitExhausted(let limit, let seconds):
             .failure(
-                .rateLimited(RateLimit.told(bucket: "core", limit: limit, resetsAt: now.addingTimeInterval(seconds))))
-        case .slowDown(let seconds): .failure(.askedToSlowDown(until: now.addingTimeInterval(seconds)))
+                .rateLimited(RateLimit.sample(bucket: "core", limit: limit, resetsAt: now.addingTimeInterval(seconds))))
+        case .slowDown(let seconds): .failure(.throttled(until: now.addingTimeInterval(seconds)))
         }
     }
 
     private static func account(
-        _ login: String, _ name: String, scopes: [String], lacks: TokenPermission? = nil,
+        _ login: String, _ name: String, scopes: [String], missingPermission: TokenPermission? = nil,
         expiresAt seconds: TimeInterval
     ) -> RecordedAccountExpectation {
         .outcome(
@@ -44,7 +44,7 @@ enum RecordedAccountExpectation {
                 Account(
                     login: login, name: name,
                     avatarURL: URL(string: "https://avatars.githubusercontent.com/u/44700269?v=4"), scopes: scopes,
-                    lacks: lacks, expiresAt: Date(timeIntervalSince1970: seconds))))
+                    missingPermission: missingPermission, expiresAt: Date(timeIntervalSince1970: seconds))))
     }
 
     private static func list(
@@ -68,14 +68,14 @@ enum RecordedAccountExpectation {
         "github-o-59": list(
             30, "bbatsov/rubocop", "mruby/mruby", next: "/user/10308/starred?page=2", progress: 0.125),
         "github-o-73": account(
-            "EnricoMi", "Enrico Minack", scopes: [], lacks: .publicRepositories, expiresAt: 1_686_194_880),
+            "EnricoMi", "Enrico Minack", scopes: [], missingPermission: .publicRepositories, expiresAt: 1_686_194_880),
         "github-o-74": account(
             "jacquev6", "Enrico Minack", scopes: ["read:discussion", "repo"], expiresAt: 1_738_687_330),
         "github-o-80": .outcome(.failure(.unauthorized)),
         "github-o-81": .outcome(.failure(.unauthorized)),
         "github-o-82": .outcome(.failure(.notAllowed(needs: nil))),
         "github-o-83": .outcome(.failure(.notAllowed(needs: .other("admin:org, read:org, repo, user, write:org")))),
-        "github-o-84": .usedUp(limit: 60, seconds: 60),
+        "github-o-84": .limitExhausted(limit: 60, seconds: 60),
         "github-o-85": .slowDown(seconds: 8),
         // Its resets were edited to more than a year after its date, which is not believed.
         "github-o-86": .limits([]),

@@ -34,7 +34,7 @@ struct RecordedAccountTests {
         }
         #expect(
             exchanges.count == RecordedAccountExpectation.byID.count, "the table names exchanges that are not there")
-        Recordings.say("recorded exchanges: \(exchanges.count) of an account held against the table")
+        Recordings.log("recorded exchanges: \(exchanges.count) of an account held against the table")
     }
 
     @Test func aMutatedBodyFails() async throws {
@@ -57,7 +57,7 @@ struct RecordedAccountTests {
                 mutants += 1
             }
         }
-        Recordings.say("recorded exchanges: \(mutants) mutated bodies of an account refused")
+        Recordings.log("recorded exchanges: \(mutants) mutated bodies of an account refused")
     }
 
     /// What came of it, and the clock's time: the recorded one, where it can be read.
@@ -75,8 +75,8 @@ struct RecordedAccountTests {
     private func play(
         _ exchange: RecordedExchange, _ step: ScriptedTransport.Step, _ clock: SteppingClock
     ) async throws(CatalogFailure) -> RecordedAccountOutcome {
-        let scene = Scene([step, .json("", status: 404)], clock: clock)
-        let account = AccountClient(client: scene.client)
+        let fixture = GitHubFixture([step, .json("", status: 404)], clock: clock)
+        let account = AccountClient(client: fixture.client)
         try account.use(.sample())
         if Self.identities.contains(exchange.kind) {
             return .account(try await account.identify(with: .sample()))
@@ -90,6 +90,6 @@ struct RecordedAccountTests {
         }
         if exchange.kind.hasPrefix("star-check") { return .starred(try await account.isStarred(.listed())) }
         try await account.setStarred(exchange.kind != "star-delete-204", .listed())
-        return .written(scene.transport.requests.map(\.method))
+        return .written(fixture.transport.requests.map(\.method))
     }
 }

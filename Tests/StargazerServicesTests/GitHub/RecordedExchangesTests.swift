@@ -48,7 +48,7 @@ struct RecordedExchangesTests {
                 !isOurs($0) && !RecordedAccountTests.kinds.contains($0.kind)
                     && !RecordedPeopleTests.kinds.contains($0.kind)
             }, by: \.kind)
-        Recordings.say(
+        Recordings.log(
             """
             recorded exchanges: \(exchanges.count) read, \(played) held against the table, \
             \(ours.count - played) more of their kinds held against their status
@@ -75,7 +75,7 @@ struct RecordedExchangesTests {
                 mutants += 1
             }
         }
-        Recordings.say("recorded exchanges: \(mutants) mutated bodies refused")
+        Recordings.log("recorded exchanges: \(mutants) mutated bodies refused")
     }
 
     // MARK: Playing
@@ -92,13 +92,13 @@ struct RecordedExchangesTests {
         let recorded = exchange.headers["date"].flatMap { HTTPDate.date($0) }
         let clock = recorded.map { SteppingClock($0) } ?? SteppingClock()
         // The second is for a repository that the table does not know, which is then asked for by its number too.
-        let scene = Scene([step, step], clock: clock)
+        let fixture = GitHubFixture([step, step], clock: clock)
         do throws(CatalogFailure) {
             if Self.searches.contains(exchange.kind) {
                 let cursor = isFirst ? nil : BatchCursor(exchange.url)
-                return (.success(.batch(try await scene.search(after: cursor))), clock.now)
+                return (.success(.batch(try await fixture.search(after: cursor))), clock.now)
             }
-            return (.success(.details(try await scene.catalog.details(of: item(of: exchange)))), clock.now)
+            return (.success(.details(try await fixture.catalog.details(of: item(of: exchange)))), clock.now)
         } catch {
             return (.failure(error), clock.now)
         }
@@ -136,8 +136,8 @@ struct RecordedExchangesTests {
             #expect((details.facts as? RepositoryDetails)?.watchers == watchers, place)
             #expect(details.item.repository?.forks == forks, place)
             #expect(details.item.repository?.license == license, place)
-        case (.ceiling(let firstFailure), .success(.batch(let batch))):
-            #expect(batch == ResultBatch(items: [], total: nil, end: .ceiling(limit: 1000)), place)
+        case (.resultLimit(let firstFailure), .success(.batch(let batch))):
+            #expect(batch == ResultBatch(items: [], total: nil, end: .resultLimit(limit: 1000)), place)
             let (first, _) = await outcome(of: exchange, step, isFirst: true)
             guard case .failure(firstFailure) = first else {
                 Issue.record("\(exchange.id) as a first page: \(first)")
@@ -148,10 +148,10 @@ struct RecordedExchangesTests {
             #expect(message == sentence, place)
         case (.rateLimited(let bucket, let limit, let seconds, let sentence), .failure(let failure)):
             let end = now.addingTimeInterval(seconds)
-            #expect(failure == .rateLimited(RateLimit.told(bucket: bucket, limit: limit, resetsAt: end)), place)
+            #expect(failure == .rateLimited(RateLimit.sample(bucket: bucket, limit: limit, resetsAt: end)), place)
             #expect(message == sentence, place)
         case (.slowDown(let seconds, let sentence), .failure(let failure)):
-            #expect(failure == .askedToSlowDown(until: now.addingTimeInterval(seconds)), place)
+            #expect(failure == .throttled(until: now.addingTimeInterval(seconds)), place)
             #expect(message == sentence, place)
         default:
             Issue.record("\(exchange.id): expected \(expectation), came \(result)")
@@ -164,7 +164,7 @@ struct RecordedExchangesTests {
         switch (exchange.status, result) {
         case (200, .success), (422, .success), (401, .failure(.unauthorized)), (404, .failure(.gone)),
             (422, .failure(.invalidQuery)), (301, .failure(.unexpected)), (429, .failure(.rateLimited)),
-            (429, .failure(.askedToSlowDown)), (403, .failure(.rateLimited)), (403, .failure(.askedToSlowDown)),
+            (429, .failure(.throttled)), (403, .failure(.rateLimited)), (403, .failure(.throttled)),
             (403, .failure(.notAllowed)), (403, .failure(.blocked)), (451, .failure(.blocked)),
             (500..., .failure(.server)):
             break

@@ -7,7 +7,7 @@ enum RecordedExpectation {
     case batch(total: Int, count: Int, hasMore: Bool, first: Row? = nil, last: Row? = nil)
     case details(id: String, name: String, stars: Int, watchers: Int, forks: Int, license: String?)
     /// The end of what a search gives, when the page was asked for by the address of an earlier answer.
-    case ceiling(firstFailure: CatalogFailure)
+    case resultLimit(firstFailure: CatalogFailure)
     /// A failure, and the sentence that its body holds.
     case failure(CatalogFailure, message: String)
     /// A limit, which ends so many seconds after the answer.
@@ -67,7 +67,7 @@ enum RecordedExpectation {
             last: Row("sigmavirus24/mock_github_api", 1, "Python")),
 
         "github-o-20": .failure(.invalidQuery(reason: cannotBeSearched), message: "Validation Failed"),
-        "github-o-98": .ceiling(firstFailure: .invalidQuery(reason: beyondCeiling)),
+        "github-o-98": .resultLimit(firstFailure: .invalidQuery(reason: beyondCeiling)),
         "github-o-99": .failure(.invalidQuery(reason: "Validation Failed"), message: "Validation Failed"),
 
         "github-o-21": .details(

@@ -73,7 +73,7 @@ struct RecordedPeopleTests {
             let outcome = await outcome(of: exchange, try exchange.step(in: folder))
             #expect(try outcome.get() == expected, Comment(rawValue: exchange.id))
         }
-        Recordings.say("recorded exchanges about people: \(exchanges.count) held against the table")
+        Recordings.log("recorded exchanges about people: \(exchanges.count) held against the table")
     }
 
     @Test func `a mutated body fails`() async throws {
@@ -96,7 +96,7 @@ struct RecordedPeopleTests {
     private func outcome(
         of exchange: RecordedExchange, _ step: ScriptedTransport.Step
     ) async -> Result<Expected, CatalogFailure> {
-        let people = PeopleScene([step])
+        let people = PeopleFixture([step])
         let cursor = BatchCursor(exchange.url)
         do throws(CatalogFailure) {
             switch exchange.kind {

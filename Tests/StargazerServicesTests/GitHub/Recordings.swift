@@ -49,5 +49,5 @@ enum Recordings {
             [RecordedExchange].self, from: Data(contentsOf: folder.appending(path: "index.json")))
     }
 
-    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+    static func log(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite struct RepositoryMappingTests {
     private func repository(_ extra: String) async throws -> Repository {
-        let scene = Scene([.json(Wire.repository(extra: "," + extra))])
-        return try #require(try await scene.catalog.details(of: .listed()).item.repository)
+        let fixture = GitHubFixture([.json(GitHubJSON.repository(extra: "," + extra))])
+        return try #require(try await fixture.catalog.details(of: .listed()).item.repository)
     }
 
     @Test func everyFieldArrives() async throws {
@@ -22,9 +22,9 @@ import Testing
              "pushed_at":"2024-03-09T06:28:31Z","is_template":true,"mirror_url":"git://m.example/x",
              "subscribers_count":15,"parent":{"full_name":"mother/pod"},"default_branch":"main","unheard_of":{"x":[1]}}
             """#
-        let scene = Scene([.json(body)])
+        let fixture = GitHubFixture([.json(body)])
         let item = Item.listed(id: "9007199254740993")
-        let answer = try await scene.catalog.details(of: item)
+        let answer = try await fixture.catalog.details(of: item)
         let details = try #require(answer.facts as? RepositoryDetails)
         let expected = Repository(
             owner: "octo", name: "pod", ownerAvatarURL: URL(string: "https://avatars.githubusercontent.com/u/1?v=4"),
@@ -39,19 +39,19 @@ import Testing
         #expect(details.parentName == "mother/pod")
         #expect(details.parent == nil, "a name alone is not gone on to")
         #expect(details.defaultBranch == "main")
-        #expect(scene.targets == ["/repos/octo/pod"])
+        #expect(fixture.targets == ["/repos/octo/pod"])
     }
 
     @Test func theOriginOfAForkIsAnItemOfItsOwn() async throws {
-        let mother = Wire.repository()
-        let body = Wire.repository(extra: #","parent":\#(mother)"#)
-        let answer = try await Scene([.json(body)]).catalog.details(of: Item.listed(id: "42"))
+        let mother = GitHubJSON.repository()
+        let body = GitHubJSON.repository(extra: #","parent":\#(mother)"#)
+        let answer = try await GitHubFixture([.json(body)]).catalog.details(of: Item.listed(id: "42"))
         let details = try #require(answer.facts as? RepositoryDetails)
         #expect(details.parent?.title == details.parentName)
         #expect(details.parent?.id.catalog == .repositories)
     }
 
-    @Test func whatIsNullOrAbsentIsNothing() async throws {
+    @Test func nullAndAbsentFieldsAreNil() async throws {
         let nulls = #"""
             "description":null,"language":null,"license":null,"homepage":null,"mirror_url":null,"topics":null,
             "pushed_at":null,"created_at":null,"parent":null,"archived":null,"stargazers_count":null
@@ -62,16 +62,16 @@ import Testing
     }
 
     @Test func anOwnerWhoIsGoneIsReadFromTheFullName() async throws {
-        let item = Wire.repository().replacing(#"{"login":"octo"}"#, with: "null")
-        let batch = try await Scene([.json(Wire.page([item]))]).search()
+        let item = GitHubJSON.repository().replacing(#"{"login":"octo"}"#, with: "null")
+        let batch = try await GitHubFixture([.json(GitHubJSON.page([item]))]).search()
         #expect(batch.items.first?.repository?.owner == "octo")
         #expect(batch.items.first?.repository?.ownerAvatarURL == nil)
     }
 
     @Test(arguments: ["id", "name", "full_name", "owner", "subscribers_count"])
     func whoItIsMustBeThere(key: String) async {
-        let body = Wire.repository().replacing("\"\(key)\":", with: "\"other\":")
-        guard case .unreadable(let code) = await Scene([.json(body)]).detailsFailure() else {
+        let body = GitHubJSON.repository().replacing("\"\(key)\":", with: "\"other\":")
+        guard case .unreadable(let code) = await GitHubFixture([.json(body)]).detailsFailure() else {
             Issue.record("a repository without \(key) was read")
             return
         }
@@ -79,8 +79,8 @@ import Testing
     }
 
     @Test func anOwnerWithoutALoginIsUnreadable() async {
-        let body = Wire.repository().replacing("login", with: "nickname")
-        #expect(await Scene([.json(body)]).detailsFailure() == .unreadable(code: "repository-owner.login"))
+        let body = GitHubJSON.repository().replacing("login", with: "nickname")
+        #expect(await GitHubFixture([.json(body)]).detailsFailure() == .unreadable(code: "repository-owner.login"))
     }
 
     @Test(
@@ -116,7 +116,7 @@ import Testing
 
     @Test func anAddressWithoutEndIsNone() {
         let start = "https://host/"
-        let longest = start + String(repeating: "a", count: URL.longestWeb - start.utf8.count)
+        let longest = start + String(repeating: "a", count: URL.maxWebURLLength - start.utf8.count)
         #expect(WebLink.url(longest) != nil && WebLink.homepage(longest) != nil)
         #expect(WebLink.url(longest + "a") == nil && WebLink.homepage(longest + "a") == nil)
     }
@@ -132,30 +132,30 @@ import Testing
 
 @Suite struct RepositoryDetailsTests {
     @Test func aNameThatAnotherRepositoryTookOverIsLookedUpByNumber() async throws {
-        let scene = Scene([.json(Wire.repository(id: 99)), .json(Wire.repository(id: 42))])
-        let details = try await scene.catalog.details(of: .listed(id: "42"))
+        let fixture = GitHubFixture([.json(GitHubJSON.repository(id: 99)), .json(GitHubJSON.repository(id: 42))])
+        let details = try await fixture.catalog.details(of: .listed(id: "42"))
         #expect(details.item.id.id == "42")
-        #expect(scene.targets == ["/repos/octo/pod", "/repositories/42"])
+        #expect(fixture.targets == ["/repos/octo/pod", "/repositories/42"])
     }
 
     @Test func aNameCannotLeaveItsPlaceInTheAddress() async throws {
-        let scene = Scene([.json(Wire.repository())])
-        _ = try await scene.catalog.details(of: .listed(owner: "a/b", name: "c?d#e"))
-        #expect(scene.targets == ["/repos/a%2Fb/c%3Fd%23e"])
+        let fixture = GitHubFixture([.json(GitHubJSON.repository())])
+        _ = try await fixture.catalog.details(of: .listed(owner: "a/b", name: "c?d#e"))
+        #expect(fixture.targets == ["/repos/a%2Fb/c%3Fd%23e"])
     }
 
     @Test func anItemOfAnotherServerIsNotAskedFor() async {
-        let scene = Scene([.json(Wire.repository())])
+        let fixture = GitHubFixture([.json(GitHubJSON.repository())])
         await #expect(throws: CatalogFailure.otherServer(host: "sample")) {
-            try await scene.catalog.details(of: .listed(host: "sample"))
+            try await fixture.catalog.details(of: .listed(host: "sample"))
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
     }
 
     @Test func anEnterprisePrefixStays() async throws {
-        let scene = Scene(
-            [.json(Wire.repository())], server: try GitHubServer(apiURL: "https://ghe.example:8443/api/v3"))
-        _ = try await scene.catalog.details(of: .listed(host: "ghe.example:8443"))
-        #expect(scene.targets == ["/api/v3/repos/octo/pod"])
+        let fixture = GitHubFixture(
+            [.json(GitHubJSON.repository())], server: try GitHubServer(apiURL: "https://ghe.example:8443/api/v3"))
+        _ = try await fixture.catalog.details(of: .listed(host: "ghe.example:8443"))
+        #expect(fixture.targets == ["/api/v3/repos/octo/pod"])
     }
 }

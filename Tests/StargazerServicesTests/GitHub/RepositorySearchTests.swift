@@ -7,20 +7,20 @@ import Testing
 
 @Suite struct RepositorySearchTests {
     @Test func sendsTheWholeQuestionAndTheAgreedHeaders() async throws {
-        let scene = Scene([.json(Wire.page())])
+        let fixture = GitHubFixture([.json(GitHubJSON.page())])
         let query = SearchQuery(
             text: "c++ language:C&x=1", sort: StargazerCore.SortOrder(.helpWantedIssues, .ascending), batchSize: 30)
-        _ = try await scene.catalog.search(query, after: nil)
+        _ = try await fixture.catalog.search(query, after: nil)
         #expect(
-            scene.targets == [
+            fixture.targets == [
                 "/search/repositories?q=c%2B%2B%20language%3AC%26x%3D1&sort=help-wanted-issues&order=asc&per_page=30&page=1"
             ])
         #expect(
-            scene.transport.requests.first?.headers == [
+            fixture.transport.requests.first?.headers == [
                 "Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28",
             ])
-        #expect(scene.transport.requests.first?.method == "GET")
-        #expect(scene.transport.requests.first?.expects == .json)
+        #expect(fixture.transport.requests.first?.method == "GET")
+        #expect(fixture.transport.requests.first?.expects == .json)
     }
 
     @Test(arguments: [
@@ -30,32 +30,32 @@ import Testing
         (StargazerCore.SortOrder(.updated), "&sort=updated&order=desc"),
     ])
     func namesTheOrder(sort: StargazerCore.SortOrder, parameters: String) async throws {
-        let scene = Scene([.json(Wire.page())])
-        _ = try await scene.catalog.search(SearchQuery(text: "x", sort: sort), after: nil)
-        #expect(scene.targets == ["/search/repositories?q=x\(parameters)&per_page=100&page=1"])
+        let fixture = GitHubFixture([.json(GitHubJSON.page())])
+        _ = try await fixture.catalog.search(SearchQuery(text: "x", sort: sort), after: nil)
+        #expect(fixture.targets == ["/search/repositories?q=x\(parameters)&per_page=100&page=1"])
     }
 
     @Test(arguments: [(0, 1), (-5, 1), (101, 100), (100, 100)])
     func keepsTheBatchWithinWhatGitHubServes(asked: Int, sent: Int) async throws {
-        let scene = Scene([.json(Wire.page())])
-        _ = try await scene.catalog.search(SearchQuery(text: "x", batchSize: asked), after: nil)
-        #expect(scene.targets == ["/search/repositories?q=x&per_page=\(sent)&page=1"])
+        let fixture = GitHubFixture([.json(GitHubJSON.page())])
+        _ = try await fixture.catalog.search(SearchQuery(text: "x", batchSize: asked), after: nil)
+        #expect(fixture.targets == ["/search/repositories?q=x&per_page=\(sent)&page=1"])
     }
 
     @Test func followsTheAddressThatTheServerGave() async throws {
         let next = "https://api.github.com/search/repositories?page=2&per_page=100&q=swift&anything=else"
         let link = "<https://api.github.com/x?page=10>; rel=\"last\", <\(next)>; rel=\"next\""
-        let scene = Scene([
-            .json(Wire.page(total: 150), headers: ["Link": link]), .json(Wire.page([], total: 151)),
+        let fixture = GitHubFixture([
+            .json(GitHubJSON.page(total: 150), headers: ["Link": link]), .json(GitHubJSON.page([], total: 151)),
         ])
-        let first = try await scene.search()
+        let first = try await fixture.search()
         let cursor = BatchCursor(next)
         #expect(first.end == .more(cursor))
         #expect(first.total == 150)
-        let second = try await scene.search(after: cursor)
+        let second = try await fixture.search(after: cursor)
         #expect(second.end == .complete)
         #expect(second.total == 151)
-        #expect(scene.transport.requests.last?.url.absoluteString == next)
+        #expect(fixture.transport.requests.last?.url.absoluteString == next)
     }
 
     @Test(arguments: [
@@ -63,57 +63,60 @@ import Testing
         "https://api.github.com@evil.example/search?page=2", "not an address",
     ])
     func followsNoAddressOfAnotherServer(address: String) async {
-        let scene = Scene([.json(Wire.page())])
+        let fixture = GitHubFixture([.json(GitHubJSON.page())])
         await #expect(throws: CatalogFailure.unreadable(code: "search-link")) {
-            try await scene.search(after: BatchCursor(address))
+            try await fixture.search(after: BatchCursor(address))
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func aPageThatNamesItselfAsTheNextIsTheLast() async throws {
+    @Test func aPageThatLinksToItselfIsTheLast() async throws {
         let own = "https://api.github.com/search/repositories?q=swift&per_page=100&page=1"
-        let scene = Scene([.json(Wire.page(), headers: ["Link": "<\(own)>; rel=next"])])
-        #expect(try await scene.search().end == .complete)
+        let fixture = GitHubFixture([.json(GitHubJSON.page(), headers: ["Link": "<\(own)>; rel=next"])])
+        #expect(try await fixture.search().end == .complete)
     }
 
     @Test(arguments: [
-        (10, 100, 1000, BatchEnd.complete), (10, 100, 1001, .ceiling(limit: 1000)),
-        (34, 30, 1020, .complete), (34, 30, 1021, .ceiling(limit: 1000)), (1, 100, 48_211, .ceiling(limit: 1000)),
+        (10, 100, 1000, BatchEnd.complete), (10, 100, 1001, .resultLimit(limit: 1000)),
+        (34, 30, 1020, .complete), (34, 30, 1021, .resultLimit(limit: 1000)),
+        (1, 100, 48_211, .resultLimit(limit: 1000)),
         (2, 100, 950, .complete),
     ])
     func saysHonestlyWhereItEnds(page: Int, size: Int, total: Int, end: BatchEnd) async throws {
-        let scene = Scene([.json(Wire.page(total: total))])
+        let fixture = GitHubFixture([.json(GitHubJSON.page(total: total))])
         let cursor = BatchCursor("https://api.github.com/search/repositories?q=x&per_page=\(size)&page=\(page)")
-        let found = try await scene.search(after: cursor).end
+        let found = try await fixture.search(after: cursor).end
         // Where it ends early there is a way on, which is another test's.
-        if case .ceiling(let limit, let beyond) = found {
-            #expect(.ceiling(limit: limit) == end && beyond != nil)
+        if case .resultLimit(let limit, let beyond) = found {
+            #expect(.resultLimit(limit: limit) == end && beyond != nil)
         } else {
             #expect(found == end)
         }
     }
 
-    @Test func aPageBeyondTheCeilingIsTheEndAndNoFailure() async throws {
+    @Test func aPageBeyondTheResultLimitEndsTheSearch() async throws {
         let refusal = ScriptedTransport.Step.json(
-            Wire.error("Only the first 1000 search results are available"), status: 422)
-        let scene = Scene([refusal, refusal])
+            GitHubJSON.error("Only the first 1000 search results are available"), status: 422)
+        let fixture = GitHubFixture([refusal, refusal])
         let cursor = BatchCursor("https://api.github.com/search/repositories?q=x&page=11&per_page=100")
-        let batch = try await scene.search(after: cursor)
-        #expect(batch == ResultBatch(items: [], total: nil, end: .ceiling(limit: 1000)))
+        let batch = try await fixture.search(after: cursor)
+        #expect(batch == ResultBatch(items: [], total: nil, end: .resultLimit(limit: 1000)))
         #expect(
-            await scene.searchFailure()
+            await fixture.searchFailure()
                 == .invalidQuery(reason: "Only the first 1000 search results are available"))
     }
 
-    @Test func aPageOfMoreThanThereCanBeIsCut() async throws {
-        let scene = Scene([.json(Wire.page((0..<5_000).map { Wire.repository(id: $0) }, total: 5_000))])
-        let batch = try await scene.search()
+    @Test func anOversizedPageIsTruncated() async throws {
+        let fixture = GitHubFixture([
+            .json(GitHubJSON.page((0..<5_000).map { GitHubJSON.repository(id: $0) }, total: 5_000))
+        ])
+        let batch = try await fixture.search()
         #expect(batch.items.count == 100 && batch.total == 5_000)
     }
 
-    @Test func passesOnThatTheServerGaveUp() async throws {
-        let scene = Scene([.json(#"{"total_count":9,"incomplete_results":true,"items":[]}"#)])
-        #expect(try await scene.search().isIncomplete)
+    @Test func reportsIncompleteResults() async throws {
+        let fixture = GitHubFixture([.json(#"{"total_count":9,"incomplete_results":true,"items":[]}"#)])
+        #expect(try await fixture.search().isIncomplete)
     }
 
     @Test(arguments: [
@@ -122,14 +125,14 @@ import Testing
         (#"{"total_count":1,"items":[{"name":"a","full_name":"a/a","owner":null}]}"#, "search-items.0.id"),
     ])
     func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async {
-        #expect(await Scene([.json(body)]).searchFailure() == .unreadable(code: code))
+        #expect(await GitHubFixture([.json(body)]).searchFailure() == .unreadable(code: code))
     }
 
     @Test func offersWhatGitHubOffers() {
-        let catalog = Scene().catalog
+        let catalog = GitHubFixture().catalog
         #expect(catalog.profile.sorts == [.bestMatch, .stars, .forks, .helpWantedIssues, .updated])
         #expect(catalog.profile.batchSizes == 1...100)
-        #expect(catalog.profile.ceiling == 1000)
+        #expect(catalog.profile.resultLimit == 1000)
         #expect(catalog.profile.kind == .repositories)
         #expect(catalog.profile.host == "api.github.com")
     }

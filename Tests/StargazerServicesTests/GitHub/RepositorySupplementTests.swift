@@ -12,32 +12,34 @@ import Testing
         "html_url":"https://github.com/octo/pod/releases/tag/v2"}
         """
 
-    private func supplement(_ kind: SupplementKind, _ scene: Scene) async throws -> (any SupplementFacts)? {
-        try await scene.catalog.supplements?.supplement(kind, of: .listed())
+    private func supplement(_ kind: SupplementKind, _ fixture: GitHubFixture) async throws -> (any SupplementFacts)? {
+        try await fixture.catalog.supplements?.supplement(kind, of: .listed())
     }
 
     @Test func readsLanguages() async throws {
-        let scene = Scene([.json(#"{"C":20,"Swift":612,"Nothing":0}"#), .json("{}"), .json(#"{"C":"many"}"#)])
-        let languages = try await supplement(.languages, scene) as? RepositoryLanguages
+        let fixture = GitHubFixture([.json(#"{"C":20,"Swift":612,"Nothing":0}"#), .json("{}"), .json(#"{"C":"many"}"#)])
+        let languages = try await supplement(.languages, fixture) as? RepositoryLanguages
         #expect(languages?.shares.map(\.name) == ["Swift", "C"])
-        #expect((try await supplement(.languages, scene) as? RepositoryLanguages)?.shares.isEmpty == true)
-        await #expect(throws: CatalogFailure.self) { _ = try await supplement(.languages, scene) }
-        #expect(scene.targets.first == "/repos/octo/pod/languages")
+        #expect((try await supplement(.languages, fixture) as? RepositoryLanguages)?.shares.isEmpty == true)
+        await #expect(throws: CatalogFailure.self) { _ = try await supplement(.languages, fixture) }
+        #expect(fixture.targets.first == "/repos/octo/pod/languages")
     }
 
     @Test func readsTheLatestReleaseOrThatThereIsNone() async throws {
-        let scene = Scene([.json(release), .json("{}", status: 404), .json(#"{"name":"no tag"}"#)])
-        let found = try #require(try await supplement(.release, scene) as? RepositoryRelease)
+        let fixture = GitHubFixture([.json(release), .json("{}", status: 404), .json(#"{"name":"no tag"}"#)])
+        let found = try #require(try await supplement(.release, fixture) as? RepositoryRelease)
         #expect(found.tag == "v2" && found.name == "Two" && found.hasNotes)
         #expect(found.publishedAt == Date(timeIntervalSince1970: 1_767_323_045))
-        #expect(try await supplement(.release, scene) == nil)
-        await #expect(throws: CatalogFailure.self) { _ = try await supplement(.release, scene) }
-        #expect(scene.targets.first == "/repos/octo/pod/releases/latest")
+        #expect(try await supplement(.release, fixture) == nil)
+        await #expect(throws: CatalogFailure.self) { _ = try await supplement(.release, fixture) }
+        #expect(fixture.targets.first == "/repos/octo/pod/releases/latest")
     }
 
     @Test func readsTheNotesLikeAReadme() async throws {
-        let scene = Scene([.json(release), .json("{}", status: 404), .json(#"{"tag_name":"v1","body":null}"#)])
-        let documents = try #require(scene.catalog.documents)
+        let fixture = GitHubFixture([
+            .json(release), .json("{}", status: 404), .json(#"{"tag_name":"v1","body":null}"#),
+        ])
+        let documents = try #require(fixture.catalog.documents)
         #expect(documents.mayHave(.releaseNotes, of: .listed()))
         #expect(outline(try #require(await documents.document(.releaseNotes, of: .listed()))) == "h1 New\np More.")
         #expect(try await documents.document(.releaseNotes, of: .listed()) == nil)
@@ -46,26 +48,30 @@ import Testing
 
     @Test func spendsNoMoreThanHalfOfWhatTheServerAllows() async throws {
         let clock = SteppingClock()
-        let scene = Scene(
+        let fixture = GitHubFixture(
             [
                 .json(
-                    Wire.repository(), headers: Wire.rate(30, of: 60, resource: "core", resetsIn: 900, at: clock))
+                    GitHubJSON.repository(),
+                    headers: GitHubJSON.rate(30, of: 60, resource: "core", resetsIn: 900, at: clock))
             ], clock: clock)
-        _ = try await scene.catalog.details(of: .listed())
+        _ = try await fixture.catalog.details(of: .listed())
         await #expect(throws: CatalogFailure.cancelled) {
-            _ = try await Errand.$current.withValue(Errand(.spare)) { try await supplement(.languages, scene) }
+            _ = try await RequestContext.$current.withValue(RequestContext(.background)) {
+                try await supplement(.languages, fixture)
+            }
         }
-        #expect(scene.targets == ["/repos/octo/pod"])
+        #expect(fixture.targets == ["/repos/octo/pod"])
     }
 
     @Test func saysWhenARepositoryHasMoved() async throws {
-        let scene = Scene([
-            .json(Wire.repository(extra: #","ssh_url":"git@github.com:octo/pod.git""#)), .json(Wire.repository()),
+        let fixture = GitHubFixture([
+            .json(GitHubJSON.repository(extra: #","ssh_url":"git@github.com:octo/pod.git""#)),
+            .json(GitHubJSON.repository()),
         ])
-        let moved = try await scene.catalog.details(of: .listed(owner: "old", name: "name"))
+        let moved = try await fixture.catalog.details(of: .listed(owner: "old", name: "name"))
         #expect((moved.facts as? RepositoryDetails)?.movedFrom == "old/name")
         #expect((moved.facts as? RepositoryDetails)?.sshAddress == "git@github.com:octo/pod.git")
-        let stayed = try await scene.catalog.details(of: .listed(owner: "Octo", name: "POD"))
+        let stayed = try await fixture.catalog.details(of: .listed(owner: "Octo", name: "POD"))
         #expect((stayed.facts as? RepositoryDetails)?.movedFrom == nil)
     }
 
@@ -77,13 +83,13 @@ import Testing
             let step = try exchange.step(in: folder)
             switch exchange.kind {
             case "languages":
-                let languages = try await supplement(.languages, Scene([step])) as? RepositoryLanguages
+                let languages = try await supplement(.languages, GitHubFixture([step])) as? RepositoryLanguages
                 #expect(languages?.shares.isEmpty == false, "\(exchange.id)")
             case "releases-latest":
-                let release = try await supplement(.release, Scene([step])) as? RepositoryRelease
+                let release = try await supplement(.release, GitHubFixture([step])) as? RepositoryRelease
                 #expect(release?.tag.isEmpty == false && release?.publishedAt != nil, "\(exchange.id)")
             case "releases-latest-404":
-                let release = try await supplement(.release, Scene([step]))
+                let release = try await supplement(.release, GitHubFixture([step]))
                 #expect(release == nil, "\(exchange.id)")
             default: continue
             }

@@ -32,7 +32,7 @@ import Testing
     }
 
     private func beyond(_ batch: ResultBatch?) -> BatchCursor? {
-        if case .ceiling(_, let cursor)? = batch?.end { cursor } else { nil }
+        if case .resultLimit(_, let cursor)? = batch?.end { cursor } else { nil }
     }
 
     @Test(arguments: [StargazerCore.SortOrder.bestMatch, StargazerCore.SortOrder(.stars)])
@@ -74,24 +74,24 @@ import Testing
     }
 
     /// 1,100 repositories, of which one second has as many as a test says; the search gives 1,000 at the most.
-    @Test(arguments: [(1_000, BatchEnd.complete), (1_001, .ceiling(limit: 1_000))])
+    @Test(arguments: [(1_000, BatchEnd.complete), (1_001, .resultLimit(limit: 1_000))])
     func `results that no slice gives are not told as complete`(inOneSecond: Int, expected: BatchEnd) throws {
         let rules = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system).profile.query
         let crowded = 1_600_000_000
         let dates = (0..<1_100).map { $0 < inOneSecond ? crowded : 1_700_000_000 + $0 * 1_000 }
         let slices = try #require(
-            CreationSlices(
-                of: "swift", total: dates.count, ceiling: 1_000, rules: rules,
+            CreationDateSlices(
+                of: "swift", total: dates.count, resultLimit: 1_000, rules: rules,
                 now: Date(timeIntervalSince1970: 1_800_000_000)))
-        var cursor = try #require(SlicedSearch(slices).cursor)
+        var cursor = try #require(SlicedSearchCursor(slices).cursor)
         var asked = 0
         while asked < 200 {
             asked += 1
             // Each page is asked for with what the one before left in its cursor.
-            var search = try #require(try SlicedSearch(cursor))
+            var search = try #require(try SlicedSearchCursor(cursor))
             let query = try #require(search.slices.query(rules: rules))
             let total = dates.count { Self.includes($0, query) }
-            let end = try search.end(after: total > 1_000 ? .ceiling(limit: 1_000) : .complete, total: total)
+            let end = try search.end(after: total > 1_000 ? .resultLimit(limit: 1_000) : .complete, total: total)
             guard case .more(let next) = end else {
                 #expect(end == expected)
                 return
@@ -113,7 +113,7 @@ import Testing
         return ends.count == 2 && ends[0] <= date && date <= ends[1]
     }
 
-    @Test func aCursorOfNobodysIsRefused() async {
+    @Test func anUnknownCursorIsRejected() async {
         let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
         await #expect(throws: CatalogFailure.unreadable(code: "slice-cursor")) {
             _ = try await catalog.search(SearchQuery(text: "x"), after: BatchCursor("slices {}"))

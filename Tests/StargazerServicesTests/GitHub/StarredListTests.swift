@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StarredListTests {
     private func dated(_ id: Int, _ date: String = "2018-12-05T08:30:00Z") -> String {
-        #"{"starred_at":"\#(date)","repo":\#(Wire.repository(id: id))}"#
+        #"{"starred_at":"\#(date)","repo":\#(GitHubJSON.repository(id: id))}"#
     }
 
     private func link(_ relations: [String: Int]) -> [String: String] {
@@ -16,16 +16,16 @@ import Testing
     }
 
     @Test func asksForTheOldestFirstWithTheirDates() async throws {
-        let scene = try AccountScene([.json("[]")])
+        let fixture = try AccountFixture([.json("[]")])
         #expect(
-            try await scene.account.starred(after: nil) == StarredBatch(items: [], end: .complete, progress: 1))
-        #expect(scene.lines == ["GET /user/starred?sort=created&direction=asc&per_page=100"])
-        #expect(scene.transport.requests.first?.headers["Accept"] == "application/vnd.github.star+json")
+            try await fixture.account.starred(after: nil) == StarredBatch(items: [], end: .complete, progress: 1))
+        #expect(fixture.lines == ["GET /user/starred?sort=created&direction=asc&per_page=100"])
+        #expect(fixture.transport.requests.first?.headers["Accept"] == "application/vnd.github.star+json")
     }
 
     @Test func readsBothShapes() async throws {
-        let scene = try AccountScene([.json("[\(dated(1)),\(Wire.repository(id: 2))]")])
-        let items = try await scene.account.starred(after: nil).items
+        let fixture = try AccountFixture([.json("[\(dated(1)),\(GitHubJSON.repository(id: 2))]")])
+        let items = try await fixture.account.starred(after: nil).items
         #expect(items.map(\.item.id.id) == ["1", "2"])
         #expect(items.map(\.starredAt) == [Date(timeIntervalSince1970: 1_543_998_600), nil])
         #expect(items.map(\.item.id.host) == ["api.github.com", "api.github.com"])
@@ -33,56 +33,58 @@ import Testing
     }
 
     @Test func aDateThatCannotBeReadIsNone() async throws {
-        let scene = try AccountScene([.json("[\(dated(1, "yesterday"))]")])
-        #expect(try await scene.account.starred(after: nil).items.map(\.starredAt) == [nil])
+        let fixture = try AccountFixture([.json("[\(dated(1, "yesterday"))]")])
+        #expect(try await fixture.account.starred(after: nil).items.map(\.starredAt) == [nil])
     }
 
     @Test func followsTheServersAddressesToTheEnd() async throws {
-        let scene = try AccountScene([
+        let fixture = try AccountFixture([
             .json("[\(dated(1))]", headers: link(["next": 2, "last": 4])),
             .json("[\(dated(2))]", headers: link(["next": 3, "last": 4, "prev": 1])),
             .json("[\(dated(3))]", headers: link(["prev": 2])),
         ])
         var (batches, cursor): ([StarredBatch], BatchCursor?) = ([], nil)
         repeat {
-            let batch = try await scene.account.starred(after: cursor)
+            let batch = try await fixture.account.starred(after: cursor)
             batches.append(batch)
             if case .more(let next) = batch.end { cursor = next } else { cursor = nil }
         } while cursor != nil
         #expect(batches.map(\.progress) == [0.25, 0.5, 1])
         #expect(batches.flatMap(\.items).map(\.item.id.id) == ["1", "2", "3"])
         #expect(
-            scene.lines.dropFirst() == [
+            fixture.lines.dropFirst() == [
                 "GET /user/1/starred?per_page=100&page=2", "GET /user/1/starred?per_page=100&page=3",
             ])
-        #expect(scene.transport.requests.allSatisfy { $0.headers["Accept"] == "application/vnd.github.star+json" })
+        #expect(fixture.transport.requests.allSatisfy { $0.headers["Accept"] == "application/vnd.github.star+json" })
     }
 
     @Test(arguments: [-5, 0, Int.min, 7, Int.max])
-    func howFarItIsIsNeverLessThanNothingNorMoreThanAll(page: Int) async throws {
-        let scene = try AccountScene([.json("[]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))])
+    func progressStaysBetweenZeroAndOne(page: Int) async throws {
+        let fixture = try AccountFixture([
+            .json("[]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))
+        ])
         let place = BatchCursor("https://api.github.com/user/1/starred?page=\(page)")
-        let progress = try #require(try await scene.account.starred(after: place).progress)
+        let progress = try #require(try await fixture.account.starred(after: place).progress)
         #expect((0...1).contains(progress))
     }
 
-    @Test func aPageOfMoreThanThereCanBeIsNotReadInPart() async throws {
+    @Test func anOversizedStarPageIsRejected() async throws {
         let page = { (count: Int) in "[\((0..<count).map { dated($0) }.joined(separator: ","))]" }
-        let scene = try AccountScene([.json(page(101)), .json(page(100))])
-        let failure = await failure { () async throws(CatalogFailure) in try await scene.account.starred(after: nil) }
+        let fixture = try AccountFixture([.json(page(101)), .json(page(100))])
+        let failure = await failure { () async throws(CatalogFailure) in try await fixture.account.starred(after: nil) }
         #expect(failure == .unreadable(code: "starred-size"))
-        #expect(try await scene.account.starred(after: nil).items.count == 100)
+        #expect(try await fixture.account.starred(after: nil).items.count == 100)
     }
 
-    @Test func howFarItIsMayBeUnknown() async throws {
-        let scene = try AccountScene([.json("[]", headers: link(["next": 2]))])
-        #expect(try await scene.account.starred(after: nil).progress == nil)
+    @Test func progressMayBeUnknown() async throws {
+        let fixture = try AccountFixture([.json("[]", headers: link(["next": 2]))])
+        #expect(try await fixture.account.starred(after: nil).progress == nil)
     }
 
-    @Test func aPageThatNamesItselfAsTheNextIsTheLast() async throws {
-        let scene = try AccountScene([.json("[]", headers: link(["next": 2]))])
+    @Test func aPageThatLinksToItselfIsTheLast() async throws {
+        let fixture = try AccountFixture([.json("[]", headers: link(["next": 2]))])
         let own = BatchCursor("https://api.github.com/user/1/starred?per_page=100&page=2")
-        #expect(try await scene.account.starred(after: own).end == .complete)
+        #expect(try await fixture.account.starred(after: own).end == .complete)
     }
 
     @Test(arguments: [
@@ -90,27 +92,27 @@ import Testing
         "https://api.github.com@evil.example/user/starred", "//evil.example/user/starred",
     ])
     func followsNoAddressOfAnotherServer(address: String) async throws {
-        let scene = try AccountScene([.json("[]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]")])
+        let fixture = try AccountFixture([.json("[]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]")])
         await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
-            try await scene.account.starred(after: BatchCursor(address))
+            try await fixture.account.starred(after: BatchCursor(address))
         }
-        #expect(scene.transport.requests.isEmpty)
-        guard case .more(let cursor) = try await scene.account.starred(after: nil).end else {
+        #expect(fixture.transport.requests.isEmpty)
+        guard case .more(let cursor) = try await fixture.account.starred(after: nil).end else {
             Issue.record("the server named another page")
             return
         }
         await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
-            try await scene.account.starred(after: cursor)
+            try await fixture.account.starred(after: cursor)
         }
-        #expect(scene.transport.requests.count == 1)
+        #expect(fixture.transport.requests.count == 1)
     }
 
     @Test func noAddressIsFollowedNowhere() async throws {
-        let scene = try AccountScene([])
+        let fixture = try AccountFixture([])
         await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
-            try await scene.account.starred(after: BatchCursor(""))
+            try await fixture.account.starred(after: BatchCursor(""))
         }
-        #expect(scene.transport.requests.isEmpty)
+        #expect(fixture.transport.requests.isEmpty)
     }
 
     @Test(arguments: [
@@ -119,12 +121,12 @@ import Testing
         (#"[{"repo":null}]"#, "starred-0.repo"),
     ])
     func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async throws {
-        let scene = try AccountScene([.json(body)])
-        await #expect(throws: CatalogFailure.unreadable(code: code)) { try await scene.account.starred(after: nil) }
+        let fixture = try AccountFixture([.json(body)])
+        await #expect(throws: CatalogFailure.unreadable(code: code)) { try await fixture.account.starred(after: nil) }
     }
 
     @Test func aServerFaultIsTriedAgainLikeEveryReading() async throws {
-        let scene = try AccountScene([.json("", status: 502), .json("[]")])
-        #expect(try await scene.account.starred(after: nil).end == .complete)
+        let fixture = try AccountFixture([.json("", status: 502), .json("[]")])
+        #expect(try await fixture.account.starred(after: nil).end == .complete)
     }
 }

@@ -10,11 +10,11 @@ struct TokenPagesTests {
         ("https://api.example.org:8443/api/v3/", "https://api.example.org:8443"),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
     ])
-    func `tokens are made on the server's own pages`(api: String, site: String) throws {
+    func `tokens are made on the server's own pages`(api: String, webHost: String) throws {
         let pages = GitHubTokenPages(try GitHubServer(apiURL: api))
-        #expect(pages.fineGrained?.absoluteString == "\(site)/settings/personal-access-tokens/new")
+        #expect(pages.fineGrained?.absoluteString == "\(webHost)/settings/personal-access-tokens/new")
         #expect(
             pages.classic?.absoluteString
-                == "\(site)/settings/tokens/new?scopes=public_repo&description=Stargazer")
+                == "\(webHost)/settings/tokens/new?scopes=public_repo&description=Stargazer")
     }
 }

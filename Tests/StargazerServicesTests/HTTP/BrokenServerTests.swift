@@ -8,7 +8,7 @@ import Testing
 /// Servers that do not answer, or not in HTTP.
 @Suite(.timeLimit(.minutes(25)))
 struct BrokenServerTests {
-    private let deadline = DeadlineByHand()
+    private let deadline = ManualDeadline()
     private let transport: SoupTransport
 
     init() { transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time) }
@@ -20,14 +20,14 @@ struct BrokenServerTests {
         }
         async let failure = failure(from: server)
         await server.requests.wait()
-        deadline.fire()
+        deadline.expire()
         #expect(await failure == .timedOut)
         await server.disconnects.wait()
-        #expect(deadline.asked.all == [.seconds(15)])
+        #expect(deadline.requestedDurations.all == [.seconds(15)])
     }
 
     @Test func aServerThatSpeaksByteByByteEndsWithTheDeadlineToo() async throws {
-        let dripped = Tally<Void>()
+        let dripped = EventRecorder<Void>()
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n")
@@ -38,15 +38,15 @@ struct BrokenServerTests {
         }
         async let failure = failure(from: server)
         await dripped.wait(for: 10)
-        deadline.fire()
+        deadline.expire()
         #expect(await failure == .timedOut)
     }
 
     @Test func aPictureHasLongerThanAnAnswer() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer(type: "image/png", body: "x") }
+        let server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/png", body: "x") }
         let transport = SoupTransport(userAgent: "Stargazer/1", pictures: try server.trusted(), time: deadline.time)
         _ = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
-        #expect(deadline.asked.all == [.seconds(30)])
+        #expect(deadline.requestedDurations.all == [.seconds(30)])
     }
 
     @Test func aResetConnectionIsOffline() async throws {
@@ -58,10 +58,10 @@ struct BrokenServerTests {
     }
 
     @Test func aResetInTheMiddleOfTheBodyIsOffline() async throws {
-        let read = Tally<Void>()
+        let read = EventRecorder<Void>()
         let server = try FaultServer { connection in
             _ = connection.readRequest()
-            connection.send(WireText.unfinishedChunks([String(repeating: " ", count: 4 << 20)]))
+            connection.send(RawHTTP.incompleteChunks([String(repeating: " ", count: 4 << 20)]))
             connection.resetOnClose()
             read.add(())
         }
@@ -78,7 +78,7 @@ struct BrokenServerTests {
     }
 
     @Test func aPortNobodyListensOnIsOffline() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer() }
+        let server = try FaultServer.answering { _ in RawHTTP.answer() }
         server.stop()
         #expect(await failure(from: server) == .offline)
     }
@@ -113,14 +113,14 @@ struct BrokenServerTests {
 
     @Test func headersOverOurOwnMeasureAreMalformed() async throws {
         let server = try FaultServer.answering { _ in
-            WireText.answer(fields: ["X-More: " + String(repeating: "a", count: 70_000)])
+            RawHTTP.answer(fields: ["X-More: " + String(repeating: "a", count: 70_000)])
         }
         #expect(await failure(from: server) == .malformed)
     }
 
     @Test func headersOfAnyUsualSizeAreFine() async throws {
         let server = try FaultServer.answering { _ in
-            WireText.answer(fields: ["X-More: " + String(repeating: "a", count: 30_000)])
+            RawHTTP.answer(fields: ["X-More: " + String(repeating: "a", count: 30_000)])
         }
         #expect(await failure(from: server) == nil)
     }

@@ -9,7 +9,7 @@ import Testing
 /// Giving up at once, and the line in front of the connections.
 @Suite(.timeLimit(.minutes(25)))
 struct CancellationTests {
-    private let deadline = DeadlineByHand()
+    private let deadline = ManualDeadline()
 
     @Test func aCancelledRequestIsAnsweredAndItsConnectionEnds() async throws {
         let server = try silentServer()
@@ -35,7 +35,7 @@ struct CancellationTests {
         await server.disconnects.wait()
     }
 
-    @Test func aRequestInLineIsAnsweredThoughNoConnectionFrees() async throws {
+    @Test func aQueuedRequestIsCancelledWithoutAFreeConnection() async throws {
         let server = try silentServer()
         var limits = HTTPLimits()
         limits.connectionsPerHost = 1
@@ -43,7 +43,7 @@ struct CancellationTests {
         let running = Task { await failure(transport, server) }
         await server.requests.wait()
         let waiting = (0..<5).map { _ in Task { await failure(transport, server) } }
-        await deadline.asked.wait(for: 6)
+        await deadline.requestedDurations.wait(for: 6)
         for task in waiting { task.cancel() }
         for task in waiting { #expect(await task.value == .cancelled) }
         #expect(server.requests.all.count == 1)
@@ -51,22 +51,22 @@ struct CancellationTests {
         #expect(await running.value == .cancelled)
     }
 
-    @Test func aRequestInLineEndsWithItsDeadline() async throws {
+    @Test func aQueuedRequestTimesOut() async throws {
         let server = try silentServer()
         var limits = HTTPLimits()
         limits.connectionsPerHost = 1
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time, limits: limits)
         let tasks = (0..<2).map { _ in Task { await failure(transport, server) } }
         await server.requests.wait()
-        await deadline.asked.wait(for: 2)
-        deadline.fire()
+        await deadline.requestedDurations.wait(for: 2)
+        deadline.expire()
         for task in tasks { #expect(await task.value == .timedOut) }
     }
 
-    @Test func theNextInLineRunsWhenOneIsCancelled() async throws {
+    @Test func theNextInQueueRunsWhenOneIsCancelled() async throws {
         let server = try FaultServer { connection in
             guard let head = connection.readRequest() else { return }
-            if head.contains("/silent") { connection.waitForDisconnect() } else { connection.send(WireText.answer()) }
+            if head.contains("/silent") { connection.waitForDisconnect() } else { connection.send(RawHTTP.answer()) }
         }
         var limits = HTTPLimits()
         limits.connectionsPerHost = 1
@@ -74,14 +74,14 @@ struct CancellationTests {
         let silent = Task { await failure(transport, server, "/silent") }
         await server.requests.wait()
         let next = Task { await failure(transport, server) }
-        await deadline.asked.wait(for: 2)
+        await deadline.requestedDurations.wait(for: 2)
         silent.cancel()
         #expect(await next.value == nil)
     }
 
-    @Test func anotherHostDoesNotWaitInThisLine() async throws {
+    @Test func anotherHostHasItsOwnQueue() async throws {
         let silent = try silentServer()
-        let server = try FaultServer.answering { _ in WireText.answer() }
+        let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let tasks = (0..<10).map { _ in Task { await failure(transport, silent) } }
         await silent.requests.wait(for: 6)
@@ -92,10 +92,10 @@ struct CancellationTests {
     }
 
     @Test func twoHundredAtOnceAreAllAnsweredOverSixConnections() async throws {
-        let connections = Tally<Void>()
+        let connections = EventRecorder<Void>()
         let server = try FaultServer { connection in
             connections.add(())
-            while connection.readRequest() != nil { connection.send(WireText.answer()) }
+            while connection.readRequest() != nil { connection.send(RawHTTP.answer()) }
         }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let answered = await withTaskGroup(of: HTTPFailure?.self) { group in
@@ -108,7 +108,7 @@ struct CancellationTests {
     }
 
     @Test func cancellingWhileTheAnswerComesGivesOneOutcomeEach() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer() }
+        let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let tasks = (0..<300).map { _ in Task { await failure(transport, server) } }
         for (number, task) in tasks.enumerated() {

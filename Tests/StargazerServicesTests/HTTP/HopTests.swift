@@ -6,13 +6,13 @@ import Testing
 /// Where an answer may send a request.
 struct HopTests {
     @Test func aCredentialStaysWithItsOrigin() throws {
-        let next = try hop("https://api.github.com/repos/a/b").redirected(to: "/repositories/1", status: 301)
+        let next = try validated("https://api.github.com/repos/a/b").redirected(to: "/repositories/1", status: 301)
         #expect(next.address.text == "https://api.github.com/repositories/1")
         #expect(next.headers["Authorization"] == "Bearer secret")
     }
 
     @Test func aDefaultPortThatIsSpelledOutIsTheSameOrigin() throws {
-        let next = try hop("https://api.github.com/").redirected(to: "https://API.github.com:443/x", status: 302)
+        let next = try validated("https://api.github.com/").redirected(to: "https://API.github.com:443/x", status: 302)
         #expect(next.address.host == "api.github.com")
     }
 
@@ -22,12 +22,12 @@ struct HopTests {
         "https://api.github.com@evil.org/", "https://evil.org\\@api.github.com/", "//evil.org/x",
     ])
     func anAnswerIsNotFetchedFromElsewhere(location: String) throws {
-        let hop = try hop("https://api.github.com/")
-        #expect(throws: HTTPFailure.self) { try hop.redirected(to: location, status: 302) }
+        let validated = try validated("https://api.github.com/")
+        #expect(throws: HTTPFailure.self) { try validated.redirected(to: location, status: 302) }
     }
 
     @Test func aPictureMayComeFromElsewhereWithoutWhatWasGivenForHere() throws {
-        let next = try hop("https://github.com/a.png", .picture).redirected(
+        let next = try validated("https://github.com/a.png", .picture).redirected(
             to: "https://avatars.githubusercontent.com/u/1", status: 302)
         #expect(next.address.host == "avatars.githubusercontent.com")
         #expect(next.headers == ["Accept": "image/*"])
@@ -37,13 +37,13 @@ struct HopTests {
 
     @Test(arguments: HopTests.localAddresses + ["http://avatars.githubusercontent.com/u/1"])
     func aPictureIsNotFetchedInTheClearNorFromThisMachine(location: String) throws {
-        let hop = try hop("https://github.com/a.png", .picture)
-        #expect(throws: HTTPFailure.self) { try hop.redirected(to: location, status: 302) }
+        let validated = try validated("https://github.com/a.png", .picture)
+        #expect(throws: HTTPFailure.self) { try validated.redirected(to: location, status: 302) }
     }
 
     @Test(arguments: HopTests.localAddresses, [HTTPBodyKind.picture, .largePicture])
     func aPictureWithALocalAddressIsRefused(address: String, kind: HTTPBodyKind) {
-        #expect(throws: HTTPFailure.addressRefused) { try hop(address, kind) }
+        #expect(throws: HTTPFailure.addressRefused) { try validated(address, kind) }
     }
 
     @Test func aPictureMayComeFromAServerThatTheUserNamed() throws {
@@ -51,30 +51,31 @@ struct HopTests {
             try APIServer(apiURL: "http://127.0.0.1:8080/api"), try APIServer(apiURL: "https://10.0.0.1/api"),
         ])
         for address in ["http://127.0.0.1:8080/picture", "https://10.0.0.1:443/picture"] {
-            #expect(try !hop(address, .picture, policy).needsPublicAddress)
+            #expect(try !validated(address, .picture, policy).needsPublicAddress)
         }
         for address in [
             "http://127.0.0.1:8081/", "https://127.0.0.1:8080/", "http://localhost:8080/", "https://10.0.0.2/",
         ] {
-            #expect(throws: HTTPFailure.addressRefused) { try hop(address, .picture, policy) }
+            #expect(throws: HTTPFailure.addressRefused) { try validated(address, .picture, policy) }
         }
-        let away = try hop("https://10.0.0.1/a", .picture, policy).redirected(to: "https://github.com/b", status: 302)
+        let away = try validated("https://10.0.0.1/a", .picture, policy).redirected(
+            to: "https://github.com/b", status: 302)
         #expect(away.needsPublicAddress)
         let back = try away.redirected(to: "https://10.0.0.1/c", status: 302)
         #expect(!back.needsPublicAddress)
     }
 
     @Test func onlyPicturesNeedAPublicAddress() throws {
-        #expect(try hop("https://github.com/a.png", .picture).needsPublicAddress)
-        #expect(try hop("https://github.com/a.png", .largePicture).needsPublicAddress)
-        #expect(try !hop("https://github.com/a").needsPublicAddress)
-        #expect(try !hop("https://127.0.0.1/a").needsPublicAddress)
+        #expect(try validated("https://github.com/a.png", .picture).needsPublicAddress)
+        #expect(try validated("https://github.com/a.png", .largePicture).needsPublicAddress)
+        #expect(try !validated("https://github.com/a").needsPublicAddress)
+        #expect(try !validated("https://127.0.0.1/a").needsPublicAddress)
     }
 
     @Test func aRefusedTargetIsNamedWithoutItsQuery() throws {
-        let hop = try hop("https://api.github.com/")
+        let validated = try validated("https://api.github.com/")
         #expect(throws: HTTPFailure.redirectRefused(to: "https://evil.org:443/x")) {
-            try hop.redirected(to: "https://evil.org/x?key=secret", status: 302)
+            try validated.redirected(to: "https://evil.org/x?key=secret", status: 302)
         }
     }
 
@@ -82,17 +83,17 @@ struct HopTests {
         "http://api.github.com/", "http://192.168.0.1/", "http://127.0.0.1.evil.org/", "http://localhost.evil.org/",
     ])
     func plainHTTPToAnotherMachineIsInsecure(url: String) throws {
-        #expect(throws: HTTPFailure.insecure) { try hop(url) }
+        #expect(throws: HTTPFailure.insecure) { try validated(url) }
     }
 
     @Test(arguments: ["http://127.0.0.1:8080/", "http://localhost:1/", "http://[::1]:1/", "http://127.9.9.9/"])
     func plainHTTPToThisMachineIsFine(url: String) throws {
-        #expect(try hop(url).address.isLoopback)
+        #expect(try validated(url).address.isLoopback)
     }
 
     @Test(arguments: ["file:///etc/passwd", "https:///x", "https://user:password@github.com/", "data:text/plain,x"])
     func whatIsNoAddressOfTheWebIsMalformed(url: String) throws {
-        #expect(throws: HTTPFailure.malformed) { try hop(url) }
+        #expect(throws: HTTPFailure.malformed) { try validated(url) }
     }
 
     static let localAddresses = [
@@ -103,10 +104,10 @@ struct HopTests {
         "https://[fe80::1]/", "https://[fd00::1]/", "https://[ff02::1]/", "https://[64:ff9b::a00:1]/",
     ]
 
-    private func hop(
+    private func validated(
         _ url: String, _ kind: HTTPBodyKind = .json, _ pictures: PictureAddressPolicy = PictureAddressPolicy()
-    ) throws -> Hop {
-        try Hop(
+    ) throws -> ValidatedRequest {
+        try ValidatedRequest(
             HTTPRequest(
                 url: #require(URL(string: url)), headers: ["Authorization": "Bearer secret", "Accept": "image/*"],
                 expects: kind), pictures: pictures)

@@ -11,7 +11,7 @@ import Testing
 struct PictureAddressTests {
     private let server: FaultServer
 
-    init() throws { server = try FaultServer.answering { _ in WireText.answer(type: "image/png", body: "x") } }
+    init() throws { server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/png", body: "x") } }
 
     @Test(arguments: [
         "http://127.0.0.1:PORT/admin/reboot", "http://localhost:PORT/", "https://127.0.0.1:PORT/",
@@ -33,9 +33,9 @@ struct PictureAddressTests {
     @Test func aRedirectToAnotherServerOnThisMachineIsRefusedAndNothingArrives() async throws {
         for location in ["http://127.0.0.1:PORT/", "http://localhost:PORT/", "https://127.0.0.1:PORT/"] {
             let address = try #require(url(location)).absoluteString
-            let first = try FaultServer.answering { _ in WireText.redirect(to: address) }
+            let first = try FaultServer.answering { _ in RawHTTP.redirect(to: address) }
             let transport = SoupTransport(
-                userAgent: "Stargazer/1", pictures: try first.trusted(), time: DeadlineByHand().time)
+                userAgent: "Stargazer/1", pictures: try first.trusted(), time: ManualDeadline().time)
             await #expect(throws: HTTPFailure.self) {
                 try await transport.send(HTTPRequest(url: first.url(), expects: .picture))
             }
@@ -45,7 +45,7 @@ struct PictureAddressTests {
 
     @Test func aServerThatTheUserNamedIsAsked() async throws {
         let transport = SoupTransport(
-            userAgent: "Stargazer/1", pictures: try server.trusted(), time: DeadlineByHand().time)
+            userAgent: "Stargazer/1", pictures: try server.trusted(), time: ManualDeadline().time)
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
         #expect(response.body == Data("x".utf8))
     }
@@ -54,18 +54,18 @@ struct PictureAddressTests {
     /// counts.
     @Test func theAddressIsCheckedBeforeItIsConnectedTo() async throws {
         let network = Network()
-        #expect(await network.send(try hop(to: "localhost", isGuarded: true)) == .failure(.addressRefused))
+        #expect(await network.send(try request(to: "localhost", isGuarded: true)) == .failure(.addressRefused))
         #expect(server.connections.all.isEmpty)
-        #expect(await network.send(try hop(to: "localhost", isGuarded: false)) == .success(200))
+        #expect(await network.send(try request(to: "localhost", isGuarded: false)) == .success(200))
         #expect(server.connections.all.count == 1)
     }
 
     @Test func aConnectionThatWasNotCheckedIsNotLentToAPicture() async throws {
         let network = Network()
         // One at a time, so that the first connection is free again when the next request is sent.
-        for _ in 0..<2 { #expect(await network.send(try hop(to: "127.0.0.1", isGuarded: false)) == .success(200)) }
+        for _ in 0..<2 { #expect(await network.send(try request(to: "127.0.0.1", isGuarded: false)) == .success(200)) }
         #expect(server.connections.all.count == 1)
-        #expect(await network.send(try hop(to: "127.0.0.1", isGuarded: true)) == .failure(.addressRefused))
+        #expect(await network.send(try request(to: "127.0.0.1", isGuarded: true)) == .failure(.addressRefused))
         #expect(server.requests.all.count == 2)
         #expect(server.connections.all.count == 1)
     }
@@ -73,12 +73,12 @@ struct PictureAddressTests {
     /// A proxy resolves the names by itself, and may well be on this machine.
     @Test(.oneExitTestAtATime, .enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
     func aProxyMayBeOnThisMachine() async throws {
-        let proxy = try FaultServer.answering { _ in WireText.answer("502 Bad Gateway") }
+        let proxy = try FaultServer.answering { _ in RawHTTP.answer("502 Bad Gateway") }
         await #expect(processExitsWith: .success) { [address = proxy.url("").absoluteString as String] in
             setenv("GIO_USE_PROXY_RESOLVER", "libproxy", 1)
             setenv("https_proxy", address, 1)
             for name in ["no_proxy", "NO_PROXY"] { unsetenv(name) }
-            let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+            let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
             let url = try #require(URL(string: "https://pictures.invalid/x.png"))
             _ = try? await transport.send(HTTPRequest(url: url, expects: .picture))
         }
@@ -90,7 +90,7 @@ struct PictureAddressTests {
     }
 
     private func failure(of address: String) async -> HTTPFailure? {
-        let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         guard let url = url(address) else { return nil }
         do throws(HTTPFailure) {
             _ = try await transport.send(HTTPRequest(url: url, expects: .picture))
@@ -102,17 +102,17 @@ struct PictureAddressTests {
 
     /// Connections are accepted in the order in which they come, so the one that is made here is the first.
     private func expectNoConnection() async throws {
-        let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         _ = try? await transport.send(HTTPRequest(url: server.url("/own")))
         #expect(server.connections.all.count == 1)
         #expect(server.requests.all.allSatisfy { $0.hasPrefix("GET /own ") })
     }
 
     /// Plain http, so that a request that is sent arrives whole.
-    private func hop(to host: String, isGuarded: Bool) throws -> Hop {
-        var hop = try Hop(HTTPRequest(url: #require(url("http://\(host):PORT/")), expects: .none))
-        hop.needsPublicAddress = isGuarded
-        return hop
+    private func request(to host: String, isGuarded: Bool) throws -> ValidatedRequest {
+        var request = try ValidatedRequest(HTTPRequest(url: #require(url("http://\(host):PORT/")), expects: .none))
+        request.needsPublicAddress = isGuarded
+        return request
     }
 }
 
@@ -136,11 +136,11 @@ private final class Network {
     }
 
     /// The status of the answer.
-    func send(_ hop: Hop) async -> Result<Int, HTTPFailure> {
-        let reply = Reply<Result<Arrival, HTTPFailure>>()
-        let exchange = Exchange(hop, reply: reply, limits: limits)
+    func send(_ request: ValidatedRequest) async -> Result<Int, HTTPFailure> {
+        let promise = Promise<Result<RawResponse, HTTPFailure>>()
+        let exchange = Exchange(request, promise: promise, limits: limits)
         thread.perform { [dispatcher] in dispatcher.add(exchange) }
-        return await reply.value().map(\.status)
+        return await promise.value().map(\.status)
     }
 }
 

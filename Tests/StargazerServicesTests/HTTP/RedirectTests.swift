@@ -8,14 +8,14 @@ import Testing
 /// Redirects over real sockets; which targets are allowed at all is in `HopTests`.
 @Suite(.timeLimit(.minutes(25)))
 struct RedirectTests {
-    private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+    private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
     private let headers = ["Authorization": "Bearer secret"]
 
     @Test(arguments: [301, 302, 307, 308])
     func aMovedAnswerOnTheSameServerIsFetched(status: Int) async throws {
         let server = try FaultServer.answering { head in
             head.hasPrefix("GET /old ")
-                ? WireText.redirect("\(status) Moved", to: "/new?page=2") : WireText.answer(body: "[1]")
+                ? RawHTTP.redirect("\(status) Moved", to: "/new?page=2") : RawHTTP.answer(body: "[1]")
         }
         let response = try await transport.send(HTTPRequest(url: server.url("/old"), headers: headers))
         #expect(response.body == Data("[1]".utf8))
@@ -25,10 +25,10 @@ struct RedirectTests {
 
     @Test(arguments: [HTTPBodyKind.json, .picture])
     func anotherPortIsNeverAsked(kind: HTTPBodyKind) async throws {
-        let other = try FaultServer.answering { _ in WireText.answer() }
-        let server = try FaultServer.answering { _ in WireText.redirect(to: other.url("/stolen?a=b").absoluteString) }
+        let other = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.answering { _ in RawHTTP.redirect(to: other.url("/stolen?a=b").absoluteString) }
         let transport = SoupTransport(
-            userAgent: "Stargazer/1", pictures: try server.trusted(), time: DeadlineByHand().time)
+            userAgent: "Stargazer/1", pictures: try server.trusted(), time: ManualDeadline().time)
         await #expect(throws: HTTPFailure.redirectRefused(to: "http://127.0.0.1:\(other.port)/stolen")) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers, expects: kind))
         }
@@ -39,7 +39,7 @@ struct RedirectTests {
         // The same server under another name.
         let server = try FaultServer.answering { head in
             let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""
-            return WireText.redirect(to: "http://localhost:\(port)/")
+            return RawHTTP.redirect(to: "http://localhost:\(port)/")
         }
         await #expect(throws: HTTPFailure.redirectRefused(to: "http://localhost:\(server.port)/")) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers))
@@ -49,7 +49,7 @@ struct RedirectTests {
 
     @Test(arguments: ["http://api.github.com/", "https://api.github.com/", "ftp://127.0.0.1/", "https://", "//a@b/"])
     func anotherSchemeOrAStrangeAddressIsRefused(location: String) async throws {
-        let server = try FaultServer.answering { _ in WireText.redirect(to: location) }
+        let server = try FaultServer.answering { _ in RawHTTP.redirect(to: location) }
         let failure = await #expect(throws: HTTPFailure.self) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers))
         }
@@ -60,7 +60,7 @@ struct RedirectTests {
     }
 
     @Test func aCircleEndsAfterFiveRedirects() async throws {
-        let server = try FaultServer.answering { _ in WireText.redirect(to: "/again") }
+        let server = try FaultServer.answering { _ in RawHTTP.redirect(to: "/again") }
         await #expect(throws: HTTPFailure.tooManyRedirects) {
             try await transport.send(HTTPRequest(url: server.url()))
         }
@@ -68,7 +68,7 @@ struct RedirectTests {
     }
 
     @Test func onlyReadingIsRedirected() async throws {
-        let server = try FaultServer.answering { _ in WireText.redirect("307 Temporary Redirect", to: "/new") }
+        let server = try FaultServer.answering { _ in RawHTTP.redirect("307 Temporary Redirect", to: "/new") }
         await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
             try await transport.send(HTTPRequest(method: "PUT", url: server.url("/old"), expects: .none))
         }
@@ -76,7 +76,7 @@ struct RedirectTests {
     }
 
     @Test func aRedirectThatChangesTheMethodIsRefused() async throws {
-        let server = try FaultServer.answering { _ in WireText.redirect("303 See Other", to: "/new") }
+        let server = try FaultServer.answering { _ in RawHTTP.redirect("303 See Other", to: "/new") }
         await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
             try await transport.send(HTTPRequest(url: server.url("/old")))
         }

@@ -8,11 +8,11 @@ import Testing
 /// What an ordinary server and the transport make of each other.
 @Suite(.timeLimit(.minutes(25)))
 struct SoupTransportTests {
-    private let transport = SoupTransport(userAgent: "Stargazer/1.2.3", time: DeadlineByHand().time)
+    private let transport = SoupTransport(userAgent: "Stargazer/1.2.3", time: ManualDeadline().time)
 
     @Test func anAnswerIsHandedOverWithStatusHeadersAndBody() async throws {
         let server = try FaultServer.answering { _ in
-            WireText.answer(fields: ["Link: <a>", "X-Two: 1", "X-Two: 2"], body: #"{"total_count": 3}"#)
+            RawHTTP.answer(fields: ["Link: <a>", "X-Two: 1", "X-Two: 2"], body: #"{"total_count": 3}"#)
         }
         let url = server.url("/search?q=a%2Bb")
         let response = try await transport.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
@@ -29,7 +29,7 @@ struct SoupTransportTests {
     }
 
     @Test func aBodyIsSentAndOneOfNoLengthSaysSo() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer() }
+        let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let headers = ["Content-Type": "application/json"]
         _ = try await transport.send(
             HTTPRequest(method: "POST", url: server.url(), headers: headers, body: Data("[1]".utf8)))
@@ -52,7 +52,7 @@ struct SoupTransportTests {
 
     @Test func anErrorIsAnAnswerWhateverItsType() async throws {
         let server = try FaultServer.answering { _ in
-            WireText.answer("502 Bad Gateway", type: "text/html", body: "<h1>Unicorn")
+            RawHTTP.answer("502 Bad Gateway", type: "text/html", body: "<h1>Unicorn")
         }
         let response = try await transport.send(HTTPRequest(url: server.url()))
         #expect(response.status == 502)
@@ -61,7 +61,7 @@ struct SoupTransportTests {
 
     @Test func beingAskedToSignInIsAnAnswerAndNotTriedAgain() async throws {
         let server = try FaultServer.answering { _ in
-            WireText.answer("401 Unauthorized", fields: ["WWW-Authenticate: Basic realm=\"x\""])
+            RawHTTP.answer("401 Unauthorized", fields: ["WWW-Authenticate: Basic realm=\"x\""])
         }
         let headers = ["Authorization": "Bearer secret"]
         let response = try await transport.send(HTTPRequest(url: server.url(), headers: headers))
@@ -72,7 +72,7 @@ struct SoupTransportTests {
 
     @Test func nothingIsRememberedFromOneRequestToTheNext() async throws {
         let server = try FaultServer.answering { _ in
-            WireText.answer(fields: ["Set-Cookie: a=b", "ETag: \"1\"", "Cache-Control: max-age=1000"])
+            RawHTTP.answer(fields: ["Set-Cookie: a=b", "ETag: \"1\"", "Cache-Control: max-age=1000"])
         }
         for _ in 0..<2 { _ = try await transport.send(HTTPRequest(url: server.url())) }
         #expect(server.requests.all.count == 2)
@@ -82,14 +82,14 @@ struct SoupTransportTests {
     }
 
     @Test func aBodyNobodyExpectsIsDropped() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer(type: "text/plain", body: "whatever") }
+        let server = try FaultServer.answering { _ in RawHTTP.answer(type: "text/plain", body: "whatever") }
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .none))
         #expect(response.status == 200)
         #expect(response.body.isEmpty)
     }
 
     @Test func whatCannotBeWrittenIntoARequestIsRefused() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer() }
+        let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let headers = ["Authorization": "Bearer a\r\nX-Injected: b"]
         await #expect(throws: HTTPFailure.malformed) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(25)))
 struct TLSTests {
-    private let transport = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+    private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
 
     @Test func aCertificateThatNobodyVouchesForIsInsecure() async throws {
         let server = try await TLSServer()
@@ -19,7 +19,7 @@ struct TLSTests {
 
     @Test func aServerThatDoesNotSpeakTLSIsInsecure() async throws {
         let server = try FaultServer { connection in
-            connection.send(WireText.answer())
+            connection.send(RawHTTP.answer())
             connection.waitForDisconnect()
         }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))

@@ -9,8 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(25)))
 struct TransportLifetimeTests {
     @Test func connectionsAndThreadEndWithTheTransport() async throws {
-        let server = try FaultServer.answering { _ in WireText.answer() }
-        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         weak let loop = transport?.network.loop
         _ = try await transport?.send(HTTPRequest(url: server.url()))
         #expect(server.disconnects.all.isEmpty)
@@ -25,7 +25,7 @@ struct TransportLifetimeTests {
             _ = connection.readRequest()
             connection.waitForDisconnect()
         }
-        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: DeadlineByHand().time)
+        var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         weak let loop = transport?.network.loop
         let task = Task { [transport] in try await transport?.send(HTTPRequest(url: server.url())) }
         transport = nil

@@ -3,43 +3,43 @@ import Testing
 @testable import StargazerServices
 
 struct WaitingLineTests {
-    @Test func aHostRunsNoMoreThanItMayAndTheRestInOrder() {
-        var line = WaitingLine<Int>(perHost: 2, total: 10)
-        for ticket in 1...4 { line.join(ticket, host: "a") }
-        #expect(line.next() == 1)
-        #expect(line.next() == 2)
-        #expect(line.next() == nil)
-        line.release(host: "a")
-        #expect(line.next() == 3)
-        #expect(line.next() == nil)
+    @Test func aHostRunsAtMostItsLimitInOrder() {
+        var queue = ConnectionQueue<Int>(perHost: 2, total: 10)
+        for ticket in 1...4 { queue.enqueue(ticket, host: "a") }
+        #expect(queue.next() == 1)
+        #expect(queue.next() == 2)
+        #expect(queue.next() == nil)
+        queue.release(host: "a")
+        #expect(queue.next() == 3)
+        #expect(queue.next() == nil)
     }
 
-    @Test func aFullHostDoesNotHoldUpAnother() {
-        var line = WaitingLine<Int>(perHost: 1, total: 10)
-        line.join(1, host: "a")
-        line.join(2, host: "a")
-        line.join(3, host: "b")
-        #expect(line.next() == 1)
-        #expect(line.next() == 3)
-        #expect(line.next() == nil)
+    @Test func aBusyHostDoesNotBlockAnother() {
+        var queue = ConnectionQueue<Int>(perHost: 1, total: 10)
+        queue.enqueue(1, host: "a")
+        queue.enqueue(2, host: "a")
+        queue.enqueue(3, host: "b")
+        #expect(queue.next() == 1)
+        #expect(queue.next() == 3)
+        #expect(queue.next() == nil)
     }
 
-    @Test func allHostsTogetherRunNoMoreThanTheyMay() {
-        var line = WaitingLine<Int>(perHost: 2, total: 3)
-        for (ticket, host) in ["a", "a", "b", "b"].enumerated() { line.join(ticket, host: host) }
-        #expect((0..<4).compactMap { _ in line.next() } == [0, 1, 2])
-        line.release(host: "a")
-        #expect(line.next() == 3)
+    @Test func allHostsTogetherRunAtMostTheTotalLimit() {
+        var queue = ConnectionQueue<Int>(perHost: 2, total: 3)
+        for (ticket, host) in ["a", "a", "b", "b"].enumerated() { queue.enqueue(ticket, host: host) }
+        #expect((0..<4).compactMap { _ in queue.next() } == [0, 1, 2])
+        queue.release(host: "a")
+        #expect(queue.next() == 3)
     }
 
-    @Test func whoLeavesIsNotCalled() {
-        var line = WaitingLine<Int>(perHost: 1, total: 1)
-        line.join(1, host: "a")
-        line.join(2, host: "a")
-        let left = line.leave(1)
+    @Test func aRemovedTicketIsNotDequeued() {
+        var queue = ConnectionQueue<Int>(perHost: 1, total: 1)
+        queue.enqueue(1, host: "a")
+        queue.enqueue(2, host: "a")
+        let left = queue.remove(1)
         #expect(left)
-        #expect(line.next() == 2)
-        let leftAgain = line.leave(2)
+        #expect(queue.next() == 2)
+        let leftAgain = queue.remove(2)
         #expect(!leftAgain)
     }
 }

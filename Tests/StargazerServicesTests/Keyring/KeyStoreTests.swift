@@ -12,7 +12,7 @@ private let schema = "io.github.stargazer_app.Stargazer.Token"
     "Tokens in a real key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
     .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct KeyStoreTests {
-    @Test func aKeptTokenIsReadBackAndSeenByOtherPrograms() async throws {
+    @Test func aStoredTokenIsReadableByOtherPrograms() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -20,7 +20,8 @@ struct KeyStoreTests {
             #expect(try await store.token(for: "api.github.com") == nil)
             try await store.store(Secret("ghp_grün"), account: "octocat", for: "api.github.com")
             #expect(
-                try await store.token(for: "api.github.com") == KeptToken(secret: Secret("ghp_grün"), login: "octocat"))
+                try await store.token(for: "api.github.com")
+                    == StoredToken(secret: Secret("ghp_grün"), login: "octocat"))
         }
         let seen = try session.secretTool("search", "--all", "xdg:schema", schema)
         #expect(seen.contains("label = Stargazer: octocat on api.github.com"), "\(seen)")
@@ -29,7 +30,7 @@ struct KeyStoreTests {
     }
 
     @Test(arguments: ["octocat", "hubot"])
-    func aServersNewTokenTakesThePlaceOfItsOldOne(secondAccount: String) async throws {
+    func aNewTokenReplacesTheOldOne(secondAccount: String) async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String, secondAccount] in
@@ -75,7 +76,7 @@ struct KeyStoreTests {
 
     /// As after a login without a password: the keyring's file is there, and nobody has opened it. Nothing here can
     /// ask a person, which is to the key store as if they had declined.
-    @Test func aLockedKeyringIsSaidToBeLockedAndKeepsWhatItHas() async throws {
+    @Test func aLockedKeyringReportsLockedAndKeepsItsItems() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in

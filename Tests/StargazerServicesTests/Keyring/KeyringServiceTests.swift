@@ -18,7 +18,7 @@ struct KeyringServiceTests {
     }
 
     /// As an earlier version kept it, at one address for all.
-    private func keepUnmarked(_ secret: String, account: String, server: String = "one") throws {
+    private func storeLegacyItem(_ secret: String, account: String, server: String = "one") throws {
         _ = try session.secretTool(
             "store", "--label=Stargazer: \(account) on \(server)", "xdg:schema", TokenSchema.name, "server", server,
             "account", account, input: secret)
@@ -44,7 +44,7 @@ struct KeyringServiceTests {
             try await gitHub.store(Secret("token"), account: "octocat", for: "one")
             try await giphy.store(Secret("gif key"), account: "GIPHY", for: "one")
             try await flickr.store(Secret("photo key"), account: "Flickr", for: "one")
-            #expect(try await gitHub.token(for: "one") == KeptToken(secret: Secret("token"), login: "octocat"))
+            #expect(try await gitHub.token(for: "one") == StoredToken(secret: Secret("token"), login: "octocat"))
             #expect(try await giphy.token(for: "one")?.secret == Secret("gif key"))
             #expect(try await flickr.token(for: "one")?.secret == Secret("photo key"))
             try await flickr.store(Secret("new photo key"), account: "Flickr", for: "one")
@@ -67,15 +67,15 @@ struct KeyringServiceTests {
         }
     }
 
-    @Test func whatAnEarlierVersionKeptIsReadAndFiledUnderItsService() async throws {
-        try keepUnmarked("token", account: "octocat", server: "api.github.com")
-        try keepUnmarked("gif key", account: "GIPHY", server: "api.giphy.com")
-        try keepUnmarked("photo key", account: "Flickr", server: "api.flickr.com")
+    @Test func legacyItemsAreReadAndMigrated() async throws {
+        try storeLegacyItem("token", account: "octocat", server: "api.github.com")
+        try storeLegacyItem("gif key", account: "GIPHY", server: "api.giphy.com")
+        try storeLegacyItem("photo key", account: "Flickr", server: "api.flickr.com")
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let (gitHub, giphy, flickr) = stores(at: address)
             for _ in 0..<2 {
                 let token = try await gitHub.token(for: "api.github.com")
-                #expect(token == KeptToken(secret: Secret("token"), login: "octocat"))
+                #expect(token == StoredToken(secret: Secret("token"), login: "octocat"))
                 #expect(try await giphy.token(for: "api.giphy.com")?.secret == Secret("gif key"))
                 #expect(try await flickr.token(for: "api.flickr.com")?.secret == Secret("photo key"))
             }
@@ -88,8 +88,8 @@ struct KeyringServiceTests {
 
     /// It is the one that was saved last, since one took the other's place then.
     @Test(arguments: [("octocat", "github"), ("GIPHY", "giphy"), ("Flickr", "flickr")])
-    func whatAnEarlierVersionKeptAtOneAddressGoesToNoOtherService(account: String, service: String) async throws {
-        try keepUnmarked("secret", account: account)
+    func legacyItemsGoToTheirOwnServiceOnly(account: String, service: String) async throws {
+        try storeLegacyItem("secret", account: account)
         await #expect(processExitsWith: .success) { [address = session.address as String, service] in
             let (gitHub, giphy, flickr) = stores(at: address)
             for (name, store) in [("github", gitHub), ("giphy", giphy), ("flickr", flickr)] where name != service {
@@ -107,7 +107,7 @@ struct KeyringServiceTests {
 
     /// Where nothing else answers at the address, an account may be called like a service.
     @Test func anAccountThatIsCalledLikeAServiceIsReadWhereThatServiceIsNot() async throws {
-        try keepUnmarked("token", account: "Flickr", server: "api.github.com")
+        try storeLegacyItem("token", account: "Flickr", server: "api.github.com")
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let gitHub = store(at: address, for: GitHubServer.gitHubKeyring())
             let token = try await gitHub.token(for: "api.github.com")
@@ -116,8 +116,8 @@ struct KeyringServiceTests {
     }
 
     /// The old item was copied and not yet removed.
-    @Test func filingThatWasBrokenOffIsCarriedThrough() async throws {
-        try keepUnmarked("token", account: "octocat")
+    @Test func anInterruptedMigrationOfItemsIsCompleted() async throws {
+        try storeLegacyItem("token", account: "octocat")
         _ = try session.secretTool(
             "store", "--label=copy", "xdg:schema", TokenSchema.name, "server", "one", "account", "octocat", "service",
             "github", input: "token")
@@ -130,10 +130,10 @@ struct KeyringServiceTests {
         #expect(try kept("github") == ["token"])
     }
 
-    @Test func aNewSecretAndARemovalTakeWhatAnEarlierVersionKeptAway() async throws {
-        try keepUnmarked("old token", account: "octocat")
-        try keepUnmarked("old gif key", account: "GIPHY")
-        try keepUnmarked("photo key", account: "Flickr")
+    @Test func storingAndRemovingDeletesLegacyItems() async throws {
+        try storeLegacyItem("old token", account: "octocat")
+        try storeLegacyItem("old gif key", account: "GIPHY")
+        try storeLegacyItem("photo key", account: "Flickr")
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let (gitHub, giphy, _) = stores(at: address)
             try await gitHub.store(Secret("token"), account: "octocat", for: "one")
@@ -142,8 +142,8 @@ struct KeyringServiceTests {
         #expect(try all() == ["photo key", "token"])
     }
 
-    @Test func aLockedKeyringIsSaidToBeLockedForWhatAnEarlierVersionKept() async throws {
-        try keepUnmarked("token", account: "octocat")
+    @Test func aLockedKeyringReportsLockedForLegacyItems() async throws {
+        try storeLegacyItem("token", account: "octocat")
         try session.stopKeyStore()
         try session.startKeyStore(unlocked: false)
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -161,6 +161,6 @@ private func stores(
     at address: String
 ) -> (gitHub: SecretServiceStore, giphy: SecretServiceStore, flickr: SecretServiceStore) {
     let (giphy, flickr) = (GiphyServer.keyringService, FlickrServer.keyringService)
-    let gitHub = store(at: address, for: GitHubServer.gitHubKeyring(besides: [giphy, flickr]))
+    let gitHub = store(at: address, for: GitHubServer.gitHubKeyring(excluding: [giphy, flickr]))
     return (gitHub, gitHub.store(for: giphy), gitHub.store(for: flickr))
 }

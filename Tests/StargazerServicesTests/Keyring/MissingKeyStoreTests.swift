@@ -39,31 +39,31 @@ struct MissingKeyStoreTests {
         }
     }
 
-    @Test func aHungKeyStoreIsGivenThreeSeconds() async throws {
+    @Test func aHungKeyStoreTimesOut() async throws {
         let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
-            let deadline = DeadlineByHand()
+            let deadline = ManualDeadline()
             let store = store(at: address, time: deadline.time)
             let call = Task { try await store.token(for: "a") }
-            #expect(await deadline.asked.wait() == [.seconds(3)])
+            #expect(await deadline.requestedDurations.wait() == [.seconds(3)])
             // Whoever waits, the thread does not.
-            let isFree = Tally<Void>()
+            let isFree = EventRecorder<Void>()
             store.keyring.executor.thread.perform { isFree.add(()) }
             await isFree.wait()
-            deadline.fire()
+            deadline.expire()
             await #expect(throws: TokenStoreFailure.timedOut) { try await call.value }
             await expectEveryCall(of: store, throws: .timedOut)
-            #expect(deadline.asked.all == Array(repeating: .seconds(3), count: 4) + [.seconds(90)])
+            #expect(deadline.requestedDurations.all == Array(repeating: .seconds(3), count: 4) + [.seconds(90)])
         }
     }
 
-    @Test func whoGivesUpIsAnsweredAtOnce() async throws {
+    @Test func aCancelledCallReturnsAtOnce() async throws {
         let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
-            let deadline = DeadlineByHand()
+            let deadline = ManualDeadline()
             let store = store(at: address, time: deadline.time)
             let call = Task { try await store.token(for: "a") }
-            await deadline.asked.wait()
+            await deadline.requestedDurations.wait()
             call.cancel()
             await #expect(throws: TokenStoreFailure.cancelled) { try await call.value }
         }
@@ -72,23 +72,23 @@ struct MissingKeyStoreTests {
     /// A call that was not cancelled with its caller would hold on to the thread for the bus's own 25 seconds, asleep
     /// for longer than `eventually` waits.
     @Test(arguments: [false, true])
-    func nothingIsLeftOfACallNobodyWaitsFor(isTimedOut: Bool) async throws {
+    func aTimedOutOrCancelledCallLeavesNothing(isTimedOut: Bool) async throws {
         let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String, isTimedOut] in
-            let deadline = DeadlineByHand()
+            let deadline = ManualDeadline()
             var store: SecretServiceStore? = store(at: address, time: deadline.time)
             weak let loop = store?.keyring.executor.thread.loop
             let call = Task { [store] in try await store?.token(for: "a") }
             store = nil
-            await deadline.asked.wait()
-            if isTimedOut { deadline.fire() } else { call.cancel() }
+            await deadline.requestedDurations.wait()
+            if isTimedOut { deadline.expire() } else { call.cancel() }
             await #expect(throws: TokenStoreFailure.self) { try await call.value }
             await eventually("the thread's end") { loop == nil }
         }
     }
 
     /// The connection to the bus is one for all of a process.
-    @Test func whoGivesUpWhileTheBusIsReachedEndsNobodyElsesCall() async throws {
+    @Test func cancellingWhileConnectingEndsNoOtherCall() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         for _ in 0..<10 {
@@ -103,7 +103,7 @@ struct MissingKeyStoreTests {
         }
     }
 
-    @Test func aStoreThatWasNeverUsedLeavesNothing() async throws {
+    @Test func anUnusedStoreLeavesNothing() async throws {
         var store: SecretServiceStore? = SecretServiceStore(for: .signIn("github"))
         weak let loop = store?.keyring.executor.thread.loop
         #expect(loop != nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Damaged records in the library", .timeLimit(.minutes(25)))
+@Suite("Damaged library records", .timeLimit(.minutes(25)))
 struct DamagedRecordTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")
@@ -39,7 +39,8 @@ struct DamagedRecordTests {
         }
         let facts = try await library.facts(of: (1...3).map { favorite($0).id })
         #expect(facts[favorite(1).id] == FavoriteFacts(addedAt: favorite(1).addedAt, isStarredOnServer: true))
-        #expect(try await library.takeIn((1...3).map { favorite($0) }) <= 1, "what was damaged can be added again")
+        #expect(
+            try await library.importFavorites((1...3).map { favorite($0) }) <= 1, "what was damaged can be added again")
         #expect(try await library.remove(favorite(3).id) == favorite(3, starred: true))
     }
 
@@ -47,12 +48,12 @@ struct DamagedRecordTests {
     func aFavoriteWithoutAnIdentityIsNotExported(column: String, value: String) async throws {
         for number in 1...2 { try await library.add(favorite(number)) }
         try await damage("favorite", "\(column) = \(value) WHERE item_id = '2'")
-        let disk = FavoritesDisk(codecs: codecs)
+        let disk = FavoritesFileIO(codecs: codecs)
         let folder = try TemporaryFolder()
         let place = folder.root.appending(path: "mine.json")
         let library = library
         let count = try await disk.write(as: .json, to: place, now: day0) { take throws(LibraryFailure) in
-            try await library.everyFavorite(take)
+            try await library.forEachFavoriteBatch(take)
         }
         #expect(count == 1)
         #expect(try await disk.read(place) == [favorite(1)])
@@ -75,26 +76,26 @@ struct DamagedRecordTests {
         let members = (1...3).map { number in
             Item(id: ItemID(catalog: .people, host: "h", id: "\(number)"), facts: Person(login: "p\(number)"))
         }
-        try await library.keep(KeptList(items: members, seenAt: day0), as: .followers, of: me)
+        try await library.saveSnapshot(ListSnapshot(items: members, seenAt: day0), as: .followers, of: me)
         try await damage("kept_list_member", "\(column) = \(value) WHERE member_id = '2'")
-        let list = try await library.keptList(.followers, of: me)
+        let list = try await library.listSnapshot(.followers, of: me)
         #expect(list?.seenAt == day0)
         #expect(
             list?.items.filter { $0.id != members[1].id }.filter { members.contains($0) } == [members[0], members[2]])
-        try await library.keep(KeptList(items: members, seenAt: day0), as: .followers, of: me)
-        #expect(try await library.keptList(.followers, of: me)?.items.count == 3)
+        try await library.saveSnapshot(ListSnapshot(items: members, seenAt: day0), as: .followers, of: me)
+        #expect(try await library.listSnapshot(.followers, of: me)?.items.count == 3)
     }
 
     @Test(arguments: ["NULL", "x'00FF'", "9e999", "'no value'", "-1e300"])
     func aListWithoutADateIsNone(value: String) async throws {
-        try await library.keep(KeptList(items: [], seenAt: day0), as: .followers, of: me)
+        try await library.saveSnapshot(ListSnapshot(items: [], seenAt: day0), as: .followers, of: me)
         try await damage("kept_list", "seen_at = \(value)")
-        #expect(try await library.keptList(.followers, of: me) == nil)
+        #expect(try await library.listSnapshot(.followers, of: me) == nil)
     }
 
     @Test(arguments: ["text", "text_key", "used_at"], damagedValues)
     func aDamagedSearchHidesNoOther(column: String, value: String) async throws {
-        for text in ["one", "two", "three"] { try await library.noteQuery(text, of: .repositories) }
+        for text in ["one", "two", "three"] { try await library.recordQuery(text, of: .repositories) }
         try await damage("recent_query", "\(column) = \(value) WHERE text = 'two'")
         let recent = await library.recentQueries(of: .repositories, limit: 10)
         #expect(recent.filter { ["one", "three"].contains($0) } == ["three", "one"])
@@ -105,14 +106,14 @@ struct DamagedRecordTests {
     func aDamagedImportOfStarsBeginsAgain(column: String, value: String) async throws {
         let stars = [StarredItem(item: repository(1), starredAt: day0)]
         let next = BatchCursor("2")
-        _ = try await library.bringIn(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
+        _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
         try await damage("star_pass", "\(column) = \(value)")
         try await damage("star_pass_item", "state = \(value)")
-        _ = await library.placeToResume(of: "ada", host: "api.github.com")
-        _ = await library.starsBroughtIn(of: "ada", host: "api.github.com")
-        let tally = try await library.bringIn(
+        _ = await library.starImportResumePoint(of: "ada", host: "api.github.com")
+        _ = await library.starImportState(of: "ada", host: "api.github.com")
+        let tally = try await library.importStars(
             stars, of: "ada", host: "api.github.com", as: .beginning, next: nil)
         #expect(tally.total == 1)
-        #expect(await library.starsBroughtIn(of: "ada", host: "api.github.com") == .all)
+        #expect(await library.starImportState(of: "ada", host: "api.github.com") == .all)
     }
 }

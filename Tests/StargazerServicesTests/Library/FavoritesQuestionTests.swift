@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// What a library answers, told by the identities of the items in the order of the rows.
-@Suite("Questions about favorites", .timeLimit(.minutes(25)))
+@Suite("Favorites fetch requests", .timeLimit(.minutes(25)))
 struct FavoritesQuestionTests {
     private let library: LibraryDatabase
 
@@ -62,12 +62,12 @@ struct FavoritesQuestionTests {
         #expect(try await answer(FavoritesQuery(order: .best)).joined() == "1342", "without words the newest first")
     }
 
-    @Test func placesAreToldApartByTheStarsOfTheAccountAlone() async throws {
+    @Test func theStarFilterUsesTheAccountsStarsOnly() async throws {
         try await add("1", at: 1, starred: true)
         try await add("2", at: 2, starred: false)
         try await add("3", at: 3)
         try await add("4", at: 4, starred: true, host: "other")
-        try await library.noteStar(true, on: repository(5, host: "server"))
+        try await library.recordStar(true, on: repository(5, host: "server"))
         func place(_ place: FavoritesPlace, _ account: String?) async throws -> String {
             try await answer(FavoritesQuery(place: place, account: account)).joined()
         }
@@ -78,7 +78,7 @@ struct FavoritesQuestionTests {
         #expect(try await place(.onServer, nil) == "4321", "nobody is signed in")
         for (account, hasStarred) in [("server", true), ("other", true), ("third", false), (nil, false)] {
             let answer = try await library.favorites(FavoritesQuery(words: "zzz", account: account), reading: 0)
-            #expect(answer == FavoritesAnswer(counts: [.repositories: 4], hasStarred: hasStarred))
+            #expect(answer == FavoritesResult(counts: [.repositories: 4], hasStarred: hasStarred))
         }
     }
 
@@ -106,13 +106,13 @@ struct FavoritesQuestionTests {
             #expect(answer.first.map(\.favorite.id.id) == expected)
             #expect(answer.counts == [.repositories: 1, other.kind: 1], "in all, whatever was asked")
         }
-        try await library.noteStar(true, on: comet)
+        try await library.recordStar(true, on: comet)
         for (kind, hasStarred) in [(CatalogKind.repositories, false), (other.kind, true), (nil, true)] {
             let answer = try await library.favorites(FavoritesQuery(account: "h", catalog: kind), reading: 0)
             #expect(answer.hasStarred == hasStarred)
         }
         let none = try await library.favorites(FavoritesQuery(catalog: CatalogKind(rawValue: "none")), reading: 1)
-        #expect(none == FavoritesAnswer(counts: [.repositories: 1, other.kind: 1]))
+        #expect(none == FavoritesResult(counts: [.repositories: 1, other.kind: 1]))
 
         let alone = LibraryDatabase(
             library.database, folder: nil, codecs: codecs, time: .system, log: Logger(label: "test"))
@@ -237,7 +237,7 @@ struct FavoritesQuestionTests {
         #expect(best == ["x/argument-parser", "x/an-argument-parser", "x/parser-of-argument"])
     }
 
-    @Test func whatIsFoundFollowsWhatIsWritten() async throws {
+    @Test func resultsFollowWrites() async throws {
         try await add("1", "o/n", starred: true) { $0.summary = "early" }
         let item = Item(
             id: ItemID(catalog: .repositories, host: "server", id: "1"),
@@ -250,7 +250,7 @@ struct FavoritesQuestionTests {
         let tables = "SELECT (SELECT count(*) FROM favorite_words) + (SELECT count(*) FROM favorite_value)"
         #expect(try await library.database.read { try Int.fetchOne($0, sql: tables) } == 0)
         let file = Favorite(item: Item(id: item.id, facts: Repository(owner: "o", name: "old")), addedAt: day0)
-        try await library.takeIn([file])
+        try await library.importFavorites([file])
         #expect(try await found("late renam") == ["1"], "what is known here stands, and is what is found")
         #expect(try await found("old").isEmpty)
     }

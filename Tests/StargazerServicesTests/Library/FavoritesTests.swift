@@ -34,7 +34,7 @@ struct FavoritesTests {
         #expect(numbers(try await shown(library)) == ["2", "4", "1", "3"])
     }
 
-    @Test func addingAgainBringsTheSnapshotUpToDateAndKeepsTheDate() async throws {
+    @Test func addingAgainUpdatesTheSnapshotAndKeepsTheDate() async throws {
         let library = try inMemory()
         try await library.add(favorite(1, at: 0, starred: true))
         try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(500)))
@@ -170,7 +170,7 @@ struct FavoritesTests {
         }
     }
 
-    @Test func aCancelledTaskStillKeepsWhatItWasAskedToKeep() async throws {
+    @Test func aCancelledTaskStillCompletesItsWrite() async throws {
         let library = try inMemory()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -183,7 +183,7 @@ struct FavoritesTests {
     @Test func fiveThousandFavoritesComeBackWhole() async throws {
         let folder = try TemporaryFolder()
         let many = (0..<5_000).map { favorite($0) }
-        try await folder.opened { try await $0.takeIn(many) }
+        try await folder.opened { try await $0.importFavorites(many) }
         let library = try await folder.ready()
         #expect(try await shown(library) == many.reversed())
         try await library.add(favorite(9_999))

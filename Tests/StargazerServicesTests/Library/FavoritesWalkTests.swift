@@ -4,9 +4,9 @@ import Testing
 @testable import StargazerServices
 
 /// What is looked at for one question serves the next, until anything is written, by whomever.
-@Suite("Favorites walked through for several questions", .timeLimit(.minutes(25)))
+@Suite("Title scan", .timeLimit(.minutes(25)))
 struct FavoritesWalkTests {
-    @Test func whatWasWrittenBetweenTwoQuestionsIsSeen() async throws {
+    @Test func aWriteBetweenTwoQueriesIsSeen() async throws {
         let folder = try TemporaryFolder()
         let (library, other) = (try await folder.ready(), try await folder.ready())
         func names(_ words: String) async throws -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("Lists as they were seen", .timeLimit(.minutes(25)))
+@Suite("List snapshots", .timeLimit(.minutes(25)))
 struct KeptListTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")
@@ -17,36 +17,37 @@ struct KeptListTests {
     }
 
     @Test func aListComesBackInItsOrder() async throws {
-        #expect(try await library.keptList(.followers, of: me) == nil)
-        let list = KeptList(items: [9, 2, 5].map { person($0) }, seenAt: day0)
-        try await library.keep(list, as: .followers, of: me)
-        #expect(try await library.keptList(.followers, of: me) == list)
-        #expect(try await library.keptList(.following, of: me) == nil)
-        #expect(try await library.keptList(.followers, of: person(2).id) == nil)
+        #expect(try await library.listSnapshot(.followers, of: me) == nil)
+        let list = ListSnapshot(items: [9, 2, 5].map { person($0) }, seenAt: day0)
+        try await library.saveSnapshot(list, as: .followers, of: me)
+        #expect(try await library.listSnapshot(.followers, of: me) == list)
+        #expect(try await library.listSnapshot(.following, of: me) == nil)
+        #expect(try await library.listSnapshot(.followers, of: person(2).id) == nil)
     }
 
-    @Test func aNewerListTakesItsPlace() async throws {
-        try await library.keep(KeptList(items: [person(1), person(2)], seenAt: day0), as: .followers, of: me)
-        let newer = KeptList(items: [person(2), person(3)], seenAt: day0.addingTimeInterval(5))
-        try await library.keep(newer, as: .followers, of: me)
-        #expect(try await library.keptList(.followers, of: me) == newer)
-        try await library.keep(KeptList(items: [], seenAt: day0), as: .followers, of: me)
-        #expect(try await library.keptList(.followers, of: me) == KeptList(items: [], seenAt: day0))
+    @Test func aNewerSnapshotReplacesIt() async throws {
+        try await library.saveSnapshot(
+            ListSnapshot(items: [person(1), person(2)], seenAt: day0), as: .followers, of: me)
+        let newer = ListSnapshot(items: [person(2), person(3)], seenAt: day0.addingTimeInterval(5))
+        try await library.saveSnapshot(newer, as: .followers, of: me)
+        #expect(try await library.listSnapshot(.followers, of: me) == newer)
+        try await library.saveSnapshot(ListSnapshot(items: [], seenAt: day0), as: .followers, of: me)
+        #expect(try await library.listSnapshot(.followers, of: me) == ListSnapshot(items: [], seenAt: day0))
     }
 
-    @Test func whoCannotBeReadAnyMoreIsKnownByTheirName() async throws {
-        try await library.keep(KeptList(items: [person(7)], seenAt: day0), as: .followers, of: me)
+    @Test func anUnreadableMemberKeepsIdentityAndTitle() async throws {
+        try await library.saveSnapshot(ListSnapshot(items: [person(7)], seenAt: day0), as: .followers, of: me)
         try await library.database.write { db in
             try db.execute(sql: "UPDATE kept_list_member SET snapshot = 'broken'")
         }
-        #expect(try await library.keptList(.followers, of: me)?.items == [person(7)])
+        #expect(try await library.listSnapshot(.followers, of: me)?.items == [person(7)])
     }
 
-    @Test func tenThousandAreKeptAndNoFavoriteIsTouched() async throws {
+    @Test func aSnapshotOfTenThousandChangesNoFavorite() async throws {
         try await library.add(Favorite(item: person(3), addedAt: day0))
-        let list = KeptList(items: (1...10_000).map { person($0) }, seenAt: day0)
-        try await library.keep(list, as: .followers, of: me)
-        #expect(try await library.keptList(.followers, of: me)?.items.count == 10_000)
+        let list = ListSnapshot(items: (1...10_000).map { person($0) }, seenAt: day0)
+        try await library.saveSnapshot(list, as: .followers, of: me)
+        #expect(try await library.listSnapshot(.followers, of: me)?.items.count == 10_000)
         #expect(try await shown(library).map(\.item) == [person(3)])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("A damaged library", .timeLimit(.minutes(25)))
+@Suite("Damaged library", .timeLimit(.minutes(25)))
 struct LibraryDamageTests {
     private let time = TimeSource(now: { Date(timeIntervalSince1970: 1_767_323_045) }, sleep: { _ in })
     private let keptName = "library.sqlite.damaged-20260102-030405"
@@ -18,7 +18,7 @@ struct LibraryDamageTests {
         try garbage.write(to: folder.file)
         let opened = await openLibrary(at: folder.library, time: time)
         let kept = folder.library.appending(path: keptName)
-        #expect(opened.condition == .movedAside(keptAt: kept))
+        #expect(opened.condition == .movedAside(backupURL: kept))
         #expect(try Data(contentsOf: kept) == garbage)
         #expect(try folder.mode(keptName) == 0o600)
         try await opened.library.add(favorite(1))
@@ -31,20 +31,20 @@ struct LibraryDamageTests {
             try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
             try Data(repeating: 7, count: 5_000).write(to: folder.file)
             let opened = await openLibrary(at: folder.library, time: time)
-            #expect(opened.condition == .movedAside(keptAt: folder.library.appending(path: keptName + ending)))
+            #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: keptName + ending)))
         }
     }
 
     @Test func pagesOverwrittenInTheMiddleCostOnlyWhatWasInThem() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
-        try await library.noteQuery("kept", of: .repositories)
+        try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
+        try await library.recordQuery("kept", of: .repositories)
         try library.database.close()
         try folder.overwrite(4, of: "favorite")
 
         let opened = await openLibrary(at: folder.library, time: time)
-        #expect(opened.condition == .movedAside(keptAt: folder.library.appending(path: keptName)))
+        #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: keptName)))
         let list = try await shown(opened.library)
         #expect((500..<1_000).contains(list.count), "\(list.count) of 1,000 were saved")
         #expect(list.allSatisfy { $0.item.repository?.stars == 1 })
@@ -59,14 +59,14 @@ struct LibraryDamageTests {
     @Test func whatWasOnlyInTheLogIsSavedToo() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
         try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         let pages = try folder.pages(of: "favorite", 4)
         try await library.add(favorite(5_000))
         let crashed = try folder.copiedAsAfterACrash()
         try crashed.overwrite(pages)
         let opened = await openLibrary(at: crashed.library, time: time)
-        #expect(opened.condition == .movedAside(keptAt: crashed.library.appending(path: keptName)))
+        #expect(opened.condition == .movedAside(backupURL: crashed.library.appending(path: keptName)))
         #expect(try await shown(opened.library).first == favorite(5_000))
     }
 
@@ -74,7 +74,7 @@ struct LibraryDamageTests {
     func anIndexThatIsDamagedCostsNothing(table: String) async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.takeIn((0..<1_000).map { favorite($0) })
+        try await library.importFavorites((0..<1_000).map { favorite($0) })
         try library.database.close()
         try folder.overwrite(2, of: table)
         let again = try await folder.ready(time: time)
@@ -88,7 +88,7 @@ struct LibraryDamageTests {
     @Test(arguments: ["favorite_words", "favorite_value"])
     func anIndexThatIsGoneIsMadeAgain(table: String) async throws {
         let folder = try TemporaryFolder()
-        try await folder.opened { try await $0.takeIn((0..<10).map { favorite($0) }) }
+        try await folder.opened { try await $0.importFavorites((0..<10).map { favorite($0) }) }
         try folder.sqlite("DROP TABLE \(table)")
         let again = try await folder.ready(time: time)
         let query = FavoritesQuery(words: "someth", order: .sorted(SortOrder(.pushed)))
@@ -101,19 +101,19 @@ struct LibraryDamageTests {
     @Test func aLargeLibraryIsLookedThroughLaterAndMovedAsideAtTheNextStart() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
         try library.database.close()
         try folder.overwrite(4, of: "favorite")
         let opener = LibraryOpener(
-            files: LibraryFiles(folder: folder.library), codecs: codecs, time: time, readAtOnce: 10_000)
+            files: LibraryFiles(folder: folder.library), codecs: codecs, time: time, maxCheckedSize: 10_000)
         let opened = opener.open()
         #expect(opened.condition == .ready)
         let found = try await opened.library.favorites(FavoritesQuery(words: "name77"), reading: 0)
         #expect(found.total == 1_000, "what is not damaged is there at once")
-        await eventually("the damage is met") { opener.files.isDoubted }
+        await eventually("the damage is met") { opener.files.isSuspect }
         withExtendedLifetime(opened) {}
-        #expect(opener.open().condition == .movedAside(keptAt: folder.library.appending(path: keptName)))
-        #expect(!opener.files.isDoubted)
+        #expect(opener.open().condition == .movedAside(backupURL: folder.library.appending(path: keptName)))
+        #expect(!opener.files.isSuspect)
         #expect(opener.open().condition == .ready)
     }
 
@@ -123,7 +123,7 @@ struct LibraryDamageTests {
         try folder.sqlite("CREATE TABLE favorite (something)")
         let opened = await openLibrary(at: folder.library, time: time)
         let kept = folder.library.appending(path: keptName)
-        #expect(opened.condition == .movedAside(keptAt: kept))
+        #expect(opened.condition == .movedAside(backupURL: kept))
         try await opened.library.add(favorite(1))
         #expect(FileManager.default.fileExists(atPath: kept.path))
     }
@@ -131,7 +131,7 @@ struct LibraryDamageTests {
     @Test func damageWhileItIsOpenIsSaidAndDealtWithAtTheNextStart() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.takeIn((0..<1_000).map { favorite($0, at: 0) })
+        try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
         try await library.database.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 1; PRAGMA shrink_memory")
         }
@@ -143,7 +143,7 @@ struct LibraryDamageTests {
         await #expect(throws: LibraryFailure.unavailable(code: "SQLite 11"), "never fewer than there are") {
             try await shown(library)
         }
-        #expect(LibraryFiles(folder: folder.library).isDoubted)
+        #expect(LibraryFiles(folder: folder.library).isSuspect)
     }
 }
 

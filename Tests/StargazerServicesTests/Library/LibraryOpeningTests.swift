@@ -17,7 +17,7 @@ struct LibraryOpeningTests {
         }
     }
 
-    @Test func modesThatWereTooWideAreNarrowed() async throws {
+    @Test func widePermissionsAreRestricted() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))
@@ -51,7 +51,7 @@ struct LibraryOpeningTests {
         let folder = try TemporaryFolder()
         try await folder.opened {
             try await $0.add(favorite(1))
-            try await $0.noteQuery("swift", of: .repositories)
+            try await $0.recordQuery("swift", of: .repositories)
         }
         try folder.sqlite(change)
         let before = try Data(contentsOf: folder.file)
@@ -62,7 +62,7 @@ struct LibraryOpeningTests {
         await #expect(throws: LibraryFailure.newer) { try await opened.library.add(favorite(2)) }
         await #expect(throws: LibraryFailure.newer) { try await opened.library.remove(favorite(1).id) }
         await #expect(throws: LibraryFailure.newer) { try await opened.library.refresh([repository(1, stars: 5)]) }
-        await #expect(throws: LibraryFailure.newer) { try await opened.library.noteQuery("x", of: .repositories) }
+        await #expect(throws: LibraryFailure.newer) { try await opened.library.recordQuery("x", of: .repositories) }
         await #expect(throws: LibraryFailure.newer) { try await opened.library.clearRecentQueries(of: .repositories) }
         #expect(try Data(contentsOf: folder.file) == before)
     }
@@ -101,7 +101,7 @@ struct LibraryOpeningTests {
         #expect(try folder.sqlite("SELECT count(*) FROM kept") == "1")
     }
 
-    @Test func withNowhereToBeTheLibraryPretendsNothing() async throws {
+    @Test func aFileInPlaceOfTheFolderIsReported() async throws {
         let folder = try TemporaryFolder()
         try Data("a file".utf8).write(to: folder.library)
         let opened = await openLibrary(at: folder.library)

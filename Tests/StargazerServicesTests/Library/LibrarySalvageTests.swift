@@ -5,22 +5,22 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("What is saved of a damaged library", .timeLimit(.minutes(25)))
+@Suite("Library salvage", .timeLimit(.minutes(25)))
 struct LibrarySalvageTests {
     /// Columns whose values begin again with the import of stars.
-    private static let leftOut = ["next_batch", "is_whole"]
+    private static let excluded = ["next_batch", "is_whole"]
 
     /// A library with rows in every table.
     private func filled(_ folder: TemporaryFolder) async throws -> LibraryDatabase {
         let library = try await folder.ready()
-        try await library.takeIn((1...3).map { favorite($0, starred: $0 == 2) })
-        try await library.noteStar(true, on: repository(4))
-        try await library.noteQuery("swift", of: .repositories)
-        let list = KeptList(items: [repository(5), repository(6)], seenAt: day0)
-        try await library.keep(list, as: .followers, of: favorite(1).id)
+        try await library.importFavorites((1...3).map { favorite($0, starred: $0 == 2) })
+        try await library.recordStar(true, on: repository(4))
+        try await library.recordQuery("swift", of: .repositories)
+        let list = ListSnapshot(items: [repository(5), repository(6)], seenAt: day0)
+        try await library.saveSnapshot(list, as: .followers, of: favorite(1).id)
         let stars = [StarredItem(item: repository(7), starredAt: day0)]
         let next = BatchCursor("2")
-        _ = try await library.bringIn(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
+        _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
         return library
     }
 
@@ -35,13 +35,13 @@ struct LibrarySalvageTests {
                     """)
             return try tables.reduce(into: [:]) { contents, table in
                 contents[table] = try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY rowid").map { row in
-                    Dictionary(row.map { ($0, $1) }) { first, _ in first }.filter { !Self.leftOut.contains($0.key) }
+                    Dictionary(row.map { ($0, $1) }) { first, _ in first }.filter { !Self.excluded.contains($0.key) }
                 }
             }
         }
     }
 
-    @Test func everyTableOfTheSchemaIsSavedOrLeftOutOnPurpose() async throws {
+    @Test func everyTableIsSalvagedOrExcluded() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         let before = try await contents(library.database)
@@ -53,10 +53,10 @@ struct LibrarySalvageTests {
         let target = try await other.ready()
         _ = LibrarySalvage(from: folder.file, codecs: codecs).copy(into: target.database)
         let after = try await contents(target.database)
-        for table in LibrarySchema.tables where !LibrarySalvage.leftOut.contains(table) {
+        for table in LibrarySchema.tables where !LibrarySalvage.excluded.contains(table) {
             #expect(after[table] == before[table], "all of \(table) is saved")
         }
-        for table in LibrarySalvage.leftOut { #expect(after[table] == [], "\(table) begins again") }
+        for table in LibrarySalvage.excluded { #expect(after[table] == [], "\(table) begins again") }
     }
 
     @Test func anImportOfStarsBeginsAgainAfterSalvage() async throws {
@@ -65,8 +65,8 @@ struct LibrarySalvageTests {
         let other = try TemporaryFolder()
         let target = try await other.ready()
         _ = LibrarySalvage(from: folder.file, codecs: codecs).copy(into: target.database)
-        #expect(await target.placeToResume(of: "ada", host: "api.github.com") == nil)
-        #expect(await target.starsBroughtIn(of: "ada", host: "api.github.com") == .nothing)
+        #expect(await target.starImportResumePoint(of: "ada", host: "api.github.com") == nil)
+        #expect(await target.starImportState(of: "ada", host: "api.github.com") == .nothing)
     }
 
     @Test(
@@ -90,7 +90,7 @@ struct LibrarySalvageTests {
         #expect(again.condition == .ready, "what was saved is sound")
     }
 
-    @Test func aNullThatTheSchemaForbidsIsFoundAtTheNextStartAndTheRestIsSaved() async throws {
+    @Test func aForbiddenNullIsFoundAtTheNextStartAndTheRestIsSalvaged() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try await library.database.writeWithoutTransaction { db in

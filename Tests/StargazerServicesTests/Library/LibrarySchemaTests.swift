@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
-@Suite("Libraries of earlier versions", .timeLimit(.minutes(25)))
+@Suite("Library migrations", .timeLimit(.minutes(25)))
 struct LibrarySchemaTests {
     @Test(arguments: [versionOne, versionTwo, versionThree, versionFour, versionFive])
     func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
@@ -73,24 +73,24 @@ struct LibrarySchemaTests {
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
 
-    @Test func aStarWalkThatWasUnderWayGoesOn() async throws {
+    @Test func anInterruptedStarImportResumes() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite(versionTwo)
         let library = try await folder.ready()
-        let place = try #require(await library.placeToResume(of: "ada", host: "api.github.com"))
+        let place = try #require(await library.starImportResumePoint(of: "ada", host: "api.github.com"))
         #expect(place.next == BatchCursor("https://api.github.com/user/starred?page=2"))
-        #expect(place.tally == StarsTally(total: 1, new: 1))
-        let tally = try await library.bringIn(
-            [StarredItem(item: repository(1), starredAt: day0)], of: "ada", host: "api.github.com", as: .goingOn,
+        #expect(place.tally == StarImportCount(total: 1, new: 1))
+        let tally = try await library.importStars(
+            [StarredItem(item: repository(1), starredAt: day0)], of: "ada", host: "api.github.com", as: .continuing,
             next: nil)
-        #expect(tally == StarsTally(total: 2, new: 2))
+        #expect(tally == StarImportCount(total: 2, new: 2))
     }
 
     @Test func aRowIsNeverAnotherFavorites() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
-        try await library.takeIn([favorite(1), favorite(2)])
+        try await library.importFavorites([favorite(1), favorite(2)])
         let last = try #require(try await library.favorites(FavoritesQuery(), reading: 0).rows.first)
         try await library.remove(favorite(2).id)
         try await library.database.vacuum()
@@ -118,7 +118,7 @@ struct LibrarySchemaTests {
         let library = try await crashed.ready()
         #expect(try await shown(library).count == 1)
         #expect(try crashed.sqlite("PRAGMA user_version") == "5")
-        try await library.accountChanged(login: "ada", host: "api.github.com")
+        try await library.setStarAccount(login: "ada", host: "api.github.com")
     }
 
     /// Where the folder cannot be written the file stays in its version, and is shown all the same.
@@ -127,16 +127,17 @@ struct LibrarySchemaTests {
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite(versionOne)
         let before = try Data(contentsOf: folder.file)
-        let reading = LibraryReading(files: LibraryFiles(folder: folder.library), codecs: codecs)
+        let reading = ReadOnlyLibraryOpener(files: LibraryFiles(folder: folder.library), codecs: codecs)
         let library = LibraryDatabase(
-            try #require(reading.open()), folder: folder.library, codecs: codecs, refusal: .readOnly, time: .system,
+            try #require(reading.open()), folder: folder.library, codecs: codecs, writeFailure: .readOnly,
+            time: .system,
             log: Logger(label: "test"))
         #expect(try await shown(library).count == 1)
         #expect(try await library.favorites(FavoritesQuery(words: "lang"), reading: 0).rows.count == 1)
         #expect(try Data(contentsOf: folder.file) == before)
-        #expect(await library.placeToResume(of: "ada", host: "api.github.com") == nil)
+        #expect(await library.starImportResumePoint(of: "ada", host: "api.github.com") == nil)
         await #expect(throws: LibraryFailure.readOnly) {
-            try await library.accountChanged(login: "ada", host: "api.github.com")
+            try await library.setStarAccount(login: "ada", host: "api.github.com")
         }
     }
 }

@@ -20,7 +20,7 @@ func inMemory(time: TimeSource = .system) throws -> LibraryDatabase {
 
 /// A library in a folder of a test's own.
 extension TemporaryFolder {
-    var library: URL { place }
+    var library: URL { location }
     var file: URL { library.appending(path: "library.sqlite") }
 
     /// Opens, lets `body` work, and closes again, which is done when the last connection has removed the log.
@@ -107,5 +107,7 @@ func numbers(_ list: [Favorite]) -> [String] { list.map(\.id.id) }
 
 extension Library {
     @discardableResult
-    func takeIn(_ favorites: [Favorite]) async throws -> Int { try await takeIn(favorites) { _ in true } }
+    func importFavorites(_ favorites: [Favorite]) async throws -> Int {
+        try await importFavorites(favorites) { _ in true }
+    }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 /// Each test opens the library in a process of its own that may not write: modes mean nothing to root.
-@Suite("A library that cannot be written", .oneExitTestAtATime, .timeLimit(.minutes(25)))
+@Suite("Read-only library", .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct ReadOnlyLibraryTests {
     @Test func whatIsThereIsShown() async throws {
         let folder = try TemporaryFolder()
@@ -71,7 +71,7 @@ struct ReadOnlyLibraryTests {
         await #expect(processExitsWith: .success) { [path = folder.library.path as String] in
             let library = try await openedAsNobody(path)
             #expect(try await shown(library).isEmpty)
-            await #expect(throws: LibraryFailure.readOnly) { try await library.noteQuery("x", of: .repositories) }
+            await #expect(throws: LibraryFailure.readOnly) { try await library.recordQuery("x", of: .repositories) }
         }
     }
 }

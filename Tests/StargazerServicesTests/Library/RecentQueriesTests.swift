@@ -8,7 +8,7 @@ import Testing
 struct RecentQueriesTests {
     @Test func theNewestIsFirstAndTheLimitHolds() async throws {
         let library = try inMemory()
-        for text in ["one", "two", "three"] { try await library.noteQuery(text, of: .repositories) }
+        for text in ["one", "two", "three"] { try await library.recordQuery(text, of: .repositories) }
         #expect(await library.recentQueries(of: .repositories, limit: 10) == ["three", "two", "one"])
         #expect(await library.recentQueries(of: .repositories, limit: 2) == ["three", "two"])
         #expect(await library.recentQueries(of: .repositories, limit: 0) == [])
@@ -18,28 +18,28 @@ struct RecentQueriesTests {
     @Test func theSameTextIsThereOnceAsLastTyped() async throws {
         let library = try inMemory()
         for text in ["Swift UI", "ÄPFEL", "other", " swift ui ", "äpfel", "  "] {
-            try await library.noteQuery(text, of: .repositories)
+            try await library.recordQuery(text, of: .repositories)
         }
         #expect(await library.recentQueries(of: .repositories, limit: 10) == ["äpfel", "swift ui", "other"])
     }
 
-    @Test func twoHundredAreKept() async throws {
+    @Test func twoHundredQueriesAreStored() async throws {
         let library = try inMemory()
-        for number in 1...205 { try await library.noteQuery("query \(number)", of: .repositories) }
+        for number in 1...205 { try await library.recordQuery("query \(number)", of: .repositories) }
         let kept = await library.recentQueries(of: .repositories, limit: 1_000)
         #expect(kept.count == 200)
         #expect(kept.first == "query 205")
         #expect(kept.last == "query 6")
     }
 
-    @Test func theyComeBackAfterReopeningAndCanBeForgotten() async throws {
+    @Test func recentQueriesSurviveReopeningAndCanBeCleared() async throws {
         let folder = try TemporaryFolder()
         let long = String(repeating: "x", count: 10_000)
-        try await folder.opened { try await $0.noteQuery(long, of: .repositories) }
+        try await folder.opened { try await $0.recordQuery(long, of: .repositories) }
         try await folder.opened { library in
             #expect(await library.recentQueries(of: .repositories, limit: 5) == [long])
             try await library.add(favorite(1))
-            try await library.noteQuery("ada", of: CatalogKind(rawValue: "people"))
+            try await library.recordQuery("ada", of: CatalogKind(rawValue: "people"))
             try await library.clearRecentQueries(of: .repositories)
             #expect(await library.recentQueries(of: .repositories, limit: 5) == [])
             #expect(await library.recentQueries(of: CatalogKind(rawValue: "people"), limit: 5) == ["ada"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite("A library whose file is replaced or removed", .timeLimit(.minutes(10)))
+@Suite("Replaced library file", .timeLimit(.minutes(10)))
 struct ReplacedLibraryTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
@@ -17,7 +17,7 @@ struct ReplacedLibraryTests {
     private func other(_ favorites: [Favorite]) async throws -> TemporaryFolder {
         let other = try TemporaryFolder()
         let library = try await other.ready()
-        try await library.takeIn(favorites)
+        try await library.importFavorites(favorites)
         try await library.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try library.database.close()
         return other
@@ -32,7 +32,7 @@ struct ReplacedLibraryTests {
     private func replaceRemoved(with other: TemporaryFolder) async throws {
         await eventually("the new file is waited for") { time.sleepers == 1 }
         try replace(with: other)
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
     }
 
     private func removeFiles() throws {
@@ -51,9 +51,9 @@ struct ReplacedLibraryTests {
 
     // MARK: Replaced
 
-    @Test func aReplacedFileIsSaidAndTheOldFavoritesAreStillRead() async throws {
+    @Test func aReplacedFileIsReportedAndTheOldFavoritesAreStillRead() async throws {
         let library = try await folder.reopenable(time: time.source)
-        try await library.takeIn((1...6).map { favorite($0) })
+        try await library.importFavorites((1...6).map { favorite($0) })
         let other = try await other((7...9).map { favorite($0) })
         try replace(with: other)
         #expect(await next(library.conditions()) { $0 != .ready } == .replaced(folder: folder.library))
@@ -65,14 +65,14 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "3", "the new file is as it was")
     }
 
-    @Test func whatIsPressedIsRefusedAndNotLostInTheOldFile() async throws {
+    @Test func aWriteToAReplacedFileIsRefused() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try replace(with: try await other([favorite(7)]))
         // In the same moment, whatever has been noticed by then.
         await #expect(throws: LibraryFailure.replaced) { try await library.add(favorite(2)) }
         await #expect(throws: LibraryFailure.replaced) { try await library.remove(favorite(1).id) }
-        await #expect(throws: LibraryFailure.replaced) { try await library.takeIn([favorite(3)]) }
+        await #expect(throws: LibraryFailure.replaced) { try await library.importFavorites([favorite(3)]) }
         #expect(numbers(try await shown(library)) == ["1"])
         #expect(try folder.sqlite("SELECT item_id FROM favorite") == "7")
     }
@@ -93,7 +93,7 @@ struct ReplacedLibraryTests {
 
     @Test func theLogOfTheOldLibraryIsNotReplayedIntoTheNewFile() async throws {
         let library = try await folder.reopenable(time: time.source)
-        try await library.takeIn((1...200).map { favorite($0) })
+        try await library.importFavorites((1...200).map { favorite($0) })
         let new = try await other([favorite(7)])
         let contents = try Data(contentsOf: new.file)
         try replace(with: new)
@@ -120,7 +120,7 @@ struct ReplacedLibraryTests {
 
     @Test func anOldFileThatWasMovedAwayIsWhole() async throws {
         let library = try await folder.reopenable(time: time.source)
-        try await library.takeIn((1...50).map { favorite($0) })
+        try await library.importFavorites((1...50).map { favorite($0) })
         let new = try await other([favorite(7)])
         let kept = try TemporaryFolder()
         try FileManager.default.createDirectory(at: kept.library, withIntermediateDirectories: true)
@@ -167,10 +167,10 @@ struct ReplacedLibraryTests {
 
     @Test func aRemovedFileIsWrittenAgain() async throws {
         let library = try await folder.reopenable(time: time.source)
-        try await library.takeIn((1...300).map { favorite($0) })
-        try await library.noteQuery("swift", of: .repositories)
+        try await library.importFavorites((1...300).map { favorite($0) })
+        try await library.recordQuery("swift", of: .repositories)
         try removeFiles()
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         #expect(await next(library.conditions()) { $0 != .ready } == .restored(folder: folder.library))
         #expect(try folder.mode("library.sqlite") == 0o600)
         #expect(try folder.sqlite("SELECT count(*) FROM favorite; PRAGMA integrity_check") == "300\nok")
@@ -180,12 +180,12 @@ struct ReplacedLibraryTests {
         #expect(try folder.names().filter { $0.contains("draft") } == [])
     }
 
-    @Test func whatIsPressedMeanwhileIsWrittenIntoTheNewFile() async throws {
+    @Test func aWriteDuringTheRestoreGoesToTheNewFile() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try removeFiles()
         async let added: Void = library.add(favorite(2))
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         try await added
         #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
     }
@@ -195,7 +195,7 @@ struct ReplacedLibraryTests {
         try await library.add(favorite(1))
         try FileManager.default.removeItem(at: folder.library)
         async let added: Void = library.add(favorite(2))
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         try await added
         #expect(try folder.mode() == 0o700)
         #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
@@ -206,9 +206,9 @@ struct ReplacedLibraryTests {
 
     @Test func theMainFileAloneIsRemovedAndItsLogIsNotReplayed() async throws {
         let library = try await folder.reopenable(time: time.source)
-        try await library.takeIn((1...50).map { favorite($0) })
+        try await library.importFavorites((1...50).map { favorite($0) })
         unlink(folder.file.path)
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         _ = await next(library.conditions()) { $0 != .ready }
         try await library.remove(favorite(50).id)
         #expect(try folder.sqlite("SELECT count(*) FROM favorite; PRAGMA integrity_check") == "49\nok")
@@ -224,22 +224,22 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT item_id FROM favorite") == "7")
     }
 
-    @Test func whereItCannotBeWrittenAgainThatIsSaidAndTriedWithTheNextChange() async throws {
+    @Test func aFailedRestoreIsReportedAndRetriedWithTheNextWrite() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try FileManager.default.removeItem(at: folder.library)
         // A file where the folder was.
         try Data().write(to: URL(filePath: folder.library.path(percentEncoded: false).trimmingSuffix("/")))
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         #expect(await next(library.conditions()) { $0 != .ready } == .removed(folder: folder.library))
         #expect(numbers(try await shown(library)) == ["1"], "what was there can be exported")
         let refused = Task { try await library.add(favorite(2)) }
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         await #expect(throws: LibraryFailure.removed) { try await refused.value }
 
         unlink(folder.library.path(percentEncoded: false).trimmingSuffix("/"))
         async let added: Void = library.add(favorite(3))
-        await time.advance(by: ReopenableLibrary.patience)
+        await time.advance(by: ReopenableLibrary.removalGracePeriod)
         try await added
         #expect(numbers(try await shown(library)) == ["3", "1"])
         #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")

@@ -95,7 +95,7 @@ struct DocumentBoundsTests {
         return problems
     }
 
-    private static func problems(_ prose: Prose) -> [String] {
+    private static func problems(_ prose: RichText) -> [String] {
         var problems: [String] = []
         func check(_ count: Int, _ most: Int, _ what: String) {
             if count > most { problems.append("\(count) \(what)") }
@@ -114,7 +114,7 @@ struct DocumentBoundsTests {
         return problems
     }
 
-    private static func proses(_ content: DocumentBlock.Content) -> [Prose] {
+    private static func proses(_ content: DocumentBlock.Content) -> [RichText] {
         switch content {
         case .heading(_, let prose), .paragraph(let prose), .summary(let prose, _, _): [prose]
         case .table(let table): table.rows.flatMap(\.self)

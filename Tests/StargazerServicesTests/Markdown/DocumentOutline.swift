@@ -18,7 +18,7 @@ func outline(_ document: Document) -> String {
 
 /// Reads a README that lies at the root of a repository of octocat's.
 func read(_ text: String) async -> Document {
-    await MarkdownReader().document(text, places: .sample) ?? Document(blocks: [])
+    await MarkdownReader().document(text, baseURLs: .sample) ?? Document(blocks: [])
 }
 
 func expect(_ text: String, shows wanted: String, sourceLocation: SourceLocation = #_sourceLocation) async {
@@ -26,8 +26,8 @@ func expect(_ text: String, shows wanted: String, sourceLocation: SourceLocation
     #expect(shown == wanted, sourceLocation: sourceLocation)
 }
 
-extension DocumentPlaces {
-    static let sample = DocumentPlaces(
+extension DocumentBaseURLs {
+    static let sample = DocumentBaseURLs(
         ReadmePayload(
             path: "README.md", encoding: nil, content: nil,
             htmlUrl: "https://github.com/octocat/hello/blob/main/README.md",
@@ -64,8 +64,8 @@ private func words(_ content: DocumentBlock.Content) -> String {
     }
 }
 
-func words(_ prose: Prose) -> String {
-    let marks: [(Span.Style, String)] = [
+func words(_ prose: RichText) -> String {
+    let marks: [(TextSpan.Style, String)] = [
         (.strong, "**"), (.emphasis, "*"), (.strike, "~~"), (.code, "`"), (.key, "⌨"), (.sub, "~"), (.sup, "^"),
         (.underline, "_"), (.small, "°"),
     ]

@@ -186,7 +186,7 @@ import Testing
             Issue.record("no paragraph")
             return
         }
-        #expect(prose.spans.map(\.picture?.ground) == [.dark, .light])
+        #expect(prose.spans.map(\.picture?.colorScheme) == [.dark, .light])
     }
 
     @Test func pagesAboutPicturesBecomeThePictures() async {

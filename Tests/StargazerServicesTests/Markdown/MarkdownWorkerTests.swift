@@ -10,8 +10,8 @@ import Testing
 @Suite(.serialized) struct MarkdownWorkerTests {
     @Test("A document is bounded whatever its text", arguments: MarkdownBomb.every)
     func bomb(_ bomb: MarkdownBomb) async throws {
-        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
-        #expect(document.blocks.count <= DocumentBuilder.Bound.blocks)
+        let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
+        #expect(document.blocks.count <= DocumentBuilder.Limit.blocks)
         #expect(!document.blocks.isEmpty || !document.isUnformatted)
         #expect(document.anchors.values.allSatisfy(document.blocks.indices.contains))
     }
@@ -32,14 +32,14 @@ import Testing
 
     @Test func `a text that takes too much memory is shown as it was written`() async throws {
         let bomb = try #require(MarkdownBomb.every.first { $0.name.hasPrefix("a table whose short rows") })
-        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
         #expect(document.isUnformatted)
         #expect(outline(document).hasPrefix("code ||a|a|a"))
     }
 
     @Test func `a text that takes too much time is shown as it was written`() async throws {
         let bomb = try #require(MarkdownBomb.every.first { $0.name.contains("![[]()") })
-        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
         #expect(document.isUnformatted)
     }
 
@@ -47,22 +47,22 @@ import Testing
         let bomb = try #require(MarkdownBomb.every.first { $0.name.hasPrefix("one long reference") })
         let worker = MarkdownWorker.installed
         #expect(worker.events(of: bomb.text, WorkerCancellation()) == nil)
-        let document = try #require(await MarkdownReader().document(bomb.text, places: .sample))
+        let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
         #expect(document.isUnformatted)
     }
 
     @Test func `the source of a long text is shown in part`() async throws {
         let line = "|" + String(repeating: "a|", count: 500) + "\n"
         let table = line + "|" + String(repeating: "-|", count: 500) + "\n" + String(repeating: "x\n", count: 400_000)
-        let document = try #require(await MarkdownReader().document(table, places: .sample))
+        let document = try #require(await MarkdownReader().document(table, baseURLs: .sample))
         #expect(document.isUnformatted && document.isCut)
         let shown = document.blocks.reduce(0) { $0 + $1.texts.joined().utf8.count }
-        #expect(shown <= DocumentBuilder.Bound.unformattedBytes)
+        #expect(shown <= DocumentBuilder.Limit.unformattedBytes)
     }
 
     @Test func `a missing worker leaves the source`() async throws {
         let reader = MarkdownReader(worker: MarkdownWorker(path: "/nonexistent/stargazer-markdown"))
-        let document = try #require(await reader.document("# Title", places: .sample))
+        let document = try #require(await reader.document("# Title", baseURLs: .sample))
         #expect(document.isUnformatted)
         #expect(outline(document) == "code |# Title")
     }
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: ["exit 0", "printf Z; exit 1", "printf 'GT'", "cat", "kill -9 $$"])
     func `a worker that fails leaves the source`(_ script: String) async throws {
         let worker = try FakeWorker(script)
-        let document = try #require(await MarkdownReader(worker: worker.worker).document("text", places: .sample))
+        let document = try #require(await MarkdownReader(worker: worker.worker).document("text", baseURLs: .sample))
         #expect(document.isUnformatted)
         #expect(outline(document) == "code |text")
     }
@@ -79,13 +79,13 @@ import Testing
         let fake = try FakeWorker("exec sleep 1000")
         var worker = fake.worker
         worker.deadline = .milliseconds(50)
-        let document = try #require(await MarkdownReader(worker: worker).document("text", places: .sample))
+        let document = try #require(await MarkdownReader(worker: worker).document("text", baseURLs: .sample))
         #expect(document.isUnformatted)
     }
 
     @Test func `cancelling kills the worker`() async throws {
         let fake = try FakeWorker("echo $$ > \"$0.pid\"; exec sleep 1000")
-        let reading = Task { await MarkdownReader(worker: fake.worker).document("text", places: .sample) }
+        let reading = Task { await MarkdownReader(worker: fake.worker).document("text", baseURLs: .sample) }
         let process = try await fake.processID()
         reading.cancel()
         #expect(await reading.value == nil)
@@ -95,9 +95,9 @@ import Testing
     @Test func `a hundred hostile texts at once leave the program its threads`() async throws {
         let fake = try FakeWorker("exec sleep 1000")
         let reader = MarkdownReader(worker: fake.worker)
-        let tasks = (0..<100).map { _ in Task { await reader.document("text", places: .sample) } }
+        let tasks = (0..<100).map { _ in Task { await reader.document("text", baseURLs: .sample) } }
         // Answered while all of them hang.
-        #expect(await MarkdownReader().document("*a*", places: .sample).map(outline) == "p *a*")
+        #expect(await MarkdownReader().document("*a*", baseURLs: .sample).map(outline) == "p *a*")
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value == nil) }
     }

@@ -27,13 +27,13 @@ import Testing
         let badge = "[![b](https://img.shields.io/b.svg)](https://x.example/b)"
         let document = await read("# Badges\n\n" + Array(repeating: badge, count: 400).joined(separator: "\n"))
         #expect(document.blocks.count >= 2)
-        let spans = document.blocks.dropFirst().flatMap { block -> [Span] in
+        let spans = document.blocks.dropFirst().flatMap { block -> [TextSpan] in
             if case .paragraph(let prose) = block.content { prose.spans } else { [] }
         }
         let pictures = spans.filter { $0.picture != nil }
         #expect(pictures.count == 400)
         #expect(pictures.allSatisfy { $0.target != nil && $0.text == "b" })
-        #expect(pictures.count { $0.picture?.url != nil } == DocumentBuilder.Bound.pictures)
+        #expect(pictures.count { $0.picture?.url != nil } == DocumentBuilder.Limit.pictures)
     }
 
     @Test func badgesByReference() async {
@@ -67,11 +67,11 @@ import Testing
     @Test func moreThanAMegabyte() async {
         let document = await read(String(repeating: "A line of words.\n\n", count: 70_000))
         #expect(document.isCut)
-        #expect(document.blocks.count == DocumentBuilder.Bound.blocks)
+        #expect(document.blocks.count == DocumentBuilder.Limit.blocks)
         let one = await read("# End\n\n" + String(repeating: "word ", count: 300_000))
         #expect(one.isCut)
         let longest = one.blocks.map { $0.texts.joined().unicodeScalars.count }.max() ?? 0
-        #expect(longest <= DocumentBuilder.Bound.prose)
+        #expect(longest <= DocumentBuilder.Limit.prose)
         #expect(one.blocks.dropFirst(2).allSatisfy { $0.gap == .none })
     }
 
@@ -92,17 +92,17 @@ import Testing
 
     @Test func deepNesting() async {
         let quotes = await read(String(repeating: "> ", count: 5_000) + "deep")
-        #expect(quotes.blocks.count == 1 && quotes.blocks[0].frames.count == DocumentBuilder.Bound.depth)
+        #expect(quotes.blocks.count == 1 && quotes.blocks[0].frames.count == DocumentBuilder.Limit.depth)
         let lists = await read(
             (0..<200).map { String(repeating: " ", count: $0 * 2) + "- \($0)" }.joined(separator: "\n"))
         #expect(lists.blocks.count == 200)
-        #expect(lists.blocks.allSatisfy { $0.frames.count <= DocumentBuilder.Bound.depth })
+        #expect(lists.blocks.allSatisfy { $0.frames.count <= DocumentBuilder.Limit.depth })
         let html = await read(String(repeating: "<div><blockquote>", count: 5_000) + "deep")
-        #expect(html.blocks.count == 1 && html.blocks[0].frames.count <= DocumentBuilder.Bound.depth)
+        #expect(html.blocks.count == 1 && html.blocks[0].frames.count <= DocumentBuilder.Limit.depth)
         let styles = await read(String(repeating: "<b><i>", count: 5_000) + "deep")
         #expect(outline(styles) == "p ***deep***")
         let folds = await read(String(repeating: "<details>", count: 5_000) + "deep")
-        #expect(folds.blocks.count <= DocumentBuilder.Bound.scopes + 1)
+        #expect(folds.blocks.count <= DocumentBuilder.Limit.scopes + 1)
     }
 
     @Test func hugeTables() async {
@@ -188,7 +188,7 @@ import Testing
 
     @Test func plainTextOfOtherNotations() async throws {
         let text = "Title\n=====\n\n.. code::\n\n  x\n\n"
-        let document = try #require(await MarkdownReader().plain(text, places: .sample))
+        let document = try #require(await MarkdownReader().plain(text, baseURLs: .sample))
         #expect(outline(document) == "code |Title⏎=====⏎⏎.. code::⏎⏎  x")
     }
 

@@ -26,13 +26,13 @@ import Testing
 
     private func makeItOld() async { await time.advance(by: .seconds(8 * 24 * 3600), sleepers: 0) }
 
-    @Test func aPictureIsAskedForOnce() async throws {
+    @Test func aPictureIsRequestedOnce() async throws {
         try await keepOne()
         #expect(try await client.bytes(at: address(1)) == png(1))
         #expect(transport.requests.count == 1)
     }
 
-    @Test func anOldOneIsAskedForAgainAndTheNewOneIsKept() async throws {
+    @Test func aStalePictureIsRequestedAgainAndCached() async throws {
         try await keepOne()
         await makeItOld()
         transport.add(.answer(status: 200, body: png(2)))
@@ -55,7 +55,7 @@ import Testing
         #expect(transport.requests.count == 3)
     }
 
-    @Test func whatTheServerHasNoMoreIsNotShownAgain() async throws {
+    @Test func aPictureThatIsGoneIsNotShownFromTheCache() async throws {
         try await keepOne()
         await makeItOld()
         transport.add(.answer(status: 404), .fail(.offline))
@@ -63,13 +63,13 @@ import Testing
         await #expect(throws: CatalogFailure.offline) { try await client.bytes(at: address(1)) }
     }
 
-    @Test func whatIsNoPictureIsNotKept() async throws {
+    @Test func onlyPicturesAreCached() async throws {
         transport.add(.answer(status: 200, body: Data("<svg/>".utf8)), .answer(status: 200, body: png(1)))
         #expect(try await client.bytes(at: address(1)) == Data("<svg/>".utf8))
         #expect(try await client.bytes(at: address(1)) == png(1))
     }
 
-    @Test func failuresAreNotKept() async throws {
+    @Test func failuresAreNotCached() async throws {
         transport.add(.answer(status: 502), .answer(status: 200, body: png(1)))
         await #expect(throws: CatalogFailure.server(status: 502)) { try await client.bytes(at: address(1)) }
         #expect(try await client.bytes(at: address(1)) == png(1))
@@ -87,7 +87,7 @@ import Testing
 
     @Test func anAddressThatMayNotBeAskedIsNotLookedUpEither() async throws {
         let plain = try #require(URL(string: "http://pictures.example/1"))
-        await PictureCache(folder: disk.pictures, time: time.source).keep(png(1), for: plain)
+        await PictureCache(folder: disk.pictures, time: time.source).store(png(1), for: plain)
         await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) { try await client.bytes(at: plain) }
     }
 }

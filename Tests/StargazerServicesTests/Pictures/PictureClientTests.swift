@@ -47,7 +47,7 @@ import Testing
         let url = try #require(URL(string: text))
         let refused = CatalogFailure.unexpected(code: "picture-address")
         await #expect(throws: refused) { try await client.bytes(at: url) }
-        await #expect(throws: refused) { try await client.whole(at: url) { _, _ in } }
+        await #expect(throws: refused) { try await client.download(at: url) { _, _ in } }
         #expect(transport.requests.isEmpty)
     }
 
@@ -66,24 +66,24 @@ import Testing
         }
     }
 
-    @Test func atMostFourAtOnce() async throws {
+    @Test func atMostFourRequestsRunConcurrently() async throws {
         transport.add(.hold, .hold, .hold, .hold, .hold, .hold)
         let addresses = try (0..<6).map(address)
         let tasks = addresses.map { url in Task { [client] in try await client.bytes(at: url) } }
         await eventually("four are under way") { [transport] in transport.heldCount == 4 }
-        await eventually("two wait") { [client] in client.line.waitingCount == 2 }
+        await eventually("two wait") { [client] in client.queue.waitingCount == 2 }
         for left in (0..<6).reversed() {
             transport.release(with: .answer(status: 200))
             await eventually("one ended") { [transport] in transport.heldCount == min(4, left) }
         }
         for task in tasks { _ = try await task.value }
-        #expect(transport.mostAtOnce == 4)
+        #expect(transport.maxConcurrent == 4)
     }
 
-    @Test func whoeverAsksForTheSameAddressSharesTheRequest() async throws {
+    @Test func equalAddressesShareOneRequest() async throws {
         transport.add(.hold)
         let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
-        await eventually("three ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 3 }
+        await eventually("three ask") { [client, avatar] in client.coalescer.waiterCount(of: avatar) == 3 }
         await eventually("one is under way") { [transport] in transport.heldCount == 1 }
         transport.release(with: .answer(status: 200, body: Data([9])))
         for task in tasks { #expect(try await task.value == Data([9])) }
@@ -92,11 +92,11 @@ import Testing
         #expect(try await client.bytes(at: avatar) == Data([8]))
     }
 
-    @Test func theRequestLivesAsLongAsSomebodyWaits() async throws {
+    @Test func aSharedRequestRunsWhileACallerWaits() async throws {
         transport.add(.hold)
         let first = Task { [client, avatar] in try await client.bytes(at: avatar) }
         let second = Task { [client, avatar] in try await client.bytes(at: avatar) }
-        await eventually("both ask") { [client, avatar] in client.flights.askerCount(of: avatar) == 2 }
+        await eventually("both ask") { [client, avatar] in client.coalescer.waiterCount(of: avatar) == 2 }
         await eventually("it is under way") { [transport] in transport.heldCount == 1 }
         first.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await first.value }
@@ -108,23 +108,23 @@ import Testing
         #expect(try await client.bytes(at: avatar) == Data([7]))
     }
 
-    @Test func whoLeavesTheLineIsAnsweredAtOnceAndNeverSent() async throws {
+    @Test func aCancelledRequestLeavesTheQueueAndIsNeverSent() async throws {
         transport.add(.hold, .hold, .hold, .hold, .answer(status: 200))
         let addresses = try (0..<6).map(address)
         let running = addresses[..<4].map { url in Task { [client] in try await client.bytes(at: url) } }
         await eventually("four are under way") { [transport] in transport.heldCount == 4 }
         let leaving = Task { [client] in try await client.bytes(at: addresses[4]) }
-        await eventually("one waits") { [client] in client.line.waitingCount == 1 }
+        await eventually("one waits") { [client] in client.queue.waitingCount == 1 }
         leaving.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await leaving.value }
-        await eventually("nobody waits") { [client] in client.line.waitingCount == 0 }
+        await eventually("nobody waits") { [client] in client.queue.waitingCount == 0 }
         for _ in running { transport.release(with: .answer(status: 200)) }
         for task in running { _ = try await task.value }
         _ = try await client.bytes(at: addresses[5])
         #expect(!transport.requests.contains { $0.url == addresses[4] })
     }
 
-    @Test func whoComesCancelledIsNotSent() async throws {
+    @Test func aCancelledTaskSendsNothing() async throws {
         let task = Task { [client, avatar] in
             withUnsafeCurrentTask { $0?.cancel() }
             return try await client.bytes(at: avatar)

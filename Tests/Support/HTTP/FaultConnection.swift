@@ -4,10 +4,10 @@ import Glibc
 /// One accepted connection; blocking calls, used by the thread that serves it.
 public final class FaultConnection: Sendable {
     private let descriptor: Int32
-    private let requests: Tally<String>
-    private let disconnects: Tally<Void>
+    private let requests: EventRecorder<String>
+    private let disconnects: EventRecorder<Void>
 
-    init(_ descriptor: Int32, requests: Tally<String>, disconnects: Tally<Void>) {
+    init(_ descriptor: Int32, requests: EventRecorder<String>, disconnects: EventRecorder<Void>) {
         self.descriptor = descriptor
         self.requests = requests
         self.disconnects = disconnects

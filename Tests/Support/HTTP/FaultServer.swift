@@ -9,11 +9,11 @@ import Synchronization
 public final class FaultServer: Sendable {
     public let port: UInt16
     /// The heads of the requests as they came, over all connections.
-    public let requests: Tally<String>
+    public let requests: EventRecorder<String>
     /// One for each connection that was made, whether or not anything was sent over it.
-    public let connections = Tally<Void>()
+    public let connections = EventRecorder<Void>()
     /// One for each connection whose client has hung up while the server still listened to it.
-    public let disconnects: Tally<Void>
+    public let disconnects: EventRecorder<Void>
     private let listener: Int32
     private let open: OpenSockets
 
@@ -35,8 +35,8 @@ public final class FaultServer: Sendable {
         }
         guard bound else { throw POSIXError(.EADDRINUSE) }
         port = UInt16(bigEndian: address.sin_port)
-        let requests = Tally<String>()
-        let disconnects = Tally<Void>()
+        let requests = EventRecorder<String>()
+        let disconnects = EventRecorder<Void>()
         let open = OpenSockets()
         let connections = connections
         self.requests = requests
@@ -77,7 +77,7 @@ public final class FaultServer: Sendable {
     /// Refuses what comes from now on and ends what is open.
     public func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
-        open.endAll()
+        open.closeAll()
     }
 
     deinit {
@@ -101,7 +101,7 @@ private final class OpenSockets: Sendable {
         state.withLock { $0.connections.removeAll { $0 === connection } }
     }
 
-    func endAll() {
+    func closeAll() {
         state.withLock {
             $0.ended = true
             for connection in $0.connections { connection.end() }

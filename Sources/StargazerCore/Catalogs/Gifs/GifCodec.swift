@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How moving pictures are written; `GifEntry` documents the format.
+/// How moving pictures are written; `CodableGif` documents the format.
 public struct GifCodec: ItemCodec {
     public let kind = CatalogKind.gifs
     public let member = "gif"
@@ -11,12 +11,12 @@ public struct GifCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let gif = facts as? Gif else { throw UnknownItemFormat(0) }
-        return try written(GifEntry(gif))
+        return try written(CodableGif(gif))
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         guard format == self.format else { throw UnknownItemFormat(format) }
-        return try GifEntry(from: decoder).gif(webURL: webURL)
+        return try CodableGif(from: decoder).gif(webURL: webURL)
     }
 
     public func facts(titled title: String) -> any ItemFacts { Gif(title: title) }
@@ -30,7 +30,7 @@ public struct GifCodec: ItemCodec {
         column("width") { $0.original?.width.map(String.init) },
         column("height") { $0.original?.height.map(String.init) },
         column("picture_url") { $0.large?.url.absoluteString },
-        column("imported_at") { $0.addedAt.map { FileDate($0).text } },
+        column("imported_at") { $0.addedAt.map { ISO8601Date($0).text } },
     ]
 
     private static func column(_ name: String, _ cell: @escaping @Sendable (Gif) -> String?) -> ItemColumn {

@@ -7,13 +7,13 @@ public struct GifContent: CatalogContent {
     public let size: String?
 
     init(_ gif: Gif, formats: Formats) {
-        author = (gif.author ?? gif.username).flatMap(Self.said)
+        author = (gif.author ?? gif.username).flatMap(Self.displayText)
         size = gif.original?.size(formats)
     }
 
     /// Nil when nothing is left of it.
-    fileprivate static func said(_ text: String) -> String? {
-        let line = CleanText.line(text, limit: ItemContent.longestName)
+    fileprivate static func displayText(_ text: String) -> String? {
+        let line = CleanText.line(text, limit: ItemContent.maxNameLength)
         return line.isEmpty ? nil : line
     }
 }
@@ -34,26 +34,27 @@ public struct GifDetailsContent: CatalogContent {
     /// Where it was found before; only http and https.
     public let source: URL?
     public let sourceText: String?
-    /// The first of them, as many as ``mostTags``.
+    /// The first of them, as many as ``maxTags``.
     public let tags: [String]
 
-    static let mostTags = 50
-    static let longestTag = 100
+    static let maxTags = 50
+    static let maxTagLength = 100
 
     init(_ gif: Gif, formats: Formats) {
         let row = GifContent(gif, formats: formats)
         (author, size) = (row.author, row.size)
         let still = gif.largeStill ?? gif.still
-        let name = gif.caption.flatMap(GifContent.said) ?? CleanText.line(gif.title, limit: ItemContent.longestName)
+        let name =
+            gif.caption.flatMap(GifContent.displayText) ?? CleanText.line(gif.title, limit: ItemContent.maxNameLength)
         picture = PictureContent(
-            url: still?.url, shape: .ratio((gif.original ?? still)?.ratio ?? 1), name: name, moving: gif.large?.url)
-        authorPage = gif.authorPage?.ifWeb
-        rating = gif.rating.map { CleanText.line($0, limit: Self.longestTag) }
+            url: still?.url, shape: .ratio((gif.original ?? still)?.ratio ?? 1), name: name, animated: gif.large?.url)
+        authorPage = gif.authorPage?.asWebURL
+        rating = gif.rating.map { CleanText.line($0, limit: Self.maxTagLength) }
         bytes = gif.original?.bytes.map(formats.bytes)
         frames = gif.frames.map { NumberContent($0, formats: formats) }
         added = gif.addedAt.map(formats.day)
-        source = gif.source?.ifWeb
+        source = gif.source?.asWebURL
         sourceText = source?.withoutScheme
-        tags = gif.tags.prefix(Self.mostTags).map { CleanText.line($0, limit: Self.longestTag) }.filter { !$0.isEmpty }
+        tags = gif.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }
     }
 }

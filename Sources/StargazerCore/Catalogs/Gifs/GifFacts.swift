@@ -21,9 +21,9 @@ extension ContentRating {
     public static let adults = ContentRating(rawValue: "r")
 }
 
-extension QueryFlaw {
+extension QueryProblem {
     /// More letters than the service takes.
-    public static let gifWordsTooLong = QueryFlaw.own("gif-words-too-long")
+    public static let gifWordsTooLong = QueryProblem.catalogSpecific("gif-words-too-long")
 }
 
 extension Gif: ItemFacts {
@@ -33,17 +33,19 @@ extension Gif: ItemFacts {
 
     public var links: [ItemLink] { large.map { [ItemLink(.gif, $0.url)] } ?? [] }
 
-    public var wholePicture: WholePicture? { WholePicture(title: title, [original, large, small], ending: "gif") }
+    public var fullSizePicture: FullSizePicture? {
+        FullSizePicture(title: title, [original, large, small], fileExtension: "gif")
+    }
 
     public func value(of key: SortKey) -> SortValue? { key == .imported ? addedAt.map { .date($0) } : nil }
 
     public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
-        let name = CleanText.line(title, limit: ItemContent.longestName)
+        let name = CleanText.line(title, limit: ItemContent.maxNameLength)
         return ItemContent(
             id: id, facts: self, summary: caption,
             picture: PictureContent(
                 url: still?.url, shape: .ratio((small ?? still ?? original)?.ratio ?? 1), name: name,
-                moving: small?.url),
+                animated: small?.url),
             more: GifContent(self, formats: formats))
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How people are written; `PersonEntry` documents the format.
+/// How people are written; `CodablePerson` documents the format.
 public struct PersonCodec: ItemCodec {
     public let kind = CatalogKind.people
     public let member = "person"
@@ -11,12 +11,12 @@ public struct PersonCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let person = facts as? Person else { throw UnknownItemFormat(0) }
-        return try written(PersonEntry(person))
+        return try written(CodablePerson(person))
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         guard format == self.format else { throw UnknownItemFormat(format) }
-        return try PersonEntry(from: decoder).person(webURL: webURL)
+        return try CodablePerson(from: decoder).person(webURL: webURL)
     }
 
     public func facts(titled title: String) -> any ItemFacts { Person(login: title) }
@@ -35,7 +35,7 @@ public struct PersonCodec: ItemCodec {
         column("followers") { $0.followers.map(String.init) },
         column("following") { $0.following.map(String.init) },
         column("avatar_url") { $0.avatarURL?.absoluteString },
-        column("created_at") { $0.createdAt.map { FileDate($0).text } },
+        column("created_at") { $0.createdAt.map { ISO8601Date($0).text } },
     ]
 
     private static func column(_ name: String, _ cell: @escaping @Sendable (Person) -> String?) -> ItemColumn {

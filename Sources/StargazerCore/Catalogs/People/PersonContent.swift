@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A number as rows write it, and in full for who asks.
-public struct ShortNumberContent: Equatable, Sendable {
+public struct CompactNumberContent: Equatable, Sendable {
     public let number: Int
     /// Compact: `21.4K`.
     public let text: String
@@ -19,13 +19,13 @@ public struct ShortNumberContent: Equatable, Sendable {
 public struct PersonContent: CatalogContent {
     public let kind: Person.Kind
     /// Nil while not known.
-    public let followers: ShortNumberContent?
-    public let repositories: ShortNumberContent?
+    public let followers: CompactNumberContent?
+    public let repositories: CompactNumberContent?
 
     init(_ person: Person, formats: Formats) {
         kind = person.kind
-        followers = person.followers.map { ShortNumberContent($0, formats: formats) }
-        repositories = person.repositories.map { ShortNumberContent($0, formats: formats) }
+        followers = person.followers.map { CompactNumberContent($0, formats: formats) }
+        repositories = person.repositories.map { CompactNumberContent($0, formats: formats) }
     }
 }
 
@@ -53,14 +53,14 @@ public struct PersonDetailsContent: CatalogContent {
 
     init(_ person: Person, formats: Formats) {
         let number = { (number: Int?) in number.map { NumberContent($0, formats: formats) } }
-        login = CleanText.line(person.login, limit: ItemContent.longestName)
+        login = CleanText.line(person.login, limit: ItemContent.maxNameLength)
         kind = person.kind
         company = Self.fact(person.company)
         location = Self.fact(person.location)
         email = Self.fact(person.email)
-        website = person.website?.ifWeb
+        website = person.website?.asWebURL
         websiteText = website?.withoutScheme
-        page = person.webURL?.ifWeb
+        page = person.webURL?.asWebURL
         pageText = page?.withoutScheme
         memberSince = person.createdAt.map(formats.day)
         followers = number(person.followers)
@@ -71,7 +71,7 @@ public struct PersonDetailsContent: CatalogContent {
 
     /// Nil when nothing is left of it.
     private static func fact(_ text: String?) -> String? {
-        let line = CleanText.description(text, limit: ItemContent.longestName)
+        let line = CleanText.description(text, limit: ItemContent.maxNameLength)
         return line.isEmpty ? nil : line
     }
 }

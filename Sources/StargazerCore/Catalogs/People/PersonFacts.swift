@@ -22,7 +22,7 @@ extension Person: ItemFacts {
     public var title: String { name.map { "\($0) (\(login))" } ?? login }
     public var shortTitle: String {
         // A name may be of nothing that can be seen.
-        name.flatMap { CleanText.line($0, limit: ItemContent.longestName).isEmpty ? nil : $0 } ?? login
+        name.flatMap { CleanText.line($0, limit: ItemContent.maxNameLength).isEmpty ? nil : $0 } ?? login
     }
 
     public var words: [String] { [bio, company, location].compactMap(\.self) }
@@ -41,8 +41,8 @@ extension Person: ItemFacts {
     }
 
     public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
-        let login = CleanText.line(login, limit: ItemContent.longestName)
-        let name = name.map { CleanText.line($0, limit: ItemContent.longestName) } ?? ""
+        let login = CleanText.line(login, limit: ItemContent.maxNameLength)
+        let name = name.map { CleanText.line($0, limit: ItemContent.maxNameLength) } ?? ""
         return ItemContent(
             id: id, facts: self, name: name.isEmpty ? login : name, aside: name.isEmpty ? "" : login, summary: bio,
             picture: PictureContent(url: avatarURL, name: name.isEmpty ? login : name),

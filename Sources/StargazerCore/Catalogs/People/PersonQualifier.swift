@@ -14,7 +14,7 @@ public enum PersonQualifier {
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
             Qualifier(.state, .choice(["sponsorable"])),
-        ], mostOperators: 5, longestWords: 256,
+        ], maxOperators: 5, maxWordsLength: 256,
         examples: [
             "followers:>1000", "location:berlin language:swift", "type:org repos:>50", "ada in:login", "is:sponsorable",
         ])

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How photos are written; `PhotoEntry` documents the format.
+/// How photos are written; `CodablePhoto` documents the format.
 public struct PhotoCodec: ItemCodec {
     public let kind = CatalogKind.photos
     public let member = "photo"
@@ -11,12 +11,12 @@ public struct PhotoCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let photo = facts as? Photo else { throw UnknownItemFormat(0) }
-        return try written(PhotoEntry(photo))
+        return try written(CodablePhoto(photo))
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         guard format == self.format else { throw UnknownItemFormat(format) }
-        return try PhotoEntry(from: decoder).photo(webURL: webURL)
+        return try CodablePhoto(from: decoder).photo(webURL: webURL)
     }
 
     public func facts(titled title: String) -> any ItemFacts { Photo(title: title) }
@@ -34,8 +34,8 @@ public struct PhotoCodec: ItemCodec {
         column("width") { $0.original?.width.map(String.init) },
         column("height") { $0.original?.height.map(String.init) },
         column("picture_url") { ($0.original ?? $0.large)?.url.absoluteString },
-        column("posted_at") { $0.postedAt.map { FileDate($0).text } },
-        column("taken_at") { $0.takenAt.map { FileDate($0).text } },
+        column("posted_at") { $0.postedAt.map { ISO8601Date($0).text } },
+        column("taken_at") { $0.takenAt.map { ISO8601Date($0).text } },
     ]
 
     private static func column(_ name: String, _ cell: @escaping @Sendable (Photo) -> String?) -> ItemColumn {

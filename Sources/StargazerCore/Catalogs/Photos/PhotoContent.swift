@@ -9,14 +9,14 @@ public struct PhotoContent: CatalogContent {
 
     /// - Parameter now: what the relative dates count from.
     init(_ photo: Photo, formats: Formats, now: Date) {
-        owner = photo.owner.flatMap(Self.said)
+        owner = photo.owner.flatMap(Self.displayText)
         posted = photo.postedAt.map { formats.shortRelative($0, now: now) }
         postedFull = photo.postedAt.map(formats.absolute)
     }
 
     /// Nil when nothing is left of it.
-    fileprivate static func said(_ text: String) -> String? {
-        let line = CleanText.line(text, limit: ItemContent.longestName)
+    fileprivate static func displayText(_ text: String) -> String? {
+        let line = CleanText.line(text, limit: ItemContent.maxNameLength)
         return line.isEmpty ? nil : line
     }
 }
@@ -39,28 +39,28 @@ public struct PhotoDetailsContent: CatalogContent {
     public let views: NumberContent?
     public let comments: NumberContent?
     public let license: PhotoLicense?
-    /// The first of them, as many as ``mostTags``.
+    /// The first of them, as many as ``maxTags``.
     public let tags: [String]
 
-    static let mostTags = 50
-    static let longestTag = 100
+    static let maxTags = 50
+    static let maxTagLength = 100
 
     init(_ photo: Photo, _ details: PhotoDetails?, formats: Formats, now: Date) {
         let row = PhotoContent(photo, formats: formats, now: now)
         let shown = photo.large ?? photo.small
         picture = PictureContent(
             url: shown?.url, shape: .ratio((shown ?? photo.original)?.ratio ?? 1),
-            name: CleanText.line(photo.title, limit: ItemContent.longestName))
+            name: CleanText.line(photo.title, limit: ItemContent.maxNameLength))
         (owner, posted) = (row.owner, row.postedFull)
-        ownerPage = photo.ownerPage?.ifWeb
-        realName = details?.realName.flatMap(PhotoContent.said)
-        location = details?.location.flatMap(PhotoContent.said)
+        ownerPage = photo.ownerPage?.asWebURL
+        realName = details?.realName.flatMap(PhotoContent.displayText)
+        location = details?.location.flatMap(PhotoContent.displayText)
         taken = photo.takenAt.map(formats.dayInUTC)
         size = photo.original?.size(formats)
         views = photo.views.map { NumberContent($0, formats: formats) }
         comments = details?.comments.map { NumberContent($0, formats: formats) }
         license = photo.license.flatMap(PhotoLicense.init)
         tags =
-            photo.tags.prefix(Self.mostTags).map { CleanText.line($0, limit: Self.longestTag) }.filter { !$0.isEmpty }
+            photo.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }
     }
 }

@@ -21,7 +21,9 @@ extension Photo: ItemFacts {
 
     public var words: [String] { [caption, owner].compactMap(\.self) + tags }
 
-    public var wholePicture: WholePicture? { WholePicture(title: title, [original, large, small], ending: "jpg") }
+    public var fullSizePicture: FullSizePicture? {
+        FullSizePicture(title: title, [original, large, small], fileExtension: "jpg")
+    }
 
     public var links: [ItemLink] { (original ?? large).map { [ItemLink(.photo, $0.url)] } ?? [] }
 
@@ -38,7 +40,7 @@ extension Photo: ItemFacts {
             id: id, facts: self, summary: caption,
             picture: PictureContent(
                 url: small?.url, shape: .ratio((small ?? large)?.ratio ?? 1),
-                name: CleanText.line(title, limit: ItemContent.longestName)),
+                name: CleanText.line(title, limit: ItemContent.maxNameLength)),
             more: PhotoContent(self, formats: formats, now: now))
     }
 

@@ -1,11 +1,11 @@
 /// What narrows a search for photos beside words.
 public enum PhotoQualifier {
     public static let rules = QueryRules(
-        qualifiers: [Qualifier(.license, .choice(PhotoLicenseWish.allCases.map(\.rawValue)), isFilter: true)])
+        qualifiers: [Qualifier(.license, .choice(PhotoLicenseFilter.allCases.map(\.rawValue)), isFilter: true)])
 }
 
 /// What somebody wants to be allowed to do with photos, as it is typed.
-public enum PhotoLicenseWish: String, Sendable, CaseIterable {
+public enum PhotoLicenseFilter: String, Sendable, CaseIterable {
     /// Any of Creative Commons.
     case cc
     case commercial
@@ -33,7 +33,7 @@ public enum PhotoLicenseWish: String, Sendable, CaseIterable {
     }
 }
 
-extension QueryFlaw {
+extension QueryProblem {
     /// A license alone is nothing to look for.
-    public static let photoWordsMissing = QueryFlaw.own("photo-words-missing")
+    public static let photoWordsMissing = QueryProblem.catalogSpecific("photo-words-missing")
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How repositories are written. `RepositoryEntry` documents format 2, which files of favorites have had from the
+/// How repositories are written. `CodableRepository` documents format 2, which files of favorites have had from the
 /// start; format 1 is what the first libraries hold.
 public struct RepositoryCodec: ItemCodec {
     public let kind = CatalogKind.repositories
@@ -12,13 +12,13 @@ public struct RepositoryCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let repository = facts as? Repository else { throw UnknownItemFormat(0) }
-        return try written(RepositoryEntry(repository))
+        return try written(CodableRepository(repository))
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         switch format {
-        case 1: try RepositorySnapshot(from: decoder).repository
-        case 2: try RepositoryEntry(from: decoder).repository(webURL: webURL)
+        case 1: try LegacyCodableRepository(from: decoder).repository
+        case 2: try CodableRepository(from: decoder).repository(webURL: webURL)
         default: throw UnknownItemFormat(format)
         }
     }
@@ -42,8 +42,8 @@ public struct RepositoryCodec: ItemCodec {
         column("homepage") { $0.homepage?.absoluteString },
         column("clone_url") { $0.cloneURL?.absoluteString },
         column("avatar_url") { $0.ownerAvatarURL?.absoluteString },
-        column("created_at") { $0.createdAt.map { FileDate($0).text } },
-        column("pushed_at") { $0.pushedAt.map { FileDate($0).text } },
+        column("created_at") { $0.createdAt.map { ISO8601Date($0).text } },
+        column("pushed_at") { $0.pushedAt.map { ISO8601Date($0).text } },
         column("archived") { "\($0.isArchived)" },
         column("fork") { "\($0.isFork)" },
         column("template") { "\($0.isTemplate)" },

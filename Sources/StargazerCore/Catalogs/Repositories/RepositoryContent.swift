@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a repository is besides one more repository.
-public struct RepositoryMarks: Equatable, Sendable {
+public struct RepositoryFlags: Equatable, Sendable {
     public let isArchived: Bool
     public let isFork: Bool
     public let isTemplate: Bool
@@ -28,17 +28,17 @@ public struct RepositoryContent: CatalogContent {
     public let pushed: String?
     /// The last push, date and time of day.
     public let pushedFull: String?
-    public let marks: RepositoryMarks
+    public let flags: RepositoryFlags
 
     /// - Parameter now: what the relative dates count from.
     init(_ repository: Repository, formats: Formats, now: Date) {
         stars = formats.compact(repository.stars)
         starCount = repository.stars
         starsFull = formats.full(repository.stars)
-        language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.longestWord) }
+        language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.maxWordLength) }
         pushed = repository.pushedAt.map { formats.shortRelative($0, now: now) }
         pushedFull = repository.pushedAt.map(formats.absolute)
-        marks = RepositoryMarks(repository)
+        flags = RepositoryFlags(repository)
     }
 }
 
@@ -60,7 +60,7 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let watchers: NumberContent?
     public let forks: NumberContent
     public let openIssues: NumberContent
-    /// The first of them, as many as ``mostTopics``.
+    /// The first of them, as many as ``maxTopics``.
     public let topics: [String]
     /// How many topics there are beyond those; nil when there are none.
     public let moreTopics: NumberContent?
@@ -82,20 +82,20 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let sshAddress: String?
     /// Its page in the browser; only http and https.
     public let webURL: URL?
-    public let marks: RepositoryMarks
+    public let flags: RepositoryFlags
     public let isPrivate: Bool
 
     /// GitHub allows 20; a server that sends more must not fill the window with widgets.
-    static let mostTopics = 50
+    static let maxTopics = 50
     /// Of topics, languages and licenses.
-    static let longestWord = 100
+    static let maxWordLength = 100
 
     init(_ repository: Repository, _ details: RepositoryDetails?, formats: Formats, now: Date) {
         let number = { (number: Int) in NumberContent(number, formats: formats) }
-        owner = CleanText.line(repository.owner, limit: ItemContent.longestName)
+        owner = CleanText.line(repository.owner, limit: ItemContent.maxNameLength)
         ownerItem = details?.owner
-        license = repository.license.map { CleanText.line($0, limit: Self.longestWord) }
-        language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.longestWord) }
+        license = repository.license.map { CleanText.line($0, limit: Self.maxWordLength) }
+        language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.maxWordLength) }
         pushed = repository.pushedAt.map { formats.relative($0, now: now) }
         pushedFull = repository.pushedAt.map(formats.absolute)
         createdFull = repository.createdAt.map(formats.absolute)
@@ -103,19 +103,19 @@ public struct RepositoryDetailsContent: CatalogContent {
         watchers = details.map { number($0.watchers) }
         forks = number(repository.forks)
         openIssues = number(repository.openIssues)
-        topics = repository.topics.prefix(Self.mostTopics).map { CleanText.line($0, limit: Self.longestWord) }
-        moreTopics = repository.topics.count > Self.mostTopics ? number(repository.topics.count - Self.mostTopics) : nil
-        homepage = repository.homepage?.ifWeb
+        topics = repository.topics.prefix(Self.maxTopics).map { CleanText.line($0, limit: Self.maxWordLength) }
+        moreTopics = repository.topics.count > Self.maxTopics ? number(repository.topics.count - Self.maxTopics) : nil
+        homepage = repository.homepage?.asWebURL
         homepageText = homepage?.withoutScheme
-        parentName = details?.parentName.map { CleanText.line($0, limit: 2 * ItemContent.longestName) }
+        parentName = details?.parentName.map { CleanText.line($0, limit: 2 * ItemContent.maxNameLength) }
         parent = details?.parent
-        let name = { CleanText.line($0, limit: 2 * ItemContent.longestName) }
+        let name = { CleanText.line($0, limit: 2 * ItemContent.maxNameLength) }
         fullName = name(repository.fullName)
         movedFrom = details?.movedFrom.map(name)
-        cloneURL = repository.cloneURL?.ifWeb
+        cloneURL = repository.cloneURL?.asWebURL
         sshAddress = details?.sshAddress.flatMap(SSHAddress.init)?.text
-        webURL = repository.webURL?.ifWeb
-        marks = RepositoryMarks(repository)
+        webURL = repository.webURL?.asWebURL
+        flags = RepositoryFlags(repository)
         isPrivate = repository.isPrivate
     }
 }

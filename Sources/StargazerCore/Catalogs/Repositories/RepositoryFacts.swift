@@ -34,11 +34,11 @@ extension Repository: ItemFacts {
     }
 
     public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
-        let owner = CleanText.line(owner, limit: ItemContent.longestName)
+        let owner = CleanText.line(owner, limit: ItemContent.maxNameLength)
         return ItemContent(
-            id: id, facts: self, name: CleanText.line(name, limit: ItemContent.longestName), context: owner,
+            id: id, facts: self, name: CleanText.line(name, limit: ItemContent.maxNameLength), context: owner,
             summary: summary,
-            picture: PictureContent(url: ownerAvatarURL?.ifWeb, name: owner),
+            picture: PictureContent(url: ownerAvatarURL?.asWebURL, name: owner),
             more: RepositoryContent(self, formats: formats, now: now))
     }
 

@@ -8,13 +8,13 @@ public enum RepositoryQualifier {
             && name.utf8.allSatisfy { byte in
                 (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
             }
-        return isTopic ? QueryText.word(.topic, name) : nil
+        return isTopic ? ParsedQuery.word(.topic, name) : nil
     }
 
     /// Nil for a name that cannot be written in a search.
     public static func language(_ name: String) -> String? {
         guard !name.isEmpty, name.count <= 50, !name.contains("\"") else { return nil }
-        return QueryText.word(.language, name)
+        return ParsedQuery.word(.language, name)
     }
 
     /// The short name that GitHub has for a license, which is its SPDX identifier in lower case; nil for what cannot be one.
@@ -24,7 +24,7 @@ public enum RepositoryQualifier {
             && spdx.unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains($0))
             }
-        return isName ? QueryText.word(.license, spdx.lowercased()) : nil
+        return isName ? ParsedQuery.word(.license, spdx.lowercased()) : nil
     }
 
     public static let rules = QueryRules(
@@ -35,7 +35,7 @@ public enum RepositoryQualifier {
             Qualifier(.created, .days, isFilter: true),
             Qualifier(.license, .words(RepositoryVocabulary.licenses), isFilter: true),
             Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
-            Qualifier(.archived, .choice(truth), isFilter: true),
+            Qualifier(.archived, .choice(booleanValues), isFilter: true),
             Qualifier(.fork, .choice(["true", "only"]), isFilter: true),
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
@@ -47,17 +47,17 @@ public enum RepositoryQualifier {
             Qualifier(.size, .numbers(["<1000", ">10000", ">100000"])),
             Qualifier(.topics, .numbers([">0", ">5"])),
             Qualifier(.followers, .numbers([">100", ">1000"])),
-            Qualifier(.mirror, .choice(truth)),
-            Qualifier(.template, .choice(truth)),
+            Qualifier(.mirror, .choice(booleanValues)),
+            Qualifier(.template, .choice(booleanValues)),
             Qualifier(.state, .choice(["public", "private", "sponsorable"])),
             Qualifier(.has, .choice(["funding-file"])),
-        ], mostOperators: 5, longestWords: 256, everywhere: "in:name,description,topics,readme",
+        ], maxOperators: 5, maxWordsLength: 256, everywhere: "in:name,description,topics,readme",
         examples: [
             "language:swift stars:>1000", "good-first-issues:>5 archived:false", "topic:gtk license:mit",
             "terminal -language:c", "parser in:name forks:10..100",
         ])
 
-    private static let truth = ["true", "false"]
+    private static let booleanValues = ["true", "false"]
 }
 
 extension QualifierName {

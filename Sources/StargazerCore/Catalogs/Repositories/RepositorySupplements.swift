@@ -53,15 +53,15 @@ public struct LanguagesContent: CatalogContent {
             shares = []
             return
         }
-        let isCrowded = all.count > Self.most
-        let told = all.prefix(isCrowded ? Self.most - 1 : Self.most)
-        let rest = all.dropFirst(told.count).reduce(0) { $0 + $1.bytes }
-        var parts: [(name: String?, bytes: Double)] = told.map { ($0.name, $0.bytes) }
+        let needsRemainder = all.count > Self.most
+        let namedShares = all.prefix(needsRemainder ? Self.most - 1 : Self.most)
+        let rest = all.dropFirst(namedShares.count).reduce(0) { $0 + $1.bytes }
+        var parts: [(name: String?, bytes: Double)] = namedShares.map { ($0.name, $0.bytes) }
         if rest > 0 { parts.append((nil, rest)) }
         let columns = Proportions.columns(of: parts.map(\.bytes), in: 100)
         shares = zip(parts, columns).map { part, columns in
             Share(
-                name: part.name.map { CleanText.line($0, limit: RepositoryDetailsContent.longestWord) },
+                name: part.name.map { CleanText.line($0, limit: RepositoryDetailsContent.maxWordLength) },
                 percent: formats.percent(part.bytes / total), columns: columns)
         }
     }
@@ -100,8 +100,8 @@ public struct ReleaseContent: CatalogContent {
     public let webURL: URL?
 
     init(_ release: RepositoryRelease, formats: Formats, now: Date) {
-        let tag = CleanText.line(release.tag, limit: RepositoryDetailsContent.longestWord)
-        let name = CleanText.line(release.name, limit: RepositoryDetailsContent.longestWord)
+        let tag = CleanText.line(release.tag, limit: RepositoryDetailsContent.maxWordLength)
+        let name = CleanText.line(release.name, limit: RepositoryDetailsContent.maxWordLength)
         // `swift-6.2` is called "Swift 6.2", and `v6.2` "6.2".
         let version = tag.drop { !$0.isNumber }
         let saysVersion = !version.isEmpty && name.contains(version)
@@ -109,6 +109,6 @@ public struct ReleaseContent: CatalogContent {
         published = release.publishedAt.map { formats.relative($0, now: now) }
         publishedFull = release.publishedAt.map(formats.absolute)
         hasNotes = release.hasNotes
-        webURL = release.webURL?.ifWeb
+        webURL = release.webURL?.asWebURL
     }
 }

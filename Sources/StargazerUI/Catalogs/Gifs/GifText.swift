@@ -2,16 +2,16 @@ import GtkBridge
 import StargazerCore
 
 /// The words of moving pictures.
-enum GifText: PictureWords {
-    static var many: String { tr("GIFs") }
-    static var one: String { tr("GIF") }
+enum GifText: PictureCatalogText {
+    static var pluralName: String { tr("GIFs") }
+    static var singularName: String { tr("GIF") }
     static var placeholder: String { tr("Search GIFs") }
-    static var goToSearch: String { tr("Search GIFs") }
-    static var startSentence: String {
+    static var searchActionLabel: String { tr("Search GIFs") }
+    static var startPageDescription: String {
         tr("Type what you want to see. What you star is kept on this computer.")
     }
-    static var noneFound: String { tr("No GIFs Found") }
-    static var selectOne: String { tr("Select a GIF to see it move here") }
+    static var noResultsText: String { tr("No GIFs Found") }
+    static var selectionPrompt: String { tr("Select a GIF to see it move here") }
     static var goneHeading: String { tr("This GIF Is No Longer There") }
     static var goneSentence: String { trc("a GIF", "It was deleted, or is hidden.") }
     static var blockedHeading: String { tr("This GIF Is Blocked") }
@@ -55,8 +55,8 @@ enum GifText: PictureWords {
         }
     }
 
-    static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
-        guard flaw == .gifWordsTooLong else { return nil }
+    static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
+        guard problem == .gifWordsTooLong else { return nil }
         return (tr("This Search Is Too Long"), tr("A search for GIFs has at most 50 characters."))
     }
 }

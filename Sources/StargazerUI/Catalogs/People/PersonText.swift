@@ -5,17 +5,17 @@ import StargazerCore
 enum PersonText {
     static var people: String { tr("People") }
     static var placeholder: String { tr("Search people") }
-    static var goToSearch: String { tr("Search People") }
-    static var noneFound: String { tr("No People Found") }
-    static var selectOne: String { tr("Select somebody to read about them here") }
+    static var searchActionLabel: String { tr("Search People") }
+    static var noResultsText: String { tr("No People Found") }
+    static var selectionPrompt: String { tr("Select somebody to read about them here") }
     static var readme: String { tr("README") }
     static var goneHeading: String { tr("This Account Is No Longer There") }
     static var goneSentence: String { trc("an account", "It was deleted, or is hidden.") }
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }
 
-    static func startSentence(_ standing: AccountStanding) -> String {
-        switch standing {
+    static func startPageDescription(_ signInState: SignInState) -> String {
+        switch signInState {
         case .none: tr("Type a name to find somebody in the sample data. What you star is gone with the window.")
         case .signedIn, .signedOut, .refused:
             tr("Type a name to find people and organizations on GitHub. People you star are kept on this computer.")
@@ -54,7 +54,7 @@ enum PersonText {
     }
 
     /// Those whom two accounts share.
-    static func nameInCommon(of relation: RelationKind) -> String? {
+    static func commonListName(of relation: RelationKind) -> String? {
         switch relation {
         case .followers: tr("Followers in Common")
         case .starred: tr("Starred Repositories in Common")
@@ -65,7 +65,7 @@ enum PersonText {
     static var mutual: String { trc("people who follow each other", "Mutual") }
     static var mutualInFull: String { tr("Only who is in both lists: followers and followed") }
 
-    static func noneFound(in relation: RelationKind) -> (heading: String, sentence: String)? {
+    static func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)? {
         switch relation {
         case .followers: (tr("No Followers Yet"), tr("Whoever follows this account is listed here."))
         case .following: (tr("Follows Nobody Yet"), tr("Whom this account follows is listed here."))
@@ -75,9 +75,9 @@ enum PersonText {
         }
     }
 
-    static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
+    static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
         let sentence: String
-        switch flaw {
+        switch problem {
         case .nameTooLong: sentence = tr("A user name has at most 39 characters.")
         case .nameHyphens: sentence = tr("A user name has single hyphens only, and none at its start or end.")
         case .nameUnderscores:
@@ -95,11 +95,11 @@ enum PersonText {
         }
     }
 
-    static func followers(_ count: ShortNumberContent, inFull: Bool = false) -> String {
+    static func followers(_ count: CompactNumberContent, inFull: Bool = false) -> String {
         trn("%1$s follower", "%1$s followers", count.number).filled(inFull ? count.full : count.text)
     }
 
-    static func repositories(_ count: ShortNumberContent, inFull: Bool = false) -> String {
+    static func repositories(_ count: CompactNumberContent, inFull: Bool = false) -> String {
         trn("%1$s repository", "%1$s repositories", count.number).filled(inFull ? count.full : count.text)
     }
 

@@ -3,16 +3,16 @@ import GtkBridge
 import StargazerCore
 
 /// The words of photos.
-enum PhotoText: PictureWords {
-    static var many: String { tr("Photos") }
-    static var one: String { tr("Photo") }
+enum PhotoText: PictureCatalogText {
+    static var pluralName: String { tr("Photos") }
+    static var singularName: String { tr("Photo") }
     static var placeholder: String { tr("Search photos") }
-    static var goToSearch: String { tr("Search Photos") }
-    static var startSentence: String {
+    static var searchActionLabel: String { tr("Search Photos") }
+    static var startPageDescription: String {
         tr("Type what you want to see, a place or a name. What you star is kept on this computer.")
     }
-    static var noneFound: String { tr("No Photos Found") }
-    static var selectOne: String { tr("Select a photo to see it larger here") }
+    static var noResultsText: String { tr("No Photos Found") }
+    static var selectionPrompt: String { tr("Select a photo to see it larger here") }
     static var goneHeading: String { tr("This Photo Is No Longer There") }
     static var goneSentence: String { trc("a photo", "It was deleted, or made private.") }
     static var blockedHeading: String { tr("This Photo Is Not Shown to Everybody") }
@@ -48,19 +48,19 @@ enum PhotoText: PictureWords {
         }
     }
 
-    static func words(of qualifier: QualifierName) -> QualifierWords? {
+    static func description(of qualifier: QualifierName) -> QualifierDescription? {
         guard qualifier == .license else { return nil }
-        let names: [PhotoLicenseWish: String] = [
+        let names: [PhotoLicenseFilter: String] = [
             .cc: tr("Creative Commons"), .commercial: tr("Commercial use allowed"), .changes: tr("Changes allowed"),
             .free: tr("No known restrictions"),
         ]
-        return QualifierWords(
+        return QualifierDescription(
             tr("License"), tr("Only what its license allows"),
             values: Dictionary(names.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }))
     }
 
-    static func wording(of flaw: QueryFlaw) -> (heading: String, sentence: String)? {
-        guard flaw == .photoWordsMissing else { return nil }
+    static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
+        guard problem == .photoWordsMissing else { return nil }
         return (tr("There Is Nothing to Look For"), tr("Type what is to be seen as well."))
     }
 

@@ -5,88 +5,88 @@ import StargazerCore
 extension RepositoryText {
     static var searchEverywhere: String { tr("Search READMEs as Well") }
 
-    static func words(of qualifier: QualifierName) -> QualifierWords? {
+    static func description(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {
-        case .language: QualifierWords(tr("Language"), tr("Written in this language"))
+        case .language: QualifierDescription(tr("Language"), tr("Written in this language"))
         case .stars:
-            QualifierWords(
+            QualifierDescription(
                 tr("Stars"), tr("By number of stars"),
                 phrase: trc("chip; a number or a range follows", "Stars: %1$s"))
         case .pushed:
-            QualifierWords(
+            QualifierDescription(
                 tr("Last Push"), tr("By date of the last push"),
                 phrase: trc("chip; a date or a range of dates follows", "Last Push: %1$s"))
         case .created:
-            QualifierWords(
+            QualifierDescription(
                 trc("filter", "Created"), tr("By date of creation"),
                 phrase: trc("chip; a date or a range of dates follows", "Created: %1$s"))
-        case .license: QualifierWords(tr("License"), tr("Under this license"), values: licenses)
-        case .topic: QualifierWords(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
+        case .license: QualifierDescription(tr("License"), tr("Under this license"), values: licenses)
+        case .topic: QualifierDescription(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
         case .archived:
-            QualifierWords(
+            QualifierDescription(
                 tr("Archived"), tr("Archived by its owner, or not"),
                 values: ["true": tr("Only archived"), "false": tr("Not archived")])
         case .fork:
-            QualifierWords(
+            QualifierDescription(
                 tr("Forks"), tr("Forks as well, which are left out otherwise"),
                 values: ["true": tr("Forks as well"), "only": tr("Only forks")])
         default: moreWords(of: qualifier)
         }
     }
 
-    private static func moreWords(of qualifier: QualifierName) -> QualifierWords? {
+    private static func moreWords(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {
-        case .user: QualifierWords(tr("Owner"), tr("Of this account"), phrase: tr("Of %1$s"))
-        case .org: QualifierWords(tr("Organization"), tr("Of this organization"), phrase: tr("Of %1$s"))
-        case .repo: QualifierWords(tr("Full Name of a Repository"), tr("This one alone: owner/name"))
+        case .user: QualifierDescription(tr("Owner"), tr("Of this account"), phrase: tr("Of %1$s"))
+        case .org: QualifierDescription(tr("Organization"), tr("Of this organization"), phrase: tr("Of %1$s"))
+        case .repo: QualifierDescription(tr("Full Name of a Repository"), tr("This one alone: owner/name"))
         case .searchedIn:
-            QualifierWords(
+            QualifierDescription(
                 tr("Searched In"), tr("Where the words are looked for"), phrase: tr("In %1$s"),
                 values: [
                     "name": trc("searched in", "names"), "description": trc("searched in", "descriptions"),
                     "topics": trc("searched in", "topics"), "readme": trc("searched in", "READMEs"),
                 ])
         case .goodFirstIssues:
-            QualifierWords(
+            QualifierDescription(
                 tr("Good First Issues"), tr("By number of issues for newcomers"),
                 phrase: trc("chip; a number or a range follows", "Good First Issues: %1$s"))
         case .helpWantedIssues:
-            QualifierWords(
+            QualifierDescription(
                 tr("Help-Wanted Issues"), tr("By number of issues that ask for help"),
                 phrase: trc("chip; a number or a range follows", "Help-Wanted Issues: %1$s"))
         case .forks:
-            QualifierWords(
+            QualifierDescription(
                 tr("Number of Forks"), tr("By number of forks"),
                 phrase: trc("chip; a number or a range follows", "Forks: %1$s"))
         case .size:
-            QualifierWords(
+            QualifierDescription(
                 trc("of a repository", "Size"), tr("By size in kilobytes"),
                 phrase: trc("chip; a number or a range follows", "Size: %1$s KB"))
         case .topics:
-            QualifierWords(
+            QualifierDescription(
                 tr("Number of Topics"), tr("By number of topics"),
                 phrase: trc("chip; a number or a range follows", "Topics: %1$s"))
         case .followers:
-            QualifierWords(
+            QualifierDescription(
                 tr("Followers"), tr("By number of the owner’s followers"),
                 phrase: trc("chip; a number or a range follows", "Followers: %1$s"))
         case .mirror:
-            QualifierWords(
+            QualifierDescription(
                 tr("Mirrors"), tr("A mirror of another place, or not"),
                 values: ["true": tr("Only mirrors"), "false": tr("No mirrors")])
         case .template:
-            QualifierWords(
+            QualifierDescription(
                 tr("Templates"), tr("A template, or not"),
                 values: ["true": tr("Only templates"), "false": tr("No templates")])
         case .state:
-            QualifierWords(
+            QualifierDescription(
                 tr("Visibility"), tr("Public, private, or open to sponsors"),
                 values: [
                     "public": tr("Public"), "private": tr("Private"),
                     "sponsorable": trc("repositories", "Open to sponsors"),
                 ])
         case .has:
-            QualifierWords(
+            QualifierDescription(
                 tr("Funding"), tr("With a file that tells how to fund it"),
                 values: ["funding-file": tr("With a funding file")])
         default: nil

@@ -5,9 +5,9 @@ import StargazerCore
 enum RepositoryText {
     static var repositories: String { tr("Repositories") }
     static var placeholder: String { tr("Search repositories") }
-    static var goToSearch: String { tr("Search Repositories") }
-    static var noneFound: String { tr("No Repositories Found") }
-    static var selectOne: String { tr("Select a repository to read about it here") }
+    static var searchActionLabel: String { tr("Search Repositories") }
+    static var noResultsText: String { tr("No Repositories Found") }
+    static var selectionPrompt: String { tr("Select a repository to read about it here") }
     static var copyCloneAddress: String { tr("Copy Clone Address") }
     static var cloneAddressCopied: String { tr("Clone address copied") }
     static var goneHeading: String { tr("This Repository Is No Longer There") }
@@ -16,8 +16,8 @@ enum RepositoryText {
     static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
 
-    static func startSentence(_ standing: AccountStanding) -> String {
-        switch standing {
+    static func startPageDescription(_ signInState: SignInState) -> String {
+        switch signInState {
         case .none: tr("Type a few words to search the sample data. What you star is gone with the window.")
         case .signedIn:
             tr(
@@ -29,7 +29,7 @@ enum RepositoryText {
     }
 
     /// How what is trending is found; a day.
-    static func formula(since day: String) -> String { tr("Created since %1$s, most stars first").filled(day) }
+    static func trendingCriteria(since day: String) -> String { tr("Created since %1$s, most stars first").filled(day) }
 
     static func name(of key: SortKey) -> String? {
         switch key {
@@ -58,13 +58,13 @@ enum RepositoryText {
         }
     }
 
-    static func marks(_ kinds: RepositoryMarks) -> [String] {
-        var marks: [String] = []
-        if kinds.isArchived { marks.append(trc("kind of repository", "Archived")) }
-        if kinds.isFork { marks.append(trc("kind of repository", "Fork")) }
-        if kinds.isTemplate { marks.append(trc("kind of repository", "Template")) }
-        if kinds.isMirror { marks.append(trc("kind of repository", "Mirror")) }
-        return marks
+    static func flags(_ kinds: RepositoryFlags) -> [String] {
+        var flags: [String] = []
+        if kinds.isArchived { flags.append(trc("kind of repository", "Archived")) }
+        if kinds.isFork { flags.append(trc("kind of repository", "Fork")) }
+        if kinds.isTemplate { flags.append(trc("kind of repository", "Template")) }
+        if kinds.isMirror { flags.append(trc("kind of repository", "Mirror")) }
+        return flags
     }
 
     static func pushed(_ when: String) -> String { tr("pushed %1$s").filled(when) }
@@ -89,7 +89,7 @@ enum RepositoryText {
         guard let published = release.published else { return release.title }
         return JoinText.list([release.title, published])
     }
-    static var goOnByCreation: String { tr("Go On by Creation Date") }
+    static var loadMoreByCreationDate: String { tr("Go On by Creation Date") }
     static func slices(_ count: NumberContent) -> String {
         // Translators: stands after "2,500 of 2,500 results".
         trn("in %1$s slice by creation date", "in %1$s slices by creation date", count.number).filled(count.text)

@@ -18,12 +18,12 @@ struct MineralCodec: ItemCodec {
         guard let mineral = facts as? Mineral else { throw UnknownItemFormat(0) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(MineralEntry(mineral))
+        return try encoder.encode(CodableMineral(mineral))
     }
 
     func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         guard format == 1 else { throw UnknownItemFormat(format) }
-        return try MineralEntry(from: decoder).mineral
+        return try CodableMineral(from: decoder).mineral
     }
 
     func facts(titled title: String) -> any ItemFacts { Mineral(name: title) }
@@ -34,7 +34,7 @@ struct MineralCodec: ItemCodec {
 }
 
 /// Format 1, which is also how the server has it. All but the name may be missing.
-struct MineralEntry: Codable {
+struct CodableMineral: Codable {
     var name: String
     var formula: String?
     var summary: String?

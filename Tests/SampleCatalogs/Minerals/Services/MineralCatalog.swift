@@ -6,13 +6,14 @@ import StargazerServices
 struct MineralCatalog: Catalog {
     static let host = "minerals.invalid"
     /// Results of one search that the server gives at the most.
-    static let ceiling = 10
+    static let resultLimit = 10
 
     let profile = CatalogProfile(
         kind: .minerals, host: host, service: "Mineral Cabinet", shape: .cells,
-        sorts: [.bestMatch, .hardness, .described], favoriteSorts: [.hardness], batchSizes: 2...10, ceiling: ceiling)
+        sorts: [.bestMatch, .hardness, .described], favoriteSorts: [.hardness], batchSizes: 2...10,
+        resultLimit: resultLimit)
     let codec: any ItemCodec = MineralCodec()
-    let key: CatalogKey?
+    let key: APIKey?
     let transport: any HTTPTransport
     let time: TimeSource
 
@@ -52,7 +53,7 @@ struct MineralCatalog: Catalog {
         }
         var end = BatchEnd.complete
         if let next = payload.next {
-            end = next < Self.ceiling ? .more(BatchCursor("\(next)")) : .ceiling(limit: Self.ceiling)
+            end = next < Self.resultLimit ? .more(BatchCursor("\(next)")) : .resultLimit(limit: Self.resultLimit)
         }
         return ResultBatch(
             items: payload.minerals.map(item), total: payload.total, isIncomplete: payload.isPartial ?? false, end: end)
@@ -76,7 +77,7 @@ struct MineralCatalog: Catalog {
         } catch {
             throw CatalogFailure(error)
         }
-        if let failure = MineralRefusal.failure(response, now: time.now()) { throw failure }
+        if let failure = MineralErrorResponse.failure(response, now: time.now()) { throw failure }
         do { return try JSONDecoder().decode(type, from: response.body) } catch { throw .unreadable(code: "json") }
     }
 }

@@ -15,11 +15,11 @@ struct MineralPayload: Decodable {
     private enum Key: CodingKey { case id }
 
     var id: String
-    var entry: MineralEntry
+    var entry: CodableMineral
 
     init(from decoder: any Decoder) throws {
         id = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
-        entry = try MineralEntry(from: decoder)
+        entry = try CodableMineral(from: decoder)
     }
 }
 
@@ -30,7 +30,7 @@ struct DetailsPayload: Decodable {
 }
 
 /// What the server means when it refuses.
-enum MineralRefusal {
+enum MineralErrorResponse {
     private struct Reason: Decodable {
         var reason: String?
     }
@@ -49,7 +49,7 @@ enum MineralRefusal {
                 bucket: "minerals", window: .hour, limit: 100, resetsAt: now.addingTimeInterval(wait))
             return .rateLimited(limit)
         case (451, _): return .blocked(reason: reason, link: nil)
-        case (503, let wait?): return .askedToSlowDown(until: now.addingTimeInterval(wait))
+        case (503, let wait?): return .throttled(until: now.addingTimeInterval(wait))
         case (500..., _): return .server(status: response.status)
         default: return .unexpected(code: "http-\(response.status)")
         }

@@ -53,7 +53,7 @@ struct MineralStandIn: HTTPTransport {
 
     private func list(_ request: HTTPRequest, _ found: [MineralSample], _ asked: (String) -> String) -> HTTPResponse {
         let from = min(Int(asked("from")) ?? 0, found.count)
-        let until = min(from + (Int(asked("count")) ?? 3), found.count, MineralCatalog.ceiling)
+        let until = min(from + (Int(asked("count")) ?? 3), found.count, MineralCatalog.resultLimit)
         var object: [String: any Sendable] = [
             "total": found.count, "minerals": found[from..<max(from, until)].map(\.object),
             "isPartial": scenario == .incomplete,

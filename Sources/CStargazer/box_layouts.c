@@ -1,0 +1,207 @@
+#include "CStargazer.h"
+
+/* Asks for no more room than the narrowest page has; what needs more is cut off at its end. */
+#define MOST_MINIMUM 300
+
+/* ---- Blocks of a document ---------------------------------------------------------------------------------------- */
+
+struct _SgzLazyLayout {
+    GtkLayoutManager parent_instance;
+    gboolean is_shown, may_change;
+    /* As the children were laid out last; the height alone until then. */
+    int width, height;
+    /* Of the children, as they were when they showed last. */
+    int minimum, natural;
+};
+
+G_DEFINE_FINAL_TYPE(SgzLazyLayout, sgz_lazy_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static SgzLazyLayout *layout_of(gpointer box) {
+    return SGZ_LAZY_LAYOUT(gtk_widget_get_layout_manager(GTK_WIDGET(box)));
+}
+
+/* Whether the children are laid out at `width`, rather than left as they are. */
+static gboolean lays_out(SgzLazyLayout *self, int width) {
+    return self->is_shown && (self->may_change || width == self->width);
+}
+
+static GtkWidget *next_visible(GtkWidget *child) {
+    while (child != NULL && !gtk_widget_get_visible(child)) {
+        child = gtk_widget_get_next_sibling(child);
+    }
+    return child;
+}
+
+static GtkWidget *first(GtkWidget *box) { return next_visible(gtk_widget_get_first_child(box)); }
+static GtkWidget *after(GtkWidget *child) { return next_visible(gtk_widget_get_next_sibling(child)); }
+
+static int height_of(GtkWidget *child, int width) {
+    int minimum;
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
+    return minimum;
+}
+
+static GtkSizeRequestMode lazy_request_mode(G_GNUC_UNUSED GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *box) {
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* A label that is asked for its width at some height lays its text out a dozen times to find it, so it is never asked:
+ * texts follow from their width alone. */
+static void measure_width(SgzLazyLayout *self, GtkWidget *box, int *minimum, int *natural) {
+    if (self->is_shown) {
+        self->minimum = self->natural = 0;
+        for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
+            int least, best;
+            gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &best, NULL, NULL);
+            self->minimum = MAX(self->minimum, least);
+            self->natural = MAX(self->natural, best);
+        }
+    }
+    *minimum = MIN(self->minimum, MOST_MINIMUM);
+    *natural = MAX(self->natural, *minimum);
+}
+
+static void lazy_measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, int for_size,
+                         int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+    SgzLazyLayout *self = SGZ_LAZY_LAYOUT(manager);
+    *minimum_baseline = *natural_baseline = -1;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        measure_width(self, box, minimum, natural);
+        return;
+    }
+    *natural = self->height;
+    if (for_size >= 0 && lays_out(self, for_size)) {
+        *natural = 0;
+        for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
+            *natural += height_of(child, MAX(for_size, self->minimum));
+        }
+    }
+    *minimum = for_size < 0 ? MIN(*natural, sgz_minimum_height(*natural)) : *natural;
+}
+
+static void lazy_allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int height,
+                          G_GNUC_UNUSED int baseline) {
+    SgzLazyLayout *self = SGZ_LAZY_LAYOUT(manager);
+    gboolean lays = lays_out(self, width);
+    int top = 0;
+    for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
+        gtk_widget_set_child_visible(child, lays);
+        if (!lays) {
+            continue;
+        }
+        int whole = MAX(width, self->minimum);
+        gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
+        GtkAllocation place = {is_mirrored ? width - whole : 0, top, whole, height_of(child, whole)};
+        gtk_widget_size_allocate(child, &place, -1);
+        top += place.height;
+    }
+    if (lays) {
+        self->width = width;
+        self->height = height;
+    }
+}
+
+static void sgz_lazy_layout_class_init(SgzLazyLayoutClass *klass) {
+    GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->get_request_mode = lazy_request_mode;
+    manager_class->measure = lazy_measure;
+    manager_class->allocate = lazy_allocate;
+}
+
+static void sgz_lazy_layout_init(G_GNUC_UNUSED SgzLazyLayout *self) {}
+
+void sgz_lazy_layout_apply(gpointer box, int height) {
+    SgzLazyLayout *layout = g_object_new(SGZ_TYPE_LAZY_LAYOUT, NULL);
+    layout->height = height;
+    gtk_widget_set_layout_manager(GTK_WIDGET(box), GTK_LAYOUT_MANAGER(layout));
+}
+
+void sgz_lazy_layout_set_visible(gpointer box, gboolean is_shown, gboolean may_change) {
+    SgzLazyLayout *self = layout_of(box);
+    if (self->is_shown == is_shown && self->may_change == may_change) {
+        return;
+    }
+    self->is_shown = is_shown;
+    self->may_change = may_change;
+    gtk_widget_queue_resize(GTK_WIDGET(box));
+}
+
+gboolean sgz_lazy_layout_is_outdated(gpointer box) {
+    return layout_of(box)->width != gtk_widget_get_width(GTK_WIDGET(box));
+}
+
+/* ---- A block behind its marks ------------------------------------------------------------------------------------ */
+
+struct _SgzMarkerLayout {
+    GtkLayoutManager parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE(SgzMarkerLayout, sgz_marker_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static int natural_width(GtkWidget *child) {
+    int natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+    return natural;
+}
+
+/* Of all but the last child. */
+static int width_of_marks(GtkWidget *box) {
+    int width = 0;
+    GtkWidget *last = gtk_widget_get_last_child(box);
+    for (GtkWidget *child = first(box); child != last; child = after(child)) {
+        width += natural_width(child);
+    }
+    return width;
+}
+
+static int least_width(GtkWidget *child) {
+    int minimum;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    return minimum;
+}
+
+static void marker_measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation,
+                           int for_size, int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+    GtkWidget *last = gtk_widget_get_last_child(box);
+    int marks = width_of_marks(box);
+    *minimum_baseline = *natural_baseline = -1;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        *minimum = marks + least_width(last);
+        *natural = marks + natural_width(last);
+        return;
+    }
+    *minimum = *natural = 0;
+    for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
+        int least, best;
+        int width = child == last && for_size >= 0 ? MAX(for_size - marks, least_width(last)) : natural_width(child);
+        gtk_widget_measure(child, orientation, width, &least, &best, NULL, NULL);
+        *minimum = MAX(*minimum, least);
+        *natural = MAX(*natural, best);
+    }
+}
+
+static void marker_allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, int width, int height,
+                            G_GNUC_UNUSED int baseline) {
+    GtkWidget *last = gtk_widget_get_last_child(box);
+    gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
+    int taken = 0;
+    for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
+        int own = child == last ? MAX(width - taken, least_width(last)) : natural_width(child);
+        GtkAllocation place = {is_mirrored ? width - taken - own : taken, 0, own, height};
+        gtk_widget_size_allocate(child, &place, -1);
+        taken += own;
+    }
+}
+
+static void sgz_marker_layout_class_init(SgzMarkerLayoutClass *klass) {
+    GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->get_request_mode = lazy_request_mode;
+    manager_class->measure = marker_measure;
+    manager_class->allocate = marker_allocate;
+}
+
+static void sgz_marker_layout_init(G_GNUC_UNUSED SgzMarkerLayout *self) {}
+
+void sgz_marker_layout_apply(gpointer box) {
+    gtk_widget_set_layout_manager(GTK_WIDGET(box), g_object_new(SGZ_TYPE_MARKER_LAYOUT, NULL));
+}

@@ -1,0 +1,107 @@
+#include "CStargazer.h"
+
+/*
+ * GtkScrolledWindow takes every turn of the wheel, also those that it has no use for, and GtkViewport asks for the
+ * height that its child would have in its own width, however wide the child becomes.
+ */
+struct _SgzHorizontalScrollLayout {
+    GtkLayoutManager parent_instance;
+    GtkAdjustment *adjustment;
+};
+
+G_DEFINE_FINAL_TYPE(SgzHorizontalScrollLayout, sgz_horizontal_scroll_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+/* How wide the content is made: no narrower than it likes to be. */
+static int content_width(GtkWidget *content, int room) {
+    int natural;
+    gtk_widget_measure(content, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+    return MAX(natural, room);
+}
+
+static int natural_height(GtkWidget *widget, int width) {
+    int natural;
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, NULL, &natural, NULL, NULL);
+    return natural;
+}
+
+static GtkSizeRequestMode get_request_mode(G_GNUC_UNUSED GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *box) {
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, int for_size,
+                    int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+    GtkWidget *content = gtk_widget_get_first_child(box), *bar = gtk_widget_get_last_child(box);
+    *minimum_baseline = *natural_baseline = -1;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        *natural = content_width(content, 0);
+        *minimum = MIN(*natural, 40);
+        return;
+    }
+    int width = content_width(content, for_size);
+    *minimum = natural_height(content, width);
+    /* With its bar also where none is needed: GTK 4.18 sets what is natural in any width beside the least in this one.
+     * Who scrolls gives the least. */
+    *natural = *minimum + natural_height(bar, for_size);
+    if (for_size >= 0 && width > for_size) {
+        *minimum = *natural;
+    }
+}
+
+static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int height, G_GNUC_UNUSED int baseline) {
+    SgzHorizontalScrollLayout *self = SGZ_HORIZONTAL_SCROLL_LAYOUT(manager);
+    GtkWidget *content = gtk_widget_get_first_child(box), *bar = gtk_widget_get_last_child(box);
+    int whole = content_width(content, width), bar_height = natural_height(bar, width);
+    gboolean scrolls = whole > width;
+    double value = CLAMP(gtk_adjustment_get_value(self->adjustment), 0, whole - width);
+    gtk_adjustment_configure(self->adjustment, value, 0, whole, 40, width * 0.9, width);
+    gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
+    GtkAllocation place = {is_mirrored ? width - whole + (int)value : -(int)value, 0, whole,
+                           height - (scrolls ? bar_height : 0)};
+    gtk_widget_size_allocate(content, &place, -1);
+    gtk_widget_set_child_visible(bar, scrolls);
+    if (scrolls) {
+        GtkAllocation below = {0, height - bar_height, width, bar_height};
+        gtk_widget_size_allocate(bar, &below, -1);
+    }
+}
+
+static void sgz_horizontal_scroll_layout_dispose(GObject *object) {
+    g_clear_object(&SGZ_HORIZONTAL_SCROLL_LAYOUT(object)->adjustment);
+    G_OBJECT_CLASS(sgz_horizontal_scroll_layout_parent_class)->dispose(object);
+}
+
+static void sgz_horizontal_scroll_layout_class_init(SgzHorizontalScrollLayoutClass *klass) {
+    GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->get_request_mode = get_request_mode;
+    manager_class->measure = measure;
+    manager_class->allocate = allocate;
+    G_OBJECT_CLASS(klass)->dispose = sgz_horizontal_scroll_layout_dispose;
+}
+
+static void sgz_horizontal_scroll_layout_init(SgzHorizontalScrollLayout *self) {
+    self->adjustment = g_object_ref_sink(gtk_adjustment_new(0, 0, 0, 0, 0, 0));
+}
+
+/* The wheel turned sideways, or with Shift. */
+static gboolean on_scroll(GtkEventControllerScroll *controller, double dx, double dy, gpointer data) {
+    GtkAdjustment *adjustment = data;
+    GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
+    double way = dx == 0 && (state & GDK_SHIFT_MASK) != 0 ? dy : dx;
+    if (way == 0 || gtk_adjustment_get_upper(adjustment) <= gtk_adjustment_get_page_size(adjustment)) {
+        return FALSE;
+    }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + way * 40);
+    return TRUE;
+}
+
+void sgz_horizontal_scroll_layout_apply(gpointer box) {
+    SgzHorizontalScrollLayout *layout = g_object_new(SGZ_TYPE_HORIZONTAL_SCROLL_LAYOUT, NULL);
+    GtkAdjustment *adjustment = layout->adjustment;
+    gtk_widget_set_layout_manager(GTK_WIDGET(box), GTK_LAYOUT_MANAGER(layout));
+    gtk_widget_set_overflow(GTK_WIDGET(box), GTK_OVERFLOW_HIDDEN);
+    gtk_box_append(GTK_BOX(box), gtk_scrollbar_new(GTK_ORIENTATION_HORIZONTAL, adjustment));
+    g_signal_connect_object(adjustment, "value-changed", G_CALLBACK(gtk_widget_queue_allocate), box, G_CONNECT_SWAPPED);
+    GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+    g_signal_connect_object(scroll, "scroll", G_CALLBACK(on_scroll), adjustment, 0);
+    gtk_widget_add_controller(GTK_WIDGET(box), scroll);
+}

@@ -1,0 +1,46 @@
+import CAdwaita
+import Foundation
+
+/// Tells how long the main thread works without letting its loop turn, which is how long a key press may wait. It
+/// looks every few milliseconds, so it is for finding out, not for every day.
+@MainActor public final class MainLoopMonitor {
+    /// How long one stretch of work was: on the clock of the thread, which stands still while other programs have
+    /// the processor, and on the wall's.
+    public typealias Report = @MainActor (_ busy: Duration, _ elapsed: Duration) -> Void
+
+    private static let step: Duration = .milliseconds(5)
+    private let limit: Duration
+    private let report: Report
+    private var busy = MainLoopMonitor.now(CLOCK_THREAD_CPUTIME_ID)
+    private var elapsed = MainLoopMonitor.now(CLOCK_MONOTONIC)
+    private var source: guint = 0
+
+    /// - Parameter limit: shorter stretches are not reported.
+    public init(over limit: Duration, _ report: @escaping Report) {
+        self.limit = limit
+        self.report = report
+        let box = Box<() -> Void>({ [weak self] in self?.look() }, name: "loop watch")
+        source = g_timeout_add_full(G_PRIORITY_HIGH, 5, tick, box.passRetained(), destroyBox)
+    }
+
+    isolated deinit { g_source_remove(source) }
+
+    private func look() {
+        let (busyNow, passedNow) = (Self.now(CLOCK_THREAD_CPUTIME_ID), Self.now(CLOCK_MONOTONIC))
+        if busyNow - busy > limit { report(busyNow - busy, passedNow - elapsed) }
+        (busy, elapsed) = (busyNow, passedNow)
+    }
+
+    private static func now(_ clock: clockid_t) -> Duration {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+private let tick: GSourceFunc = { box in
+    guard let box else { return 0 }
+    nonisolated(unsafe) let look = box
+    MainActor.assumeIsolated { Box<() -> Void>.peek(look)?() }
+    return 1
+}

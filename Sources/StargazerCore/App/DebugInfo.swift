@@ -1,0 +1,87 @@
+import Foundation
+
+/// What a report of a fault should say of the program that had it: one line for each fact, in English whatever language
+/// the program speaks, since it is read by those who mend it.
+///
+/// It is copied into public places. So it holds kinds, numbers and states: never a token, a name, a path, a search or
+/// anything else of the person's.
+public struct DebugInfo: Sendable, Equatable {
+    public struct Fact: Sendable, Equatable {
+        public let name: String
+        public let value: String
+
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public var facts: [Fact]
+
+    public init(_ facts: [Fact]) { self.facts = facts }
+
+    /// One fact a line: `Library: ready, 12 favorites`.
+    public var text: String {
+        facts.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    }
+}
+
+extension AppModel {
+    /// What is known here of the library, the account and the cache. Opens the library if it is not open yet; asks no
+    /// server and no key store.
+    public func debugInfo() async -> [DebugInfo.Fact] {
+        let library = await library()
+        let counts = (try? await library.favorites(FavoritesQuery(), reading: 0).counts) ?? [:]
+        let kinds = catalogs.all.map(\.profile.kind).map { "\($0.rawValue) \(counts[$0] ?? 0)" }
+        var facts = [
+            DebugInfo.Fact("Library", "\(favoritesModel.condition.name), \(kinds.joined(separator: ", "))")
+        ]
+        if let account { facts.append(DebugInfo.Fact("Account", account.phase.name)) }
+        if let cache {
+            await cache.measure()
+            facts.append(DebugInfo.Fact("Cache", cache.sizeText.flatMap { $0.isEmpty ? nil : $0 } ?? "empty"))
+        }
+        if isSample { facts.append(DebugInfo.Fact("Data", "sample")) }
+        return facts
+    }
+}
+
+extension LibraryCondition {
+    /// Without the folder, which has the person's name in it.
+    fileprivate var name: String {
+        switch self {
+        case .opening: "opening"
+        case .ready: "ready"
+        case .movedAside: "new, a damaged one was moved aside"
+        case .newer: "read-only, made by a newer version"
+        case .readOnly: "read-only"
+        case .replaced: "replaced while it was open"
+        case .restored: "written again after it was removed"
+        case .removed: "removed while it was open"
+        case .unavailable: "unavailable"
+        }
+    }
+}
+
+extension AccountPhase {
+    /// Without the login.
+    fileprivate var name: String {
+        switch self {
+        case .starting: "being looked up"
+        case .signedOut(let content):
+            switch content.notice {
+            case nil: "signed out"
+            case .tokenRefused: "signed out, token refused"
+            case .keyringFailed(let failure): "signed out, key store: \(failure)"
+            case .notRemoved(let failure): "signed out, token not removed: \(failure)"
+            }
+        case .checking: "signing in"
+        case .signedIn(let content):
+            switch content.tokenStorage {
+            case .saved: "signed in, token kept"
+            case .sessionOnly(let failure): "signed in for this session, key store: \(failure)"
+            }
+        case .locked: "key store locked"
+        }
+    }
+}

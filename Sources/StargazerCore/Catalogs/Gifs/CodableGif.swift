@@ -1,0 +1,69 @@
+import Foundation
+
+/// A moving picture as it is written. All but the title may be missing. Addresses other than http and https are passed
+/// over; dates are as `ISO8601Date` writes them.
+struct CodableGif: Codable {
+    var title: String
+    var caption: String?
+    var username: String?
+    var author: String?
+    var authorURL: String?
+    var url: String?
+    var source: String?
+    var rating: String?
+    var tags: [String]?
+    var addedAt: ISO8601Date?
+    var original: CodableRendition?
+    var frames: Int?
+    var still: CodableRendition?
+    var small: CodableRendition?
+    var largeStill: CodableRendition?
+    var large: CodableRendition?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, caption, username, author, url, source, rating, tags, original, frames, still, small, large
+        case authorURL = "author_url"
+        case addedAt = "imported_at"
+        case largeStill = "large_still"
+    }
+
+    init(_ gif: Gif) {
+        title = gif.title
+        caption = gif.caption
+        username = gif.username
+        author = gif.author
+        authorURL = gif.authorPage?.absoluteString
+        url = gif.page?.absoluteString
+        source = gif.source?.absoluteString
+        rating = gif.rating
+        tags = gif.tags
+        addedAt = gif.addedAt.map(ISO8601Date.init)
+        original = gif.original.map(CodableRendition.init)
+        frames = gif.frames
+        still = gif.still.map(CodableRendition.init)
+        small = gif.small.map(CodableRendition.init)
+        largeStill = gif.largeStill.map(CodableRendition.init)
+        large = gif.large.map(CodableRendition.init)
+    }
+
+    /// - Parameter webURL: what stands beside the object.
+    func gif(webURL: String?) -> Gif {
+        var gif = Gif(title: title)
+        gif.caption = caption
+        gif.username = username
+        gif.author = author
+        gif.authorPage = URL(web: authorURL)
+        gif.page = URL(web: webURL ?? url)
+        gif.source = URL(web: source)
+        gif.rating = rating
+        gif.tags = tags ?? []
+        gif.addedAt = addedAt?.date
+        gif.original = original?.rendition
+        gif.frames = frames
+        gif.still = still?.rendition
+        gif.small = small?.rendition
+        gif.largeStill = largeStill?.rendition
+        gif.large = large?.rendition
+        return gif
+    }
+}

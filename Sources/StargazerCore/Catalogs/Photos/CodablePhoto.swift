@@ -1,0 +1,63 @@
+import Foundation
+
+/// A photo as it is written. All but the title may be missing. Addresses other than http and https are passed over;
+/// dates are as `ISO8601Date` writes them; the license is Flickr's number for it.
+struct CodablePhoto: Codable {
+    var title: String
+    var description: String?
+    var ownerID: String?
+    var owner: String?
+    var ownerURL: String?
+    var url: String?
+    var postedAt: ISO8601Date?
+    var takenAt: ISO8601Date?
+    var tags: [String]?
+    var views: Int?
+    var license: Int?
+    var small: CodableRendition?
+    var large: CodableRendition?
+    var original: CodableRendition?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, description, owner, url, tags, views, license, small, large, original
+        case ownerID = "owner_id"
+        case ownerURL = "owner_url"
+        case postedAt = "posted_at"
+        case takenAt = "taken_at"
+    }
+
+    init(_ photo: Photo) {
+        title = photo.title
+        description = photo.caption
+        ownerID = photo.ownerID
+        owner = photo.owner
+        ownerURL = photo.ownerPage?.absoluteString
+        url = photo.page?.absoluteString
+        postedAt = photo.postedAt.map(ISO8601Date.init)
+        takenAt = photo.takenAt.map(ISO8601Date.init)
+        tags = photo.tags
+        views = photo.views
+        license = photo.license
+        small = photo.small.map(CodableRendition.init)
+        large = photo.large.map(CodableRendition.init)
+        original = photo.original.map(CodableRendition.init)
+    }
+
+    /// - Parameter webURL: what stands beside the object.
+    func photo(webURL: String?) -> Photo {
+        var photo = Photo(title: title, ownerID: ownerID ?? "")
+        photo.caption = description
+        photo.owner = owner
+        photo.ownerPage = URL(web: ownerURL)
+        photo.page = URL(web: webURL ?? url)
+        photo.postedAt = postedAt?.date
+        photo.takenAt = takenAt?.date
+        photo.tags = tags ?? []
+        photo.views = views
+        photo.license = license
+        photo.small = small?.rendition
+        photo.large = large?.rendition
+        photo.original = original?.rendition
+        return photo
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What was fetched less than 5 minutes ago, so that walking back and forth asks the server once. A clock put back makes
+/// everything old.
+@MainActor final class ExpiringCache<Key: Hashable, Value> {
+    private struct Entry {
+        var value: Value
+        var fetchedAt: Date
+    }
+
+    private let capacity: Int
+    private var entries: [Key: Entry] = [:]
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    func value(of key: Key, now: Date) -> Value? {
+        guard let entry = entries[key], (0..<freshness).contains(now.timeIntervalSince(entry.fetchedAt)) else {
+            return nil
+        }
+        return entry.value
+    }
+
+    func insert(_ value: Value, for key: Key, now: Date) {
+        entries[key] = Entry(value: value, fetchedAt: now)
+        guard entries.count > capacity else { return }
+        if let oldest = entries.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })?.key { entries[oldest] = nil }
+    }
+
+    func remove(_ key: Key) { entries[key] = nil }
+
+    private var freshness: TimeInterval { 300 }
+}
+
+/// What the pages of one window have fetched lately.
+@MainActor struct PageCaches {
+    struct DocumentID: Hashable {
+        var kind: DocumentKind
+        var item: ItemID
+    }
+
+    struct SupplementID: Hashable {
+        var kind: SupplementKind
+        var item: ItemID
+    }
+
+    let details = ExpiringCache<ItemID, ItemDetails>(capacity: 100)
+    /// Nil for what is known to have none.
+    let documents = ExpiringCache<DocumentID, Document?>(capacity: 20)
+    /// Nil for what is known to have none.
+    let supplements = ExpiringCache<SupplementID, (any SupplementFacts)?>(capacity: 200)
+}

@@ -1,0 +1,84 @@
+/// The supplements of the item that is looked at. Looking at one asks nothing; each is asked for by itself once the item's
+/// details are there. An answer counts only while its item is the one that is looked at. Of what cannot be had
+/// nothing is said: it is not there.
+@MainActor final class SupplementLoader {
+    /// What is known by now, in the order of the kinds.
+    private(set) var contents: [any CatalogContent] = []
+    var changed: () -> Void = {}
+
+    private let catalogs: Catalogs
+    private let time: TimeSource
+    private let formats: Formats
+    private let cache: ExpiringCache<PageCaches.SupplementID, (any SupplementFacts)?>
+    private var item: Item?
+    private var facts: [SupplementKind: any SupplementFacts] = [:]
+    private var requests: [SupplementKind: LatestRequest] = [:]
+    private var pendingKinds: Set<SupplementKind> = []
+
+    init(
+        catalogs: Catalogs, time: TimeSource, formats: Formats,
+        cache: ExpiringCache<PageCaches.SupplementID, (any SupplementFacts)?>
+    ) {
+        self.catalogs = catalogs
+        self.time = time
+        self.formats = formats
+        self.cache = cache
+    }
+
+    /// Shows what was fetched lately of an item; nothing of the one before stays.
+    func preview(_ item: Item) {
+        close()
+        self.item = item
+        for kind in kinds { facts[kind] = known(kind) ?? nil }
+        format()
+    }
+
+    /// Asks for what is not known of the item by now.
+    /// - Parameter anew: whatever is known.
+    func open(_ item: Item, startingOver: Bool = false) {
+        if item.id != self.item?.id { preview(item) }
+        // Under another name it is another address.
+        self.item = item
+        for kind in kinds where startingOver || known(kind) == nil && !pendingKinds.contains(kind) {
+            ask(kind, of: item)
+        }
+    }
+
+    func close() {
+        for request in requests.values { request.cancel() }
+        (item, facts, contents, pendingKinds) = (nil, [:], [], [])
+    }
+
+    private var supplements: (any Supplements)? {
+        item.flatMap { try? catalogs.catalog(of: $0.id) }?.supplements
+    }
+
+    private var kinds: [SupplementKind] { item.flatMap { supplements?.kinds(of: $0) } ?? [] }
+
+    /// The inner nil is known to be none.
+    private func known(_ kind: SupplementKind) -> (any SupplementFacts)?? {
+        item.flatMap { cache.value(of: .init(kind: kind, item: $0.id), now: time.now()) }
+    }
+
+    private func ask(_ kind: SupplementKind, of item: Item) {
+        guard let supplements else { return }
+        let request = requests[kind] ?? LatestRequest(time: time, formats: formats)
+        requests[kind] = request
+        pendingKinds.insert(kind)
+        request.start(at: .background) {
+            await asyncResult { () async throws(CatalogFailure) in try await supplements.supplement(kind, of: item) }
+        } answered: { [weak self] answer in
+            self?.pendingKinds.remove(kind)
+            guard let self, case .success(let answer) = answer else { return }
+            cache.insert(answer, for: .init(kind: kind, item: item.id), now: time.now())
+            facts[kind] = answer
+            format()
+            changed()
+        }
+    }
+
+    private func format() {
+        let now = time.now()
+        contents = kinds.compactMap { facts[$0]?.content(formats: formats, now: now) }
+    }
+}

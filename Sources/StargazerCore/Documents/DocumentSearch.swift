@@ -1,0 +1,92 @@
+import Foundation
+public import Observation
+
+/// Finds words in a document, and walks from one place where they are to the next.
+@MainActor @Observable public final class DocumentSearch {
+    /// A place where the words are.
+    public struct Match: Sendable, Hashable {
+        public let block: Int
+        /// Which of the block's texts.
+        public let text: Int
+        /// In Unicode scalars of that text.
+        public let range: Range<Int>
+    }
+
+    /// In the order they are read.
+    public private(set) var matches: [Match] = []
+    /// The one that was walked to last.
+    public private(set) var current: Int?
+    /// As typed.
+    public private(set) var words = ""
+
+    @ObservationIgnored private var document = Document(blocks: [])
+    @ObservationIgnored private var searchTask: Task<Void, Never>?
+
+    /// More would be no help to anybody.
+    nonisolated static let most = 1_000
+
+    public init() {}
+
+    isolated deinit { searchTask?.cancel() }
+
+    /// What is looked through from now on.
+    public func search(in document: Document) {
+        guard document != self.document else { return }
+        self.document = document
+        search(for: words, from: nil)
+    }
+
+    public func search(for words: String) {
+        guard words != self.words else { return }
+        search(for: words, from: current.map { matches[$0] })
+    }
+
+    /// The next place, or the one before; after the last comes the first.
+    public func selectMatch(forward: Bool) {
+        guard !matches.isEmpty else { return }
+        let next = (current ?? (forward ? -1 : matches.count)) + (forward ? 1 : -1)
+        current = (next + matches.count) % matches.count
+    }
+
+    private func search(for words: String, from place: Match?) {
+        self.words = words
+        searchTask?.cancel()
+        guard !words.allSatisfy(\.isWhitespace) else {
+            (matches, current) = ([], nil)
+            return
+        }
+        let document = document
+        searchTask = Task { [weak self] in
+            let matches = await Self.matches(of: words, in: document)
+            guard !Task.isCancelled, let self else { return }
+            self.matches = matches
+            current = matches.firstIndex {
+                place == nil || ($0.block, $0.text) >= (place?.block ?? 0, place?.text ?? 0)
+            }
+        }
+    }
+
+    /// Case and accents are no matter.
+    @concurrent nonisolated static func matches(of words: String, in document: Document) async -> [Match] {
+        var matches: [Match] = []
+        for (block, content) in document.blocks.enumerated() {
+            if matches.count == most || block.isMultiple(of: 500) && Task.isCancelled { break }
+            for (place, text) in content.texts.enumerated() {
+                var start = text.startIndex
+                var offset = 0
+                while matches.count < most,
+                    let found = text.range(
+                        of: words, options: [.caseInsensitive, .diacriticInsensitive], range: start..<text.endIndex),
+                    !found.isEmpty
+                {
+                    let scalars = text.unicodeScalars
+                    let lower = offset + scalars.distance(from: start, to: found.lowerBound)
+                    let upper = lower + scalars.distance(from: found.lowerBound, to: found.upperBound)
+                    matches.append(Match(block: block, text: place, range: lower..<upper))
+                    (start, offset) = (found.upperBound, upper)
+                }
+            }
+        }
+        return matches
+    }
+}

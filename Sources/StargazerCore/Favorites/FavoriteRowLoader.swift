@@ -1,0 +1,198 @@
+import Foundation
+
+/// What the rows of the favorites near the screen show. The list holds the names of all rows; of their contents only so
+/// many are here at a time, read ahead of the screen and away from the main actor.
+@MainActor public final class FavoriteRowLoader {
+    /// Called with the rows whose content has come or changed.
+    public var changed: ([FavoriteRowID]) -> Void = { _ in }
+
+    private struct Entry: Sendable {
+        var stored: StoredFavorite
+        var content: ItemContent
+    }
+
+    /// How far around what is shown rows are read, and how near its end the next are asked for. A list view holds a
+    /// hundred rows on either side of what it shows.
+    private static let prefetchDistance = 400
+    /// Rows that are read at once where another question was answered: as many as a list view makes.
+    private static let initialRowCount = 256
+    private static let margin = 200
+    private static let capacity = 1_200
+
+    private let flags: ItemFlagSource
+    private let formats: Formats
+    private let time: TimeSource
+    /// Those of the answer that can be read, in its order.
+    private(set) var rows: [FavoriteRowID] = []
+    private var answered: [FavoriteRowID] = []
+    /// Those that the library could not read. They are asked for again after each commit.
+    private var unreadable: Set<FavoriteRowID> = []
+    /// Called when other rows than before can be read.
+    var readableChanged: () -> Void = {}
+    private var entries: [FavoriteRowID: Entry] = [:]
+    private var byID: [ItemID: FavoriteRowID] = [:]
+    private var center = 0
+    private var window = 0..<0
+    private var loading: Task<Void, Never>?
+    /// The row that is looked at, which is here however far the list is scrolled.
+    private var openedRow: FavoriteRowID?
+    /// What is here may have been written since it was read.
+    private var isStale = false
+
+    init(flags: ItemFlagSource, formats: Formats, time: TimeSource) {
+        self.flags = flags
+        self.formats = formats
+        self.time = time
+    }
+
+    isolated deinit { loading?.cancel() }
+
+    /// Nil while it has not been read yet.
+    public func content(of row: FavoriteRowID) -> ItemContent? { entries[row]?.content }
+
+    func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
+
+    func markOpened(at id: ItemID) { openedRow = byID[id] ?? openedRow }
+
+    func containsItem(_ id: ItemID) -> Bool { byID[id].map(rows.contains) ?? false }
+
+    /// The row at that place is on top of the screen.
+    public func didScrollTo(_ position: Int) {
+        center = position
+        let lower = window.lowerBound == 0 || position >= window.lowerBound + Self.margin
+        let upper = window.upperBound >= rows.count || position < window.upperBound - Self.margin
+        if !(lower && upper) { load(around: position) }
+    }
+
+    /// - Parameters:
+    ///   - first: what was read along.
+    ///   - isNew: another question was answered, so that the list is shown anew, from its top: until then nothing is told
+    ///     of its rows.
+    func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool) {
+        answered = rows
+        if isNew {
+            loading?.cancel()
+            (center, isStale, unreadable) = (0, false, [])
+            // What was read for another question may have been written since.
+            (entries, byID) = ([:], [:])
+        }
+        removeUnreadableRows()
+        if let row = openedRow, !self.rows.contains(row) { openedRow = nil }
+        store(first)
+        if isNew { load(0..<min(Self.initialRowCount, rows.count)) }
+    }
+
+    /// What is shown may have been written since it was read; what is far from it may have been too, and is forgotten.
+    func reload() {
+        isStale = true
+        load(around: center)
+        evictDistantRows()
+    }
+
+    /// Formats anew what is shown, for dates that have aged.
+    func reformat() {
+        let stored = entries.values.map(\.stored)
+        Task { [weak self, formats, time] in
+            let formatted = await Self.formatted(stored, formats: formats, now: time.now())
+            guard let self else { return }
+            // What was read or forgotten meanwhile is newer.
+            apply(FormattedFavorites(entries: formatted.entries.filter { entries[$0.stored.row]?.stored == $0.stored }))
+        }
+    }
+
+    /// The account's stars are other than they were.
+    func refreshFlags() {
+        var changed: [FavoriteRowID] = []
+        for (row, entry) in entries {
+            let flags = flags(of: entry.stored.favorite)
+            guard entry.content.flags != flags else { continue }
+            entries[row]?.content.flags = flags
+            changed.append(row)
+        }
+        if !changed.isEmpty { self.changed(changed) }
+    }
+
+    private func flags(of favorite: Favorite) -> ItemFlags {
+        ItemFlags(
+            isFavorite: true,
+            isStarredOnServer: flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer),
+            follow: flags.follows?.states[favorite.id])
+    }
+
+    private func load(around center: Int) {
+        // There may be fewer rows than when the last place on the screen was told.
+        let center = min(center, max(0, rows.count - 1))
+        load(max(0, center - Self.prefetchDistance)..<min(rows.count, center + Self.prefetchDistance))
+    }
+
+    private func load(_ window: Range<Int>) {
+        guard let library = flags.favoritesModel.library else { return }
+        self.window = window
+        var asked = isStale ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
+        if let openedRow, isStale || entries[openedRow] == nil, !asked.contains(openedRow) { asked.append(openedRow) }
+        if isStale { asked += unreadable }
+        guard !asked.isEmpty else { return }
+        let stamps = entries.mapValues(\.stored.stamp)
+        loading?.cancel()
+        loading = Task { [weak self, formats, time] in
+            guard let stored = try? await library.favorites(in: asked, known: stamps) else { return }
+            let formatted = await Self.formatted(stored, formats: formats, now: time.now())
+            guard let self, !Task.isCancelled else { return }
+            isStale = false
+            apply(formatted)
+            updateUnreadable(read: Set(stored.map(\.row)), of: asked.filter { stamps[$0] == nil })
+        }
+    }
+
+    private func updateUnreadable(read: Set<FavoriteRowID>, of asked: [FavoriteRowID]) {
+        let before = unreadable
+        for row in asked {
+            if read.contains(row) { unreadable.remove(row) } else { unreadable.insert(row) }
+        }
+        guard unreadable != before else { return }
+        removeUnreadableRows()
+        readableChanged()
+    }
+
+    private func removeUnreadableRows() {
+        rows = unreadable.isEmpty ? answered : answered.filter { !unreadable.contains($0) }
+        unreadable.formIntersection(answered)
+    }
+
+    private func apply(_ formatted: FormattedFavorites) {
+        store(formatted)
+        if !formatted.entries.isEmpty { changed(formatted.entries.map(\.stored.row)) }
+    }
+
+    private func store(_ formatted: FormattedFavorites) {
+        if entries.count + formatted.entries.count > Self.capacity { evictDistantRows() }
+        for (stored, content) in formatted.entries {
+            var content = content
+            content.flags = flags(of: stored.favorite)
+            entries[stored.row] = Entry(stored: stored, content: content)
+            byID[stored.favorite.id] = stored.row
+        }
+    }
+
+    private func evictDistantRows() {
+        var nearbyRows = Set(window.clamped(to: rows.indices).map { rows[$0] })
+        if let openedRow { nearbyRows.insert(openedRow) }
+        for (row, entry) in entries where !nearbyRows.contains(row) {
+            entries[row] = nil
+            byID[entry.stored.favorite.id] = nil
+        }
+    }
+
+    @concurrent
+    static func formatted(
+        _ stored: [StoredFavorite], formats: Formats, now: Date
+    ) async -> FormattedFavorites {
+        FormattedFavorites(
+            entries: stored.map { ($0, ItemContent($0.favorite.item, formats: formats, now: now)) })
+    }
+}
+
+/// Favorites with what their rows show, made together away from the main actor.
+struct FormattedFavorites: Sendable {
+    var entries: [(stored: StoredFavorite, content: ItemContent)] = []
+}

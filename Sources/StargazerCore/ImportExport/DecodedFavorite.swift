@@ -1,0 +1,93 @@
+import Foundation
+
+/// One favorite in a file; `FavoritesJSONFormat` documents it.
+struct DecodedFavorite: Decodable {
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    static let codecs = CodingUserInfoKey(rawValue: "codecs").unsafelyUnwrapped
+
+    let catalog: String
+    let title: String
+    private let favorite: Favorite?
+
+    /// Its decoder knows the ``codecs``. What is of no catalog that they know is told by `favorite(number:)`.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        catalog = try fields.decode(String.self, forKey: Key("catalog"))
+        title = try fields.decode(String.self, forKey: Key("title"))
+        let codecs = decoder.userInfo[Self.codecs] as? ItemCodecs
+        guard let codec = codecs?[CatalogKind(rawValue: catalog)] else {
+            favorite = nil
+            return
+        }
+        let host = try Self.text("host", in: fields), id = try Self.text("id", in: fields)
+        let member = Key(codec.member)
+        guard fields.contains(member) else {
+            throw DecodingError.keyNotFound(
+                member, DecodingError.Context(codingPath: fields.codingPath, debugDescription: "no facts"))
+        }
+        let facts = try codec.facts(
+            from: try fields.superDecoder(forKey: member),
+            format: try fields.decodeIfPresent(Int.self, forKey: Key("format")) ?? FavoritesJSONFormat.itemFormat,
+            webURL: try fields.decodeIfPresent(String.self, forKey: Key("url")))
+        favorite = Favorite(
+            item: Item(id: ItemID(catalog: codec.kind, host: host, id: id), facts: facts),
+            addedAt: try fields.decode(ISO8601Date.self, forKey: Key("added_at")).date,
+            isStarredOnServer: try fields.decodeIfPresent(Bool.self, forKey: Key("starred_on_github")))
+    }
+
+    /// - Parameter number: which one it is in the file, from 1, to say where something is wrong.
+    func favorite(number: Int) throws(FileFailure) -> Favorite {
+        guard let favorite else { throw .unknownCatalog(number: number, name: catalog) }
+        return favorite
+    }
+
+    /// One that is not empty.
+    private static func text(_ name: String, in fields: KeyedDecodingContainer<Key>) throws -> String {
+        let text = try fields.decode(String.self, forKey: Key(name))
+        if text.isEmpty {
+            throw DecodingError.dataCorruptedError(forKey: Key(name), in: fields, debugDescription: "empty")
+        }
+        return text
+    }
+
+    /// The line of a favorite in a file.
+    static func line(_ favorite: Favorite, by codec: any ItemCodec) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let heading = Heading(
+            catalog: codec.kind.rawValue, host: favorite.id.host, id: favorite.id.id, title: favorite.item.title,
+            url: favorite.item.webURL?.absoluteString, addedAt: ISO8601Date(favorite.addedAt),
+            isStarred: favorite.isStarredOnServer,
+            format: codec.format == FavoritesJSONFormat.itemFormat ? nil : codec.format)
+        var line = try encoder.encode(heading)
+        // The object ends after the facts.
+        line.removeLast()
+        line += try Data(",".utf8) + encoder.encode(codec.member) + Data(":".utf8) + codec.encode(favorite.item.facts)
+        return line + Data("}".utf8)
+    }
+
+    private struct Heading: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case catalog, host, id, title, url, format
+            case addedAt = "added_at"
+            case isStarred = "starred_on_github"
+        }
+
+        var catalog: String
+        var host: String
+        var id: String
+        var title: String
+        var url: String?
+        var addedAt: ISO8601Date
+        var isStarred: Bool?
+        var format: Int?
+    }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+public import Observation
+
+/// The one state of taking favorites out and in; what ended is there to be said once.
+public enum TransferPhase: Equatable, Sendable {
+    case idle
+    /// `fraction` is nil while nobody knows how much there is.
+    case working(TransferKind, done: NumberContent, fraction: Double?)
+    case exported(NumberContent, name: String)
+    /// `known` were favorites before.
+    case imported(new: NumberContent, known: NumberContent)
+    /// `name` is the file's.
+    case exportFailed(FileFailure, name: String)
+    case importFailed(FileFailure, name: String)
+    /// The file is good, but the library could not keep what is in it.
+    case saveFailed(LibraryFailure)
+    /// Broken off: no file was written, no favorite taken in.
+    case cancelled(TransferKind)
+}
+
+public enum TransferKind: Equatable, Sendable {
+    case exporting
+    case importing
+}
+
+/// Takes the favorites out into a file and in again.
+@MainActor @Observable public final class TransferViewModel {
+    public private(set) var phase = TransferPhase.idle
+
+    @ObservationIgnored private let disk: FavoritesFileIO
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private var working: Task<Void, Never>?
+    /// Tells the work that shows from what was given up.
+    @ObservationIgnored private var ticket = 0
+
+    public init(codecs: ItemCodecs, formats: Formats, time: TimeSource) {
+        disk = FavoritesFileIO(codecs: codecs)
+        self.formats = formats
+        self.time = time
+    }
+
+    public var isWorking: Bool {
+        if case .working = phase { return true }
+        return false
+    }
+
+    public func attach(library: any Library) { writes.attach(library) }
+
+    /// There will be no library: an import is refused.
+    public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
+
+    /// Writes all favorites, whatever the page shows of them. Does nothing while another transfer is under way.
+    public func exportFavorites(to place: URL, as kind: FavoritesFileFormat) {
+        let name = place.lastPathComponent
+        work(.exporting) { [writes, disk, formats, time] progress in
+            guard let library = await writes.library() else { return .saveFailed(.unavailable(code: "no library")) }
+            do throws(FavoritesExportFailure) {
+                let count = try await disk.write(as: kind, to: place, now: time.now(), written: { progress($0, nil) }) {
+                    @Sendable body throws(LibraryFailure) in try await library.forEachFavoriteBatch(body)
+                }
+                return .exported(NumberContent(count, formats: formats), name: name)
+            } catch {
+                switch error {
+                case .file(let failure): return .exportFailed(failure, name: name)
+                case .library(let failure): return .saveFailed(failure)
+                case .cancelled: return .cancelled(.exporting)
+                }
+            }
+        }
+    }
+
+    /// Adds what is in the file, all of it or nothing. Does nothing while another transfer is under way.
+    public func importFavorites(from place: URL) {
+        work(.importing) { [writes, disk, formats] progress in
+            let favorites: [Favorite]
+            do throws(FileFailure) {
+                favorites = try await disk.read(place)
+            } catch {
+                return .importFailed(error, name: place.lastPathComponent)
+            }
+            if Task.isCancelled { return .cancelled(.importing) }
+            let cancellation = CancellationFlag()
+            let result = await withTaskCancellationHandler {
+                await writes.perform { library throws(LibraryFailure) in
+                    try await library.importFavorites(favorites) { count in
+                        progress(count, Double(count) / Double(max(1, favorites.count)))
+                        return !cancellation.isSet
+                    }
+                }
+            } onCancel: {
+                cancellation.set()
+            }
+            switch result {
+            case .success(let new):
+                return .imported(
+                    new: NumberContent(new, formats: formats),
+                    known: NumberContent(favorites.count - new, formats: formats))
+            case .failure(.cancelled): return .cancelled(.importing)
+            case .failure(let failure): return .saveFailed(failure)
+            }
+        }
+    }
+
+    /// Breaks off what is under way; nothing of it stays. What is on disk already when that is heard is done.
+    public func cancel() { working?.cancel() }
+
+    /// Returns when nothing is under way.
+    public func settled() async { await working?.value }
+
+    /// What ended has been said.
+    public func dismiss() {
+        if !isWorking { phase = .idle }
+    }
+
+    private func work(
+        _ kind: TransferKind,
+        _ work: @escaping @MainActor (_ progress: @escaping @Sendable (Int, Double?) -> Void) async -> TransferPhase
+    ) {
+        guard !isWorking else { return }
+        ticket += 1
+        phase = .working(kind, done: NumberContent(0, formats: formats), fraction: nil)
+        let (ticket, formats) = (ticket, formats)
+        let progress: @Sendable (Int, Double?) -> Void = { [weak self] done, fraction in
+            let content = NumberContent(done, formats: formats)
+            Task { @MainActor in
+                guard let self, ticket == self.ticket, self.isWorking else { return }
+                self.phase = .working(kind, done: content, fraction: fraction)
+            }
+        }
+        working = Task { [weak self] in
+            let ended = await work(progress)
+            self?.phase = ended
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// A qualifier as it stands in a text.
+public struct ParsedQualifier: Sendable, Hashable {
+    public enum Value: Sendable, Hashable {
+        case number(QueryRange<Int>)
+        case day(QueryRange<QueryDay>)
+        /// As the catalog writes them.
+        case choices([String])
+        /// As the catalog writes it where it knows it, else as typed.
+        case word(String)
+        case unreadable
+    }
+
+    public let name: QualifierName
+    /// As typed, without quotation marks.
+    public let typed: String
+    public let value: Value
+    public let isNegated: Bool
+
+    init(_ qualifier: Qualifier, value typed: String, isNegated: Bool) {
+        name = qualifier.name
+        self.typed = typed
+        value = Self.read(typed, as: qualifier.values)
+        self.isNegated = isNegated
+    }
+
+    private static func read(_ typed: String, as values: Qualifier.Values) -> Value {
+        switch values {
+        case .numbers:
+            QueryRange(typed, { $0.isAllDigits ? Int($0) : nil }).map(Value.number) ?? .unreadable
+        case .days: QueryRange(typed, QueryDay.init).map(Value.day) ?? .unreadable
+        case .choice(let known):
+            known.contains(typed.lowercased()) ? .choices([typed.lowercased()]) : .unreadable
+        case .choices(let known):
+            chosen(typed.lowercased().split(separator: ",", omittingEmptySubsequences: false).map(String.init), known)
+        case .words(let known):
+            typed.isEmpty ? .unreadable : .word(known.first { $0.lowercased() == typed.lowercased() } ?? typed)
+        }
+    }
+
+    private static func chosen(_ wanted: [String], _ known: [String]) -> Value {
+        wanted.allSatisfy(known.contains) ? .choices(wanted) : .unreadable
+    }
+}
+
+/// A stretch of days up to now that people have a word for.
+public enum DateRangePreset: CaseIterable, Sendable, Hashable {
+    case pastWeek
+    case pastMonth
+    case pastYear
+    case thisYear
+}

@@ -1,0 +1,155 @@
+/// The text of a search, taken apart as it was typed. Whatever is not understood is words; put together again the parts
+/// give the same text.
+public struct ParsedQuery: Sendable, Equatable {
+    public struct Part: Sendable, Equatable {
+        public enum Role: Sendable, Equatable {
+            case space
+            case word
+            /// `AND`, `OR`
+            case link
+            /// `NOT`
+            case negation
+            case qualifier(ParsedQualifier)
+            /// Looks like a qualifier, of a name that is none here.
+            case unknownQualifier(name: String)
+        }
+
+        public var text: String
+        public var role: Role
+    }
+
+    public private(set) var parts: [Part]
+    /// A quotation mark is open at the end.
+    public let isQuoteOpen: Bool
+
+    /// More is taken for one word: no search is that long.
+    static let longest = 4_096
+
+    public init(_ text: String, rules: QueryRules) {
+        var reading = Reading(text.prefix(Self.longest))
+        var isNegated = false
+        parts = []
+        while let piece = reading.next() {
+            let role = Self.role(of: piece, isNegated: isNegated, rules)
+            parts.append(Part(text: String(piece), role: role))
+            if role != .space { isNegated = role == .negation }
+        }
+        isQuoteOpen = reading.isQuoteOpen
+        let rest = text.dropFirst(Self.longest)
+        if !rest.isEmpty { parts.append(Part(text: String(rest), role: .word)) }
+    }
+
+    /// As it was typed.
+    public var text: String { parts.lazy.map(\.text).joined() }
+
+    /// The qualifiers, with their places among the parts.
+    public var qualifiers: [(place: Int, use: ParsedQualifier)] {
+        parts.enumerated().compactMap { place, part in
+            if case .qualifier(let use) = part.role { (place, use) } else { nil }
+        }
+    }
+
+    private static func role(of piece: Substring, isNegated: Bool, _ rules: QueryRules) -> Part.Role {
+        if piece.first?.isWhitespace == true { return .space }
+        if rules.maxOperators != nil {
+            switch piece {
+            case "AND", "OR": return .link
+            case "NOT": return .negation
+            default: break
+            }
+        }
+        let bare = piece.first == "-" ? piece.dropFirst() : piece
+        guard !rules.qualifiers.isEmpty, let colon = bare.firstIndex(of: ":") else { return .word }
+        let (key, value) = (bare[..<colon], bare[bare.index(after: colon)...])
+        if let qualifier = rules[QualifierName(rawValue: key.lowercased())] {
+            return .qualifier(
+                ParsedQualifier(
+                    qualifier, value: value.filter { $0 != "\"" }, isNegated: isNegated || piece.first == "-"))
+        }
+        // Neither an address nor a name with colons in it, such as `std::move`.
+        let isName = key.first?.isLetter == true && key.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+        return isName && !value.isEmpty && !value.hasPrefix("/") && !value.contains(":")
+            ? .unknownQualifier(name: String(key)) : .word
+    }
+
+    /// Pieces of white space and of anything else, which go on through what is quoted.
+    private struct Reading {
+        private var rest: Substring
+        var isQuoteOpen = false
+
+        init(_ text: Substring) { rest = text }
+
+        mutating func next() -> Substring? {
+            guard let first = rest.first else { return nil }
+            let isSpace = first.isWhitespace
+            var end = rest.startIndex
+            while end < rest.endIndex {
+                let character = rest[end]
+                if !isQuoteOpen, character.isWhitespace != isSpace { break }
+                if character == "\"" { isQuoteOpen.toggle() }
+                end = rest.index(after: end)
+            }
+            defer { rest = rest[end...] }
+            return rest[..<end]
+        }
+    }
+}
+
+// MARK: Changing
+
+extension ParsedQuery {
+    /// The text without some of its parts, nor the operators that linked or negated them.
+    public func text(without places: Set<Int>) -> String {
+        let nonSpaceIndices = parts.indices.filter { parts[$0].role != .space }
+        var removed = places
+        for (index, place) in nonSpaceIndices.enumerated() where places.contains(place) {
+            var neighbor = index - 1
+            while neighbor >= 0, parts[nonSpaceIndices[neighbor]].isOperator {
+                removed.insert(nonSpaceIndices[neighbor])
+                neighbor -= 1
+            }
+            neighbor = index + 1
+            while neighbor < nonSpaceIndices.count, parts[nonSpaceIndices[neighbor]].role == .link,
+                nonSpaceIndices[..<index].allSatisfy(removed.contains)
+            {
+                removed.insert(nonSpaceIndices[neighbor])
+                neighbor += 1
+            }
+        }
+        var left: [Part] = []
+        for place in parts.indices where !removed.contains(place) {
+            let isBlank = parts[place].role == .space
+            if isBlank, left.last?.role == .space || (left.isEmpty && place > 0) { continue }
+            left.append(parts[place])
+        }
+        if left.last?.role == .space, nonSpaceIndices.last.map(removed.contains) == true { left.removeLast() }
+        return left.map(\.text).joined()
+    }
+
+    /// The text with these values of a qualifier in place of those it has; negated ones stay.
+    public func text(setting name: QualifierName, to values: [String]) -> String {
+        let old = qualifiers.filter { $0.use.name == name && !$0.use.isNegated }.map(\.place)
+        let words = values.map { Self.word(name, $0) }
+        if old.count == words.count {
+            var changed = parts
+            for (place, word) in zip(old, words) { changed[place].text = word }
+            return changed.map(\.text).joined()
+        }
+        let unchanged = text(without: Set(old))
+        let gap = unchanged.isEmpty || words.isEmpty || unchanged.last?.isWhitespace == true ? "" : " "
+        return unchanged + gap + words.joined(separator: " ")
+    }
+
+    /// The words alone, with the operators between them.
+    public var withoutQualifiers: String { text(without: Set(qualifiers.map(\.place))) }
+
+    /// A qualifier as it is written; what has blanks is quoted.
+    static func word(_ name: QualifierName, _ value: String) -> String {
+        let value = value.filter { $0 != "\"" }
+        return value.contains(where: \.isWhitespace) ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"
+    }
+}
+
+extension ParsedQuery.Part {
+    var isOperator: Bool { role == .link || role == .negation }
+}

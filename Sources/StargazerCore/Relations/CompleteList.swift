@@ -1,0 +1,128 @@
+import Foundation
+public import Observation
+
+/// All of a list that an item leads to, asked for batch after batch by a button and never by itself. How many requests it
+/// takes is counted beforehand, and none is sent where the server would not answer them all.
+@MainActor @Observable public final class CompleteList {
+    public enum Phase: Equatable, Sendable {
+        case idle
+        case loading(loaded: NumberContent, about: NumberContent?)
+        /// It takes more requests than the server still answers now.
+        case tooManyRequests(needed: NumberContent, left: NumberContent)
+        case failed(FailureContent)
+        case complete
+    }
+
+    public private(set) var phase = Phase.idle {
+        didSet { changed() }
+    }
+    /// In the order of the list, each once; all of them once the phase is `complete`.
+    public private(set) var items: [Item] = []
+    /// How many requests the whole list takes; nil when nobody can tell before the first.
+    public let requests: NumberContent?
+    /// Called after each change of the phase.
+    @ObservationIgnored var changed: () -> Void = {}
+    /// No list is followed further than this, in requests.
+    static let longest = 1_000
+
+    @ObservationIgnored private let kind: RelationKind
+    @ObservationIgnored private let origin: Item
+    @ObservationIgnored private let catalogs: Catalogs
+    @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let total: Int?
+    @ObservationIgnored private var seen: Set<ItemID> = []
+    @ObservationIgnored private var loading: Task<Void, Never>?
+
+    /// - Parameter known: how long it is, where that was asked for; else its catalog may tell without asking.
+    init(
+        _ kind: RelationKind, of origin: Item, size known: ListSize? = nil, catalogs: Catalogs,
+        flags: ItemFlagSource,
+        formats: Formats
+    ) {
+        self.kind = kind
+        self.origin = origin
+        self.catalogs = catalogs
+        self.flags = flags
+        self.formats = formats
+        let size = known ?? catalogs[origin.id.catalog]?.relations?.size(of: kind, of: origin)
+        total = size?.items
+        requests = size.map { NumberContent($0.requests, formats: formats) }
+    }
+
+    isolated deinit { loading?.cancel() }
+
+    /// Asks for all of it anew, unless it is on its way.
+    /// - Parameter done: called once it is all there.
+    func loadAll(done: @escaping @MainActor () -> Void) {
+        if case .loading = phase { return }
+        (items, seen) = ([], [])
+        phase = .loading(loaded: count(0), about: total.map(count))
+        loading = Task { [weak self, catalogs, origin, kind] in
+            do throws(CatalogFailure) {
+                let catalog = try catalogs.catalog(of: origin.id)
+                guard let relations = catalog.relations else { throw .unexpected(code: "relation") }
+                let left = min(await relations.requestsLeft() ?? Self.longest, Self.longest)
+                if let needed = self?.requests?.number, needed > left {
+                    self?.stopForTooManyRequests(needed: needed, left: left)
+                    return
+                }
+                var next: BatchCursor?
+                for _ in 0..<Self.longest {
+                    let batch = try await relations.items(kind, of: origin, after: next)
+                    // A page of another day says nothing of who is in the list today.
+                    if let cached = batch.cached { throw cached.failure }
+                    guard !Task.isCancelled, let self else { return }
+                    append(batch.items)
+                    guard case .more(let cursor) = batch.end else { break }
+                    next = cursor
+                }
+                guard !Task.isCancelled, let self else { return }
+                phase = .complete
+                done()
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.failed(error)
+            }
+        }
+    }
+
+    /// As if it had not been asked for.
+    public func cancel() {
+        loading?.cancel()
+        (items, seen, phase) = ([], [], .idle)
+    }
+
+    private func stopForTooManyRequests(needed: Int, left: Int) {
+        phase = .tooManyRequests(needed: count(needed), left: count(left))
+    }
+
+    private func append(_ batch: [Item]) {
+        flags.recordRelation(batch, in: kind, of: origin)
+        for item in batch where seen.insert(item.id).inserted { items.append(item) }
+        phase = .loading(loaded: count(items.count), about: total.map { count(max($0, items.count)) })
+    }
+
+    private func failed(_ failure: CatalogFailure) {
+        guard failure != .cancelled else { return cancel() }
+        phase = .failed(
+            FailureContent(
+                failure: failure, query: origin.cleanTitle,
+                service: catalogs[origin.id.catalog]?.profile.service ?? origin.id.host,
+                until: failure.retryDate.map(formats.timeOfDay)))
+    }
+
+    private func count(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
+}
+
+/// How long a list is.
+public struct ListSize: Sendable, Hashable {
+    public var items: Int
+    /// How many requests all of it takes.
+    public var requests: Int
+
+    public init(items: Int, requests: Int) {
+        self.items = items
+        self.requests = requests
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Tells a failure while its time runs. A limit that ends at a known moment is counted down second by second, from
+/// the clock each time, so that a suspended machine wakes up to the truth; at the end the question may be asked once
+/// more. Any other failure is told once. One countdown runs at a time.
+@MainActor final class RetryCountdown {
+    private let time: TimeSource
+    private let formats: Formats
+    private var task: Task<Void, Never>?
+
+    var isRunning: Bool { task != nil }
+
+    init(time: TimeSource, formats: Formats) {
+        self.time = time
+        self.formats = formats
+    }
+
+    isolated deinit { task?.cancel() }
+
+    func cancel() {
+        task?.cancel()
+        task = nil
+    }
+
+    /// - Parameters:
+    ///   - keptAt: when what is shown instead was answered.
+    ///   - retry: asked at the end; nil when the question has been repeated already.
+    ///   - show: called at once, then each second.
+    func report(
+        _ failure: CatalogFailure, query: String, service: String, cachedAt: Date? = nil, retry: (() -> Void)?,
+        show: @escaping (FailureContent) -> Void
+    ) {
+        cancel()
+        let age = { [formats, time] in cachedAt.map { formats.relative($0, now: time.now()) } }
+        guard let retryDate = failure.retryDate else {
+            return show(FailureContent(failure: failure, query: query, service: service, cacheAge: age()))
+        }
+        // A limit that is over already, by a wrong clock, must not be answered by asking on the spot.
+        let end = max(retryDate, time.now().addingTimeInterval(1))
+        let content = { [formats] (left: TimeInterval) in
+            FailureContent(
+                failure: failure, query: query, service: service, countdown: left > 0 ? formats.countdown(left) : nil,
+                until: formats.timeOfDay(end), willRetry: left > 0 && retry != nil, cacheAge: age())
+        }
+        show(content(end.timeIntervalSince(time.now())))
+        task = Task { [weak self, time] in
+            while true {
+                let left = end.timeIntervalSince(time.now())
+                guard left > 0 else { break }
+                show(content(left))
+                do { try await time.sleep(.seconds(left - (left.rounded(.up) - 1))) } catch { return }
+                guard !Task.isCancelled else { return }
+            }
+            self?.task = nil
+            if let retry { retry() } else { show(content(0)) }
+        }
+    }
+}

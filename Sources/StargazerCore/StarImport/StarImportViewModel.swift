@@ -1,0 +1,209 @@
+public import Observation
+
+/// Brings an account's stars in, batch by batch. What has come is kept at once, so that it can be broken off at any
+/// moment, also by the end of the program, and goes on from there the next time.
+@MainActor @Observable public final class StarImportViewModel {
+    public private(set) var phase = StarImportPhase.idle { didSet { if !isRunning { updateOffer() } } }
+    /// Who is signed in has stars that were never brought in to their end. Nil where there are none, and while they come.
+    public var offer: StarImportOffer? { isRunning ? nil : known }
+
+    private var known: StarImportOffer?
+    @ObservationIgnored private let account: any GitHubAccount
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private var importTask: Task<Void, Never>?
+    /// Tells the walk that shows from those that were given up.
+    @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var login: String?
+    @ObservationIgnored private var tally = StarImportCount()
+
+    public init(account: any GitHubAccount, formats: Formats) {
+        self.account = account
+        self.formats = formats
+    }
+
+    isolated deinit { importTask?.cancel() }
+
+    public var isRunning: Bool {
+        if case .running = phase { return true }
+        return false
+    }
+
+    public func attach(library: any Library) {
+        writes.attach(library)
+        updateOffer()
+    }
+
+    /// Whose stars they are.
+    public var host: String { account.host }
+
+    /// There will be no library: whoever asks is told so.
+    public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
+
+    /// Begins, or goes on where the same login's stars were broken off. Does nothing while it runs.
+    /// - Parameter login: whose credential the account is using.
+    public func start(login: String) {
+        guard !isRunning else { return }
+        ticket += 1
+        tally = StarImportCount()
+        phase = .running(loaded: number(0), about: nil, fraction: nil)
+        importTask = Task { [weak self, account, ticket] in
+            var request = await self?.firstRequest(login, ticket)
+            while let next = request {
+                let answer: Result<StarredBatch, CatalogFailure>
+                do throws(CatalogFailure) {
+                    answer = .success(try await account.starred(after: next.cursor))
+                } catch {
+                    answer = .failure(error)
+                }
+                request = await self?.handle(answer, next, ticket)
+            }
+        }
+    }
+
+    /// Stops; what has come stays.
+    public func cancel() {
+        guard isRunning else { return }
+        cancelTask()
+        phase = .cancelled(loaded: number(tally.total))
+    }
+
+    /// What the person was told has been read.
+    public func dismiss() {
+        if !isRunning { phase = .idle }
+    }
+
+    /// Who is signed in; when it is nobody, or somebody else, nothing more is brought in.
+    public func setLogin(_ login: String?) {
+        guard login != self.login else { return }
+        if self.login != nil { signedOut() }
+        self.login = login
+        updateOffer()
+    }
+
+    private func updateOffer() {
+        guard let login else { return known = nil }
+        writes.add { [host] library throws(LibraryFailure) in
+            await library.starImportState(of: login, host: host)
+        } done: { [weak self] answer in
+            guard let self, login == self.login else { return }
+            switch (try? answer.get()) ?? .all {
+            case .nothing: known = StarImportOffer(loaded: nil)
+            case .some(let count): known = StarImportOffer(loaded: number(count))
+            case .all: known = nil
+            }
+        }
+    }
+
+    private func signedOut() {
+        cancelTask()
+        phase = .idle
+    }
+
+    private func cancelTask() {
+        ticket += 1
+        importTask?.cancel()
+        importTask = nil
+    }
+
+    /// What is to be asked next.
+    private struct PageRequest {
+        var login: String
+        var step: StarImportStep
+        var cursor: BatchCursor?
+        /// A list that leads back to where it was would have no end.
+        var seen: Set<BatchCursor> = []
+    }
+
+    private func firstRequest(_ login: String, _ ticket: Int) async -> PageRequest? {
+        let host = account.host
+        let place = await writes.perform { library throws(LibraryFailure) in
+            await library.starImportResumePoint(of: login, host: host)
+        }
+        guard ticket == self.ticket else { return nil }
+        switch place {
+        case .failure(let failure):
+            stop(.library(failure))
+            return nil
+        case .success(nil): return PageRequest(login: login, step: .beginning)
+        case .success(let place?):
+            tally = place.tally
+            phase = .running(loaded: number(tally.total), about: nil, fraction: nil)
+            return PageRequest(login: login, step: .resumed, cursor: place.next)
+        }
+    }
+
+    private func handle(
+        _ answer: Result<StarredBatch, CatalogFailure>, _ asked: PageRequest, _ ticket: Int
+    ) async -> PageRequest? {
+        guard ticket == self.ticket else { return nil }
+        switch answer {
+        case .success(let batch): return await save(batch, asked, ticket)
+        case .failure(let failure) where asked.step == .resumed && failure.invalidatesCursor:
+            tally = StarImportCount()
+            return PageRequest(login: asked.login, step: .beginning)
+        case .failure(.cancelled):
+            cancel()
+            return nil
+        case .failure(let failure):
+            stop(.account(content(failure)))
+            return nil
+        }
+    }
+
+    private func save(_ batch: StarredBatch, _ asked: PageRequest, _ ticket: Int) async -> PageRequest? {
+        var next: BatchCursor?
+        if case .more(let cursor) = batch.end { next = cursor }
+        if let next, asked.seen.contains(next) {
+            stop(.account(content(.unreadable(code: "starred-loop"))))
+            return nil
+        }
+        let host = account.host
+        let written = await writes.perform { [next] library throws(LibraryFailure) in
+            try await library.importStars(batch.items, of: asked.login, host: host, as: asked.step, next: next)
+        }
+        guard ticket == self.ticket else {
+            // The write was under way when the import was canceled: what it saved counts.
+            if case .cancelled = phase, ticket + 1 == self.ticket, case .success(let tally) = written {
+                phase = .cancelled(loaded: number(tally.total))
+            }
+            return nil
+        }
+        switch written {
+        case .failure(let failure):
+            stop(.library(failure))
+            return nil
+        case .success(let tally):
+            self.tally = tally
+            guard let next else {
+                phase = .finished(new: number(tally.new), known: number(tally.total - tally.new))
+                return nil
+            }
+            let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
+            let about = fraction.map { number(max(tally.total, Int(clamping: Double(tally.total) / $0))) }
+            phase = .running(loaded: number(tally.total), about: about, fraction: fraction)
+            return PageRequest(login: asked.login, step: .continuing, cursor: next, seen: asked.seen.union([next]))
+        }
+    }
+
+    private func stop(_ failure: StarImportFailure) {
+        phase = .failed(failure, loaded: number(tally.total))
+    }
+
+    private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
+
+    private func content(_ failure: CatalogFailure) -> FailureContent {
+        FailureContent(
+            failure: failure, query: "", service: account.service, until: failure.retryDate.map(formats.timeOfDay))
+    }
+}
+
+extension CatalogFailure {
+    /// The server does not know the place that a walk was to be resumed at, which says nothing against beginning anew.
+    fileprivate var invalidatesCursor: Bool {
+        switch self {
+        case .gone, .invalidQuery, .badQuery, .unreadable, .unexpected: true
+        default: false
+        }
+    }
+}

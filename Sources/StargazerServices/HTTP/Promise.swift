@@ -1,0 +1,45 @@
+import Synchronization
+
+/// One answer to one caller. The network and the caller's cancellation race for it from different threads; the first
+/// settles it, the others are ignored, and the caller is resumed exactly once.
+final class Promise<Value: Sendable>: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<Value, Never>)
+        case settled(Value)
+    }
+
+    private let state = Mutex(State.open)
+
+    var isSettled: Bool {
+        state.withLock { if case .settled = $0 { true } else { false } }
+    }
+
+    func settle(_ value: Value) {
+        let caller: CheckedContinuation<Value, Never>? = state.withLock { state in
+            switch state {
+            case .open:
+                state = .settled(value)
+                return nil
+            case .awaited(let continuation):
+                state = .settled(value)
+                return continuation
+            case .settled:
+                return nil
+            }
+        }
+        caller?.resume(returning: value)
+    }
+
+    /// To be awaited by one caller, once.
+    func value() async -> Value {
+        await withCheckedContinuation { continuation in
+            let value: Value? = state.withLock { state in
+                if case .settled(let value) = state { return value }
+                state = .awaited(continuation)
+                return nil
+            }
+            if let value { continuation.resume(returning: value) }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import GRDB
+import GRDBSQLite
+import StargazerCore
+
+/// One question about the favorites, answered within one reading of the database.
+///
+/// All favorites are walked in the asked order, and a part of a name is looked for on the way; which rows have a word that
+/// begins so, the words' own index says beforehand.
+struct FavoritesFetchRequest {
+    typealias Path = FavoritesWalk.Path
+
+    let query: FavoritesQuery
+    let codecs: ItemCodecs
+    let walks: FavoritesWalks
+
+    // A catalog is told by a row of it: a damaged name is not the same once it has been read.
+    fileprivate static let selectNextCatalog = """
+        SELECT row, catalog FROM favorite
+        WHERE catalog > (SELECT catalog FROM favorite WHERE row = ?) AND catalog < x''
+        ORDER BY catalog LIMIT 1
+        """
+    fileprivate static let selectOfCatalog = """
+        SELECT row FROM favorite WHERE catalog = (SELECT catalog FROM favorite WHERE row = ?)
+        """
+    // NULL and numbers come before all texts, bytes after them.
+    fileprivate static let selectFirstCatalogs = """
+        SELECT row, catalog, typeof(catalog) AS kind FROM favorite ORDER BY catalog
+        """
+    fileprivate static let selectLastCatalogs = "\(selectFirstCatalogs) DESC"
+    private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
+
+    static let selections = [
+        Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,
+        selectFirstCatalogs, selectLastCatalogs, selectStarred, LibraryIndex.selectWords, LibraryIndex.selectValues,
+    ]
+
+    /// - Parameter first: how many rows to read along.
+    func answer(_ db: Database, reading first: Int) throws -> FavoritesResult {
+        var answer = try rows(db)
+        answer.first = try FavoriteReader(codecs).favorites(db, in: answer.rows.prefix(max(0, first)))
+        return answer
+    }
+
+    /// The rows and their number, without the rest.
+    func rows(_ db: Database) throws -> FavoritesResult {
+        switch query.order {
+        case .best: try found(db, along: .added, bestFirst: true)
+        case .sorted(let sort):
+            switch sort.key {
+            case .name: try found(db, along: sort.direction == .ascending ? .name : .nameReversed)
+            case .added, .bestMatch: try found(db, along: sort.direction == .ascending ? .oldestFirst : .added)
+            default: try sorted(db, found(db, along: .name), by: sort)
+            }
+        }
+    }
+
+    private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesResult {
+        let words = SearchWords.queryWords(query.words)
+        let walk = try walks.walk(db, along: path, withTitles: !words.isEmpty, codecs: codecs)
+        let held = words.isEmpty ? [] : walk.held(words)
+        let wordMatches = try words.map { try Self.rows(db, withWord: $0) }
+        let rank = bestFirst && !words.isEmpty ? NameRank(query.words) : nil
+        let starred = try starredRows(db)
+        let wanted = query.catalog.map { walk.kinds.firstIndex(of: $0) ?? -1 }
+        let allHeld = UInt16(1 << words.count - 1)
+        var counts = [Int](repeating: 0, count: walk.kinds.count)
+        var ranked = [[FavoriteRowID]](repeating: [], count: rank == nil ? 1 : NameRank.count)
+        if words.isEmpty { ranked[0].reserveCapacity(walk.rows.count) }
+        for (index, row) in walk.rows.enumerated() {
+            let catalog = Int(walk.catalogs[index])
+            counts[catalog] += 1
+            if wanted ?? catalog != catalog { continue }
+            if let starred, starred.rows.contains(row) != starred.isWanted { continue }
+            let held = words.isEmpty ? 0 : held[index]
+            if held != allHeld {
+                guard wordMatches.indices.allSatisfy({ held & 1 << UInt16($0) != 0 || wordMatches[$0].contains(row) })
+                else {
+                    continue
+                }
+            }
+            let place =
+                rank.map { held == allHeld ? walk.withTitle(at: index, $0.rank(of:)) : NameRank.count - 1 } ?? 0
+            ranked[place].append(FavoriteRowID(rawValue: row))
+        }
+        return FavoritesResult(
+            rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
+            counts: Dictionary(zip(walk.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
+            hasStarred: try hasStarred(db, wanted: wanted, among: walk))
+    }
+
+    /// Rows with a word that begins as this one does.
+    private static func rows(_ db: Database, withWord word: String) throws -> RowSet {
+        guard let pattern = SearchWords(word).pattern else { return RowSet() }
+        return try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
+    }
+
+    private func hasStarred(_ db: Database, wanted: Int?, among walk: FavoritesWalk) throws -> Bool {
+        guard let account = query.account else { return false }
+        let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
+        while let row = try starred.next() {
+            if let catalog = walk.known.place(of: row), wanted ?? catalog == catalog { return true }
+        }
+        return false
+    }
+
+    /// What the place asks of the account's stars; nil when it does not matter.
+    private func starredRows(_ db: Database) throws -> (rows: RowSet, isWanted: Bool)? {
+        guard query.place != .all, let account = query.account else { return nil }
+        return (try RowSet(db, selecting: Self.selectStarred, [account]), query.place == .onServer)
+    }
+
+    /// - Parameter answer: in the order of the names, which is that of equals and of what has no value.
+    private func sorted(
+        _ db: Database, _ answer: FavoritesResult, by sort: SortOrder
+    ) throws -> FavoritesResult {
+        var values: [Int64: Double] = [:]
+        try db.cachedStatement(sql: LibraryIndex.selectValues).eachRow(db, [sort.key.rawValue]) {
+            values[sqlite3_column_int64($0, 0)] = sqlite3_column_double($0, 1)
+        }
+        let isAscending = sort.direction == .ascending
+        var known: [(value: Double, place: Int, row: FavoriteRowID)] = []
+        var rest: [FavoriteRowID] = []
+        for (place, row) in answer.rows.enumerated() {
+            if let value = values[row.rawValue] {
+                known.append((isAscending ? value : -value, place, row))
+            } else {
+                rest.append(row)
+            }
+        }
+        known.sort { ($0.value, $0.place) < ($1.value, $1.place) }
+        var answer = answer
+        answer.rows = known.map(\.row) + rest
+        return answer
+    }
+}
+
+/// Which rows are of which catalog.
+struct CatalogRows {
+    /// Those that this version knows.
+    private(set) var kinds: [CatalogKind] = []
+    /// The rows of each but the last: what is of no other is of that one.
+    private var rows: [RowSet] = []
+    private var unknown = RowSet()
+
+    init(_ db: Database, codecs: ItemCodecs) throws {
+        var examples: [Int64] = []
+        var next = try skipDamaged(db, FavoritesFetchRequest.selectFirstCatalogs)
+        _ = try skipDamaged(db, FavoritesFetchRequest.selectLastCatalogs)
+        while let found = next, let row = found.value(Int64.self, in: "row") {
+            let kind = found.value(String.self, in: "catalog").map(CatalogKind.init(rawValue:))
+            if let kind, codecs[kind] != nil, !kinds.contains(kind) {
+                kinds.append(kind)
+                examples.append(row)
+            } else {
+                try unknown.insert(db, selecting: FavoritesFetchRequest.selectOfCatalog, [row])
+            }
+            next = try Row.fetchOne(
+                db.cachedStatement(sql: FavoritesFetchRequest.selectNextCatalog), arguments: [row])
+        }
+        rows = try examples.dropLast().map { try RowSet(db, selecting: FavoritesFetchRequest.selectOfCatalog, [$0]) }
+    }
+
+    /// Rows at one end of the order whose catalog is no text are of none.
+    /// - Returns: the first row whose catalog is a text.
+    private mutating func skipDamaged(_ db: Database, _ sql: String) throws -> Row? {
+        let found = try Row.fetchCursor(db.cachedStatement(sql: sql))
+        while let row = try found.next() {
+            if row.value(in: "kind") == "text" { return row.copy() }
+            if let number = row.value(Int64.self, in: "row") { unknown.insert(number) }
+        }
+        return nil
+    }
+
+    /// Among the kinds; nil for a row of a catalog that this version knows nothing of.
+    func place(of row: Int64) -> Int? {
+        unknown.contains(row) ? nil : rows.firstIndex { $0.contains(row) } ?? rows.count
+    }
+}
+
+/// How well a name answers to what was typed, by where in it that stands; lower is better.
+///
+/// What comes after a slash counts as a name of its own: it is one where names tell whose a thing is.
+struct NameRank {
+    /// The last is for what the name does not hold.
+    static let count = 5
+
+    private let asked: [UInt8]
+
+    init(_ typed: String) {
+        let words = SearchWords.folded(typed).split { $0.isWhitespace || $0.isNewline }
+        asked = words.joined(separator: " ").utf8.map(Self.spaced)
+    }
+
+    /// - Parameter name: folded; it holds every word that was typed.
+    func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
+        var best = 3
+        guard name.count >= asked.count else { return best }
+        // What is before the name is as good as a slash.
+        var before = UInt8(ascii: "/")
+        for start in 0...(name.count - asked.count) {
+            defer { before = Self.spaced(name[start]) }
+            guard before == UInt8(ascii: "/") || before == UInt8(ascii: " "),
+                asked.indices.allSatisfy({ Self.spaced(name[start + $0]) == asked[$0] })
+            else { continue }
+            if before == UInt8(ascii: " ") {
+                best = min(best, 2)
+            } else if start + asked.count == name.count {
+                return 0
+            } else {
+                best = 1
+            }
+        }
+        return best
+    }
+
+    /// A blank in place of whatever parts the words of a name.
+    private static func spaced(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
+            byte
+        default: UInt8(ascii: " ")
+        }
+    }
+}

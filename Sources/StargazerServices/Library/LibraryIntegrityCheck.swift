@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Logging
+import StargazerCore
+
+/// Looks for damage. All of a large library is not read before its first rows are shown: it is looked through a minute
+/// after it was opened, and what is met then, or by a question or a change at any time, is dealt with at the next
+/// start.
+struct LibraryIntegrityCheck {
+    let files: LibraryFiles
+    let codecs: ItemCodecs
+    let maxCheckedSize: Int
+    let log: Logger
+
+    /// - Throws: `SQLITE_CORRUPT` when there is damage that could not be mended.
+    func checkBeforeUse(_ queue: DatabaseQueue) throws {
+        let isWhole = files.isSuspect || !isLarge
+        if isWhole, let found = try queue.read({ try Self.damage($0) }) {
+            try repair(queue, found)
+        } else if try queue.read({ try Self.hasExhaustedRowIDs($0) }) {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row numbers left")
+        } else if try queue.read({ try Self.lacksIndex($0) }) {
+            try repair(queue, "no index")
+        } else if files.isSuspect, try queue.write({ try LibraryIndex.isDamaged($0) }) {
+            try repair(queue, "index")
+        }
+        files.clearSuspect()
+    }
+
+    func scheduleCheck(_ pool: DatabasePool, at openFiles: OpenLibraryFiles, time: TimeSource) {
+        guard isLarge else { return }
+        Task(priority: .background) { [weak pool, files, log] in
+            try await time.sleep(.seconds(60))
+            // A new connection would open the file that is at the path by now.
+            guard openFiles.state == .unchanged, let found = try await pool?.read({ try Self.damage($0) }) else {
+                return
+            }
+            log.error("the library is damaged", metadata: ["found": "\(found)"])
+            files.markSuspect()
+        }
+    }
+
+    private var isLarge: Bool { (files.size ?? 0) > maxCheckedSize }
+
+    /// The index can be made again, when it is all that is damaged.
+    private func repair(_ queue: DatabaseQueue, _ found: String) throws {
+        log.error("the library is damaged", metadata: ["found": "\(found)"])
+        let isMended = try queue.writeWithoutTransaction { db in
+            guard try LibrarySchema.storedVersion(db) == LibrarySchema.version,
+                try LibrarySchema.tables.allSatisfy({ try Self.damage(db, in: $0) == nil })
+            else { return false }
+            try db.inTransaction {
+                try LibraryIndex.drop(db)
+                return .commit
+            }
+            // Leaves behind what nothing leads to any more.
+            try db.execute(sql: "VACUUM")
+            try db.inTransaction {
+                try LibraryIndex.create(db, codecs: codecs)
+                return .commit
+            }
+            return try Self.damage(db) == nil
+        }
+        if !isMended { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
+        log.notice("the library's index was made again")
+    }
+
+    /// What is wrong; nil when nothing is.
+    private static func damage(_ db: Database, in table: String? = nil) throws -> String? {
+        let found = try String.fetchOne(
+            db, sql: table.map { "PRAGMA quick_check('\($0)')" } ?? "PRAGMA quick_check(1)")
+        return found == "ok" ? nil : found ?? "nothing said"
+    }
+
+    /// SQLite gives a new favorite a number above all that were given before; a damaged one may be the last there is.
+    private static func hasExhaustedRowIDs(_ db: Database) throws -> Bool {
+        guard try LibrarySchema.storedVersion(db) == LibrarySchema.version else { return false }
+        let given = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT coalesce(max(row), 0) FROM favorite
+                UNION ALL SELECT coalesce(max(CAST(seq AS INTEGER)), 0) FROM sqlite_sequence
+                """)
+        return given.contains { $0 > LibrarySalvage.maxRowID }
+    }
+
+    private static func lacksIndex(_ db: Database) throws -> Bool {
+        guard try LibrarySchema.storedVersion(db) == LibrarySchema.version else { return false }
+        return (try? LibraryIndex.verify(db)) == nil
+    }
+}

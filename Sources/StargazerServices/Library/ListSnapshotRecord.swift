@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+public import StargazerCore
+
+/// The tables of lists that were looked at as a whole. Members are snapshots: who has left is shown as they were.
+struct ListSnapshotRecord {
+    let kind: RelationKind
+    let id: ItemID
+    let codecs: ItemCodecs
+
+    static let selectList = """
+        SELECT seen_at FROM kept_list WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ?
+        """
+    static let selectMembers = """
+        SELECT member_catalog, member_id, title, snapshot_format, snapshot FROM kept_list_member
+        WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ? ORDER BY place
+        """
+
+    private var key: StatementArguments { FavoriteRecord.key(id) + [kind.rawValue] }
+
+    func list(_ db: Database) throws -> ListSnapshot? {
+        guard let seenAt = try Row.fetchOne(db, sql: Self.selectList, arguments: key)?.date(in: "seen_at") else {
+            return nil
+        }
+        let reader = ItemFactsReader()
+        let rows = try Row.fetchCursor(db, sql: Self.selectMembers, arguments: key)
+        var items: [Item] = []
+        while let row = try rows.next() {
+            guard let catalog = row.value(String.self, in: "member_catalog").map(CatalogKind.init(rawValue:)),
+                let memberID = row.value(String.self, in: "member_id"), let codec = codecs[catalog]
+            else { continue }
+            let text = row.value(String.self, in: "snapshot") ?? ""
+            // A snapshot that cannot be read leaves identity and title.
+            let facts = try? reader.facts(
+                Data(text.utf8), format: row.value(in: "snapshot_format") ?? 0, by: codec)
+            items.append(
+                Item(
+                    id: ItemID(catalog: catalog, host: id.host, id: memberID),
+                    facts: facts ?? codec.facts(titled: row.value(in: "title") ?? "")))
+        }
+        return ListSnapshot(items: items, seenAt: seenAt)
+    }
+
+    func save(_ db: Database, _ list: ListSnapshot) throws {
+        let place = "WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ?"
+        try db.execute(sql: "DELETE FROM kept_list_member \(place)", arguments: key)
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO kept_list (catalog, host, item_id, relation, seen_at) VALUES (?, ?, ?, ?, ?)
+                """, arguments: key + [list.seenAt])
+        let insert = try db.makeStatement(
+            sql: """
+                INSERT OR IGNORE INTO kept_list_member (catalog, host, item_id, relation, place, member_catalog,
+                    member_id, title, snapshot_format, snapshot)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        for (place, item) in list.items.enumerated() where item.id.host == id.host {
+            let record = try FavoriteRecord(item, by: codecs)
+            try insert.execute(
+                arguments: key
+                    + [place, item.id.catalog.rawValue, item.id.id, record.title, record.format, record.snapshot])
+        }
+    }
+}
+
+extension LibraryDatabase {
+    public func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot? {
+        let record = ListSnapshotRecord(kind: kind, id: id, codecs: codecs)
+        return try await read { db in try record.list(db) }
+    }
+
+    public func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
+        let record = ListSnapshotRecord(kind: kind, id: id, codecs: codecs)
+        try await write { db in try record.save(db, list) }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import StargazerCore
+
+/// The tables of one walk through an account's stars: whose stars the library knows, where to resume, and which items
+/// have come. What the items themselves are is in `favorite`.
+struct StarImportRecord {
+    /// What `star_pass_item.state` says of an item.
+    private enum State: Int {
+        /// It may be starred, as far as was known when the walk began.
+        case expected = 0
+        case imported = 1
+        /// It came, and was no favorite before.
+        case importedNew = 2
+    }
+
+    let login: String
+    let host: String
+    let codecs: ItemCodecs
+
+    static let selectPass = "SELECT login, next_batch, is_whole FROM star_pass WHERE host = ?"
+    static let selectItem = "SELECT state FROM star_pass_item WHERE host = ? AND catalog = ? AND item_id = ?"
+
+    static func hasImport(_ db: Database, host: String) throws -> Bool {
+        try Row.fetchOne(db, sql: selectPass, arguments: [host]) != nil
+    }
+
+    func starImportResumePoint(_ db: Database) throws -> StarImportResumePoint? {
+        let next = try String.fetchOne(
+            db, sql: "SELECT next_batch FROM star_pass WHERE host = ? AND login = ? COLLATE NOCASE",
+            arguments: [host, login])
+        return try next.map { StarImportResumePoint(next: BatchCursor($0), tally: try tally(db)) }
+    }
+
+    func importState(_ db: Database) throws -> StarImportState {
+        if let place = try starImportResumePoint(db) { return .some(place.tally.total) }
+        let isWhole = try Bool.fetchOne(
+            db, sql: "SELECT is_whole FROM star_pass WHERE host = ? AND login = ? COLLATE NOCASE",
+            arguments: [host, login])
+        return isWhole == true ? .all : .nothing
+    }
+
+    /// Forgets another login's stars; the favorites stay.
+    func setStarAccount(_ db: Database) throws {
+        let known = try String.fetchOne(db, sql: "SELECT login FROM star_pass WHERE host = ?", arguments: [host])
+        guard known?.lowercased() != login.lowercased() else { return }
+        try db.execute(sql: "DELETE FROM favorite WHERE host = ? AND NOT is_favorite", arguments: [host])
+        try db.execute(
+            sql: """
+                UPDATE favorite SET starred_on_server = NULL, starred_at = NULL, stamp = random()
+                WHERE host = ? AND (starred_on_server IS NOT NULL OR starred_at IS NOT NULL)
+                """, arguments: [host])
+        try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO star_pass (host, login) VALUES (?, ?)", arguments: [host, login])
+    }
+
+    func importStars(
+        _ db: Database, _ batch: [StarredItem], as step: StarImportStep, next: BatchCursor?, now: Date
+    ) throws -> StarImportCount {
+        try setStarAccount(db)
+        switch step {
+        case .beginning: try begin(db, kinds: Set(batch.map(\.item.id.catalog)))
+        case .continuing: break
+        case .resumed: try db.execute(sql: "UPDATE star_pass SET is_whole = 0 WHERE host = ?", arguments: [host])
+        }
+        var index: [LibraryIndex.Entry] = []
+        for starred in batch where starred.item.id.host == host {
+            let wasNew = try FavoriteRecord(starred.item, by: codecs)
+                .importStar(db, starredAt: starred.starredAt, now: now, index: &index)
+            try record(db, starred.item.id, wasNew ? .importedNew : .imported)
+        }
+        try LibraryIndex.write(db, &index)
+        try db.execute(
+            sql: "UPDATE star_pass SET next_batch = ? WHERE host = ?", arguments: [next?.opaque, host])
+        let tally = try tally(db)
+        if next == nil { try end(db) }
+        return tally
+    }
+
+    /// - Parameter kinds: of what can be starred there, as far as the list shows.
+    private func begin(_ db: Database, kinds: Set<CatalogKind>) throws {
+        try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        let expect = """
+            INSERT OR IGNORE INTO star_pass_item (host, catalog, item_id, state)
+            SELECT host, catalog, item_id, ? FROM favorite WHERE host = ?
+            """
+        let arguments: StatementArguments = [State.expected.rawValue, host]
+        try db.execute(sql: "\(expect) AND starred_on_server", arguments: arguments)
+        for kind in kinds {
+            try db.execute(
+                sql: "\(expect) AND catalog = ? AND starred_on_server IS NULL", arguments: arguments + [kind.rawValue])
+        }
+        try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
+    }
+
+    /// What came first about an item in this walk stands.
+    private func record(_ db: Database, _ id: ItemID, _ state: State) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO star_pass_item (host, catalog, item_id, state) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET state = excluded.state WHERE state = ?
+                """, arguments: [host, id.catalog.rawValue, id.id, state.rawValue, State.expected.rawValue])
+    }
+
+    private func tally(_ db: Database) throws -> StarImportCount {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT count(CASE WHEN state <> ? THEN 1 END) AS came, count(CASE WHEN state = ? THEN 1 END) AS new
+                FROM star_pass_item WHERE host = ?
+                """, arguments: [State.expected.rawValue, State.importedNew.rawValue, host])
+        return StarImportCount(total: row?.value(in: "came") ?? 0, new: row?.value(in: "new") ?? 0)
+    }
+
+    /// A list that was walked in pieces may have moved between them, and then what did not come tells nothing.
+    private func end(_ db: Database) throws {
+        if try Bool.fetchOne(db, sql: "SELECT is_whole FROM star_pass WHERE host = ?", arguments: [host]) == true {
+            let missing = """
+                host = ?1 AND catalog || ' ' || item_id IN (
+                    SELECT catalog || ' ' || item_id FROM star_pass_item WHERE host = ?1 AND state = ?2)
+                """
+            let key: StatementArguments = [host, State.expected.rawValue]
+            try db.execute(sql: "DELETE FROM favorite WHERE NOT is_favorite AND \(missing)", arguments: key)
+            try db.execute(
+                sql: "UPDATE favorite SET starred_on_server = 0, starred_at = NULL, stamp = random() WHERE \(missing)",
+                arguments: key)
+        }
+        try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        // From here on it says that there was an end.
+        try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+
+/// The streams an owner has handed out: each holds only its newest value, and all end when the owner goes.
+final class StreamBroadcaster<Element: Sendable>: Sendable {
+    private let continuations = Mutex<[UUID: AsyncStream<Element>.Continuation]>([:])
+
+    deinit {
+        // Out of the lock: finishing runs the termination handlers.
+        for continuation in continuations.withLock({ $0 }).values { continuation.finish() }
+    }
+
+    func open() -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(1))
+        let key = UUID()
+        continuations.withLock { $0[key] = continuation }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.continuations.withLock { $0.removeValue(forKey: key) }
+        }
+        return stream
+    }
+
+    func notify(_ element: Element) {
+        for continuation in continuations.withLock({ $0 }).values { continuation.yield(element) }
+    }
+}

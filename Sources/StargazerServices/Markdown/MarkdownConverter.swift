@@ -1,0 +1,198 @@
+import StargazerCore
+
+/// Builds a document from the parser's events, in one pass.
+struct MarkdownConverter {
+    private var events: MarkdownEvents
+    private var builder: DocumentBuilder
+    /// How many scopes were open before each block that is open.
+    private var scopes: [Int] = []
+    private var inline: [Int] = []
+    /// How many blocks there were before each item that is open.
+    private var items: [Int] = []
+    /// Footnotes so far; the parser puts them in order.
+    private var footnotes = 0
+    private var pictures = 0
+
+    init(_ events: [UInt8], baseURLs: DocumentBaseURLs) {
+        self.events = MarkdownEvents(events)
+        builder = DocumentBuilder(baseURLs: baseURLs)
+    }
+
+    /// - Parameter isStopped: asked now and then; true ends the walk early.
+    /// - Returns: nil if the walk was stopped or the events are incomplete.
+    mutating func document(isCut: Bool, isStopped: () -> Bool) -> Document? {
+        var count = 0
+        while let event = events.next() {
+            count += 1
+            if count.isMultiple(of: 1_000), isStopped() { return nil }
+            handle(event)
+        }
+        return events.isComplete ? builder.finish(isCut: isCut) : nil
+    }
+
+    private mutating func handle(_ event: MarkdownEvent) {
+        switch event {
+        case .text(let text): builder.add(text)
+        case .softBreak: builder.add(" ")
+        case .lineBreak: builder.breakLine()
+        case .code(let text): builder.add(text, .code)
+        case .html(let text): builder.add(html: text, isBlock: false)
+        case .footnoteReference(let name): addReference(to: name)
+        case .beginStyle(let style): beginSpan(style)
+        case .beginLink(let address): beginSpan([], builder.baseURLs.target(address))
+        case .endSpan: endSpan()
+        case .beginImage:
+            if pictures == 0 { builder.beginAltText() }
+            pictures += 1
+        case .endImage(let address, let title): endImage(address, title)
+        default: handle(block: event)
+        }
+    }
+
+    private mutating func handle(block event: MarkdownEvent) {
+        switch event {
+        case .beginParagraph: builder.beginBlock()
+        case .endParagraph: builder.endLeaf()
+        case .beginHeading(let level): open(.init(role: .heading(level)))
+        case .endHeading:
+            builder.endLeaf()
+            close()
+        case .thematicBreak:
+            builder.beginBlock()
+            builder.add(.rule)
+        case .codeBlock(let info, let text):
+            builder.beginBlock()
+            let language = info.split { $0.isWhitespace || $0 == "," || $0 == "{" }.first
+            builder.add(code: text, language: CleanText.line(language.map(String.init) ?? "", limit: 30))
+        case .htmlBlock(let text): builder.add(html: text, isBlock: true)
+        case .beginQuote: beginQuote()
+        case .endQuote, .endList: close()
+        case .beginList(let start, let isTight):
+            open(.init(list: DocumentBuilder.ListState(id: builder.nextID(), number: start, isTight: isTight)))
+        case .beginItem(let task): beginItem(task)
+        case .endItem: endItem()
+        case .beginFootnote: beginFootnote()
+        case .endFootnote:
+            builder.flush()
+            builder.addToLast(TextSpan("\u{A0}↩", target: .anchor("fnref-\(footnotes)")))
+            close()
+        default: handle(table: event)
+        }
+    }
+
+    private mutating func handle(table event: MarkdownEvent) {
+        switch event {
+        case .beginTable:
+            builder.beginBlock()
+            scopes.append(builder.scopes.count)
+            guard builder.table == nil else { return }
+            builder.table = .init()
+            builder.open(.init(isTable: true))
+        case .endTable: close()
+        case .beginRow: if builder.table?.isInCell == false { builder.beginRow() }
+        case .beginCell(let alignment, let isHeader):
+            if builder.table?.isInCell == false { builder.beginCell(alignment, isHeader: isHeader) }
+        case .endCell:
+            builder.inline = []
+            if builder.scopes.last?.isTable == true { builder.endCell() } else { builder.add(" ") }
+        default: break
+        }
+    }
+
+    // MARK: Blocks
+
+    private mutating func open(_ scope: DocumentBuilder.Scope) {
+        builder.beginBlock()
+        scopes.append(builder.scopes.count)
+        builder.open(scope)
+    }
+
+    private mutating func close() {
+        if let count = scopes.popLast() { builder.closeScopes(downTo: count) }
+    }
+
+    private mutating func beginItem(_ task: Bool?) {
+        builder.beginBlock()
+        scopes.append(builder.scopes.count)
+        builder.openItem(task: task)
+        items.append(builder.blocks.count)
+    }
+
+    private mutating func endItem() {
+        builder.flush()
+        // An item that says nothing has its marker all the same.
+        if let before = items.popLast(), before == builder.blocks.count, builder.table == nil {
+            builder.add(.paragraph(RichText([])))
+        }
+        close()
+    }
+
+    private mutating func beginQuote() {
+        guard let (alert, rest) = alert() else { return open(.init(frame: .quote(builder.nextID()))) }
+        open(.init(frame: .alert(builder.nextID(), alert)))
+        builder.add(.alertTitle(alert))
+        builder.beginBlock()
+        events = rest
+    }
+
+    /// What the first line of a quote makes it: `[!NOTE]`, with nothing else in the line and something below it.
+    /// - Returns: also the events after that line.
+    private func alert() -> (DocumentBlock.Alert, rest: MarkdownEvents)? {
+        var rest = events
+        guard rest.next() == .beginParagraph else { return nil }
+        var line = ""
+        var event = rest.next()
+        while case .text(let text)? = event, line.utf8.count < 20 {
+            line += text
+            event = rest.next()
+        }
+        guard line.hasPrefix("[!"), line.hasSuffix("]"),
+            let alert = DocumentBlock.Alert(rawValue: line.dropFirst(2).dropLast().lowercased())
+        else { return nil }
+        switch event {
+        case .softBreak, .lineBreak: return (alert, rest)
+        case .endParagraph:
+            var next = rest
+            return next.next() == .endQuote ? nil : (alert, rest)
+        default: return nil
+        }
+    }
+
+    private mutating func beginFootnote() {
+        builder.closeScopes(downTo: 0)
+        builder.beginBlock()
+        if footnotes == 0 { builder.add(.rule) }
+        footnotes += 1
+        builder.mark("fn-\(footnotes)")
+        open(.init(frame: .item(builder.nextID(), .number(footnotes))))
+    }
+
+    // MARK: Lines
+
+    private mutating func addReference(to name: String) {
+        builder.mark("fnref-\(name)")
+        beginSpan(.sup, .anchor("fn-\(name)"))
+        builder.add(name)
+        endSpan()
+    }
+
+    private mutating func beginSpan(_ style: TextSpan.Style, _ target: LinkTarget? = nil) {
+        inline.append(builder.inline.count)
+        if builder.inline.count < DocumentBuilder.Limit.scopes {
+            builder.inline.append(.init(tag: nil, style: style, target: target))
+        }
+    }
+
+    private mutating func endSpan() {
+        guard let count = inline.popLast(), builder.inline.count > count else { return }
+        builder.inline.removeSubrange(count...)
+    }
+
+    private mutating func endImage(_ address: String, _ title: String) {
+        pictures -= 1
+        guard pictures == 0 else { return }
+        let picture = builder.picture(address)
+        let alternative = DocumentBuilder.alternative(builder.endAltText(), title, picture)
+        builder.add(picture, alternative: alternative)
+    }
+}

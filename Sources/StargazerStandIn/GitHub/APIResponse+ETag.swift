@@ -1,0 +1,22 @@
+import Foundation
+
+extension APIResponse {
+    /// With a weak tag; without a body when the client says that it has this one already. GitHub then gives the tag
+    /// back in its strong form.
+    static func tagged(_ json: JSON, _ call: APICall, headers: [(name: String, value: String)] = []) -> APIResponse {
+        let body = json.data
+        let tag = "\"\(digest(body))\""
+        let audience = call.token == nil ? "public" : "private"
+        let caching = [("cache-control", "\(audience), max-age=60, s-maxage=60")] + headers
+        if let known = call.knownTag, known == tag || known == "W/\(tag)" {
+            return APIResponse(status: 304, headers: caching + [("etag", tag)], body: Data())
+        }
+        return APIResponse(status: 200, headers: caching + [("etag", "W/\(tag)")], body: body)
+    }
+
+    private static func digest(_ body: Data) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(format: "%016lx%016lx", hash, hash &* 0x9e37_79b9_7f4a_7c15)
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// `GET /rate_limit`: what is left, which asking does not lessen.
+enum RateLimitEndpoint {
+    static func answer(_ call: APICall, core: RateLimitState, search: RateLimitState) -> APIResponse {
+        var resources = JSONObject()
+        resources.set("core", json(core))
+        resources.set("search", json(search))
+        let queries = RateLimitState(resource: .core, limit: call.token == nil ? 0 : 5_000, used: 0, reset: core.reset)
+        resources.set("graphql", json(queries))
+        var body = JSONObject()
+        body.set("resources", .object(resources))
+        // The later version has done away with the old name of `core`.
+        if call.version == RequestValidator.version { body.set("rate", json(core)) }
+        return .json(200, .object(body), headers: [("cache-control", "no-cache")])
+    }
+
+    private static func json(_ state: RateLimitState) -> JSON {
+        var object = JSONObject()
+        object.set("limit", state.limit)
+        object.set("used", state.used)
+        object.set("remaining", state.remaining)
+        object.set("reset", state.reset)
+        return .object(object)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// One service's server, in process or behind a socket.
+public protocol StandInService: Sendable {
+    /// Nil for an address that this service does not have.
+    func answer(_ request: StandInRequest) -> StandInResponse?
+}
+
+/// Several services behind one address: whoever knows a path answers it, and the last one answers the rest.
+public struct StandInServices: Sendable {
+    private let services: [any StandInService]
+    private let gitHub: GitHubStandIn
+
+    public init(options: StandInOptions) {
+
+        services = [GiphyStandIn(options: options), FlickrStandIn(options: options)]
+        gitHub = GitHubStandIn(options: options)
+    }
+
+    public func answer(_ request: StandInRequest) -> StandInResponse {
+        for service in services {
+            if let answer = service.answer(request) { return answer }
+        }
+        return gitHub.answer(request)
+    }
+}
+
+/// A request to a site, taken apart.
+struct MediaAPICall {
+    /// Decoded, without empty ones.
+    let parts: [String]
+    let query: RawQuery
+
+    init(_ request: StandInRequest) {
+        var rest = Substring(request.target)
+        if let mark = rest.range(of: "://"), !rest.hasPrefix("/") {
+            let afterScheme = rest[mark.upperBound...]
+            rest = afterScheme[(afterScheme.firstIndex { $0 == "/" || $0 == "?" } ?? afterScheme.endIndex)...]
+        }
+        let halves = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        parts = (halves.first ?? "").split(separator: "/").map { String($0).removingPercentEncoding ?? "" }
+        query = RawQuery(halves.count > 1 ? String(halves[1]) : "")
+    }
+
+    func number(_ name: String, or usual: Int, in range: ClosedRange<Int>) -> Int {
+        min(max(query[name].flatMap { Int($0) } ?? usual, range.lowerBound), range.upperBound)
+    }
+}
+
+/// What sites have in common: who is let in, what the scenarios do, and how answers travel.
+struct MediaServiceRules: Sendable {
+    let options: StandInOptions
+    /// What the site's own addresses begin with; no slash at its end.
+    let base: String
+    private let reference: Int
+
+    init(options: StandInOptions) {
+        self.options = options
+        reference = Int(options.now().timeIntervalSince1970)
+        var base = options.baseURL.absoluteString
+        while base.hasSuffix("/") { base.removeLast() }
+        self.base = base
+    }
+
+    var pictures: SamplePictures { SamplePictures(reference: reference) }
+
+    /// The part of what was found that is asked for; lists that drift have two of a batch before once more.
+    func pageItems(_ found: [SamplePicture], from first: Int, count: Int) -> [SamplePicture] {
+        let shift = options.scenario == .drift && first > 0 ? 2 : 0
+        let places = max(0, first - shift)..<max(0, min(first - shift + count, found.count))
+        return places.lowerBound < places.upperBound ? Array(found[places]) : []
+    }
+
+    /// A key that a site takes: any of letters and digits, but for those that begin with `bad`.
+    static func isValidKey(_ key: String) -> Bool {
+        !key.isEmpty && !key.hasPrefix("bad") && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// What comes in place of any answer; nil where the scenario leaves it alone.
+    var failedDelivery: StandInResponse? {
+        switch options.scenario {
+        case .offline: empty(.dropped)
+        case .timeout: empty(.never)
+        default: nil
+        }
+    }
+
+    /// What a server before the API says; nil where it says nothing.
+    var gatewayResponse: APIResponse? {
+        switch options.scenario {
+        case .server:
+            APIResponse(
+                status: 502, body: Data("<html><body><h1>502 Bad Gateway</h1></body></html>".utf8),
+                contentType: "text/html")
+        case .html:
+            APIResponse(status: 200, body: Data("<!DOCTYPE html>\n<html><body>We will be back</body></html>\n".utf8))
+        default: nil
+        }
+    }
+
+    func response(_ answer: APIResponse, mayBeCut: Bool = true) -> StandInResponse {
+        var whole = StandInResponse(
+            status: answer.status, headers: [("content-type", answer.contentType)] + answer.headers, body: answer.body,
+            delivery: .whole, delay: options.latency)
+        if options.scenario == .cut, mayBeCut, !whole.body.isEmpty {
+            whole.delivery = .cut(afterBytes: whole.body.count / 2)
+        }
+        return whole
+    }
+
+    private func empty(_ delivery: StandInDelivery) -> StandInResponse {
+        StandInResponse(status: 0, headers: [], body: Data(), delivery: delivery, delay: options.latency)
+    }
+}
+
+extension JSONObject {
+    /// In the order given; values that are nil are left out.
+    init(_ members: KeyValuePairs<String, JSON?>) {
+        self.init()
+        for (name, value) in members { if let value { set(name, value) } }
+    }
+}

@@ -1,0 +1,109 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// In place of the results of a catalog whose key is missing: what the key is, how one gets it, and a field for it.
+@MainActor final class APIKeyPage {
+    let root: Handle
+    private let model: APIKeyViewModel
+    private let service: String
+    private let ui: UIBuilder
+    private let entry: Handle
+    private let secret: SecretField
+    private var observation: Observe?
+
+    init(model: APIKeyViewModel, words: APIKeyInstructions, service: String) {
+        self.model = model
+        self.service = service
+        ui = UIBuilder(PackageResources.APIKeyPage_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        entry = ui["key"]
+        secret = SecretField(entry)
+        gtk_image_set_from_icon_name(ui["icon"].opaque, words.icon)
+        ui["heading"].setLabel(words.heading)
+        ui["sentence"].setLabel(words.sentence)
+        for (place, step) in words.steps.enumerated() {
+            let label = Handle(gtk_label_new(APIKeyText.step(place + 1, step)))
+            gtk_label_set_xalign(label.opaque, 0)
+            gtk_label_set_wrap(label.opaque, 1)
+            ui["steps"].append(label)
+        }
+        entry.setAccessibleName(APIKeyText.key)
+        sgz_accessible_set_described_by(entry.raw, ui["error-label"].raw)
+        gtk_button_set_label(ui["get-key-button"].cast(), APIKeyText.getKey)
+        ui["get-key-button"].setVisible(model.page != nil)
+        ui["get-key-button"].setTooltip(model.page?.absoluteString)
+        connect()
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    /// What the keyboard goes on with.
+    func focus() { entry.grabFocus() }
+
+    private func connect() {
+        Signals.connect(entry, "changed") { [weak self] in
+            // The model is not asked from within its own painting, which empties the field.
+            Task {
+                self?.model.entryChanged()
+                self?.paintButtons()
+            }
+        }
+        Signals.connect(entry, "activate") { [weak self] in self?.save() }
+        Signals.connect(ui["save"], "clicked") { [weak self] in self?.save() }
+        Signals.connect(ui["retry-button"], "clicked") { [weak self] in
+            // It is about to go.
+            self?.focus()
+            self?.model.retryKeyring()
+        }
+        Signals.connect(ui["get-key-button"], "clicked") { [weak self] in
+            guard let self, let address = self.model.page?.absoluteString else { return }
+            Browser.open(address, from: self.root) { [weak self] in self?.showMessage(AppText.noBrowser) }
+        }
+        // What was typed is not left lying about.
+        Signals.connect(root, "unmap") { [weak self] in self?.secret.clear() }
+    }
+
+    private func save() {
+        if !secret.isEmpty, model.phase != .checking { model.save(typed: secret.text) }
+    }
+
+    private func paint() {
+        switch model.phase {
+        case .missing(let problem?):
+            showMessage(APIKeyText.errorMessage(problem, of: service), isOfKey: problem.isOfKey)
+        case .checking: showMessage(APIKeyText.checking)
+        case .loading, .missing(nil), .ready: showMessage("")
+        }
+        if model.phase.isReady { secret.clear() }
+        let isChecking = model.phase == .checking
+        gtk_editable_set_editable(entry.opaque, isChecking ? 0 : 1)
+        ui["spinner"].setVisible(isChecking)
+        gtk_spinner_set_spinning(ui["spinner"].opaque, isChecking ? 1 : 0)
+        paintButtons()
+    }
+
+    private func paintButtons() {
+        ui["save"].setSensitive(!secret.isEmpty && model.phase != .checking)
+        guard case .missing(.store(let failure)) = model.phase else { return ui["retry-button"].setVisible(false) }
+        gtk_button_set_label(ui["retry-button"].cast(), failure == .locked ? APIKeyText.unlock : FailureText.tryAgain)
+        ui["retry-button"].setVisible(true)
+    }
+
+    /// - Parameter isOfKey: the key itself is at fault.
+    private func showMessage(_ text: String, isOfKey: Bool = false) {
+        ui["error-label"].setLabel(text)
+        ui["error-label"].setVisible(!text.isEmpty)
+        ui["error-label"].setClass("error", isOfKey)
+        entry.setClass("error", isOfKey)
+    }
+}
+
+extension APIKeyProblem {
+    fileprivate var isOfKey: Bool {
+        switch self {
+        case .text, .refused: true
+        case .unchecked, .store: false
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import StargazerCore
+
+/// The face of a catalog that has none: what every item has.
+struct FallbackPresentation: CatalogPresentation {
+    let kind: CatalogKind
+
+    var name: String { kind.rawValue }
+    var placeholder: String { SearchText.title }
+    var searchActionLabel: String { SearchText.title }
+    func startPageDescription(_ signInState: SignInState) -> String { "" }
+    var noResultsText: String { SearchText.nothingFound }
+    var selectionPrompt: String { "" }
+    func name(of key: SortKey) -> String? { nil }
+    func order(_ sort: StargazerCore.SortOrder) -> String? { nil }
+    func metadataLine(of item: ItemContent) -> MetadataLine { MetadataLine() }
+    func metadataTooltip(of item: ItemContent) -> String? { nil }
+    func accessibleText(_ item: ItemContent) -> [String] { [] }
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) { (details.item.context, nil) }
+    func blocks(of details: DetailsContent) -> [DetailBlock] { [] }
+    var gone: (heading: String, sentence: String) { (FailureText.goneHeading, FailureText.goneSentence) }
+    var blocked: String { FailureText.blockedHeading }
+}

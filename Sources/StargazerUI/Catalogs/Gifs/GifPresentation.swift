@@ -1,0 +1,36 @@
+import Foundation
+import StargazerCore
+
+/// How moving pictures look.
+struct GifPresentation: PicturePresentation {
+    typealias Words = GifText
+
+    let kind = CatalogKind.gifs
+    let icon = "video-x-generic-symbolic"
+    let pictureLink = ItemLink.Kind.gif
+    /// The words that GIPHY's terms prescribe, in every language.
+    var attribution: String? { "Powered by GIPHY" }
+
+    func name(of relation: RelationKind) -> String? { relation == .sameChannel ? Words.sameChannel : nil }
+    func name(of rating: ContentRating) -> String? { Words.name(of: rating) }
+
+    func metadataTooltip(of item: ItemContent) -> String? { nil }
+
+    func author(of item: ItemContent) -> String? { (item.more as? GifContent)?.author }
+    func secondaryText(of item: ItemContent) -> String? { (item.more as? GifContent)?.size }
+    func author(of details: GifDetailsContent) -> String? { details.author }
+
+    func facts(
+        of details: GifDetailsContent, page: String?
+    ) -> [(label: String, text: String?, address: String?)] {
+        [
+            (PictureText.author, details.author, details.authorPage?.absoluteString), (Words.added, details.added, nil),
+            (PictureText.size, details.size, nil), (Words.bytes, details.bytes, nil),
+            (Words.frames, details.frames?.text, nil),
+            (Words.rating, details.rating.map { Words.name(of: ContentRating(rawValue: $0)) ?? $0 }, nil),
+            (Words.source, details.sourceText, details.source?.absoluteString), (PictureText.page, "GIPHY", page),
+        ]
+    }
+}
+
+extension GifDetailsContent: PictureDetails {}

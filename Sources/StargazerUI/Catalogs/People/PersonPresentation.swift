@@ -1,0 +1,115 @@
+import Foundation
+import StargazerCore
+
+/// How people look.
+struct PersonPresentation: CatalogPresentation {
+    private typealias Words = PersonText
+
+    let kind = CatalogKind.people
+
+    var name: String { Words.people }
+    var placeholder: String { Words.placeholder }
+    var searchActionLabel: String { Words.searchActionLabel }
+    func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription(signInState) }
+    var noResultsText: String { Words.noResultsText }
+    var selectionPrompt: String { Words.selectionPrompt }
+    func name(of key: SortKey) -> String? { Words.name(of: key) }
+    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
+    func name(of relation: RelationKind) -> String? { Words.name(of: relation) }
+    func commonListName(of relation: RelationKind) -> String? { Words.commonListName(of: relation) }
+    func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { Words.wording(of: problem) }
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
+    func labels(of document: DocumentKind) -> (heading: String, none: String?) { (Words.readme, nil) }
+    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
+    var blocked: String { Words.blockedHeading }
+
+    var mutual: (label: String, tooltip: String)? { (Words.mutual, Words.mutualInFull) }
+
+    func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)? {
+        Words.noResultsText(in: relation)
+    }
+
+    func accountStatus(of item: ItemContent) -> AccountItemStatus? {
+        guard let follow = item.flags.follow else { return nil }
+        if follow.isOwn {
+            return AccountItemStatus(
+                text: FollowText.you, showsCheckmark: false,
+                change: .init(label: ListChangesText.title, action: "win.show-changes"),
+                offer: .button)
+        }
+        return AccountItemStatus(
+            text: FollowText.status(follow), showsCheckmark: follow.isFollowed == true,
+            change: follow.isFollowed.map {
+                .init(label: FollowText.change(isFollowed: $0), action: "win.toggle-follow")
+            }, offer: .button)
+    }
+
+    /// Where the line is too long it breaks between two of its parts, never inside one.
+    func metadataLine(of item: ItemContent) -> MetadataLine {
+        guard let more = item.more as? PersonContent else { return MetadataLine() }
+        let parts =
+            (item.isExactMatch ? [Words.exactMatch] : []) + knownFields(of: more)
+            + [FollowText.status(item.flags.follow)].compactMap(\.self)
+        return MetadataLine(
+            text: parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· "))
+    }
+
+    /// Only what is known, but never nothing.
+    private func knownFields(of more: PersonContent) -> [String] {
+        let counts = [
+            more.followers.map { Words.followers($0) }, more.repositories.map { Words.repositories($0) },
+        ].compactMap(\.self)
+        return more.kind == .person && !counts.isEmpty ? counts : [Words.name(of: more.kind)] + counts
+    }
+
+    func metadataTooltip(of item: ItemContent) -> String? {
+        guard let more = item.more as? PersonContent, let followers = more.followers else { return nil }
+        return Words.followers(followers, inFull: true)
+    }
+
+    func accessibleText(_ item: ItemContent) -> [String] {
+        guard let more = item.more as? PersonContent else { return [] }
+        return (item.isExactMatch ? [Words.exactMatch] : [])
+            + [
+                Words.name(of: more.kind), more.followers.map { Words.followers($0, inFull: true) },
+                more.repositories.map { Words.repositories($0, inFull: true) }, FollowText.status(item.flags.follow),
+            ].compactMap(\.self)
+    }
+
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
+        guard let more = details.more as? PersonDetailsContent else { return (details.item.aside, nil) }
+        return ([more.login, Words.name(of: more.kind)].joined(separator: " · "), nil)
+    }
+
+    func blocks(of details: DetailsContent) -> [DetailBlock] {
+        guard let more = details.more as? PersonDetailsContent else { return [] }
+        return [.statistics(statistics(of: more)), .facts(facts(of: more))]
+    }
+
+    private func statistics(of person: PersonDetailsContent) -> [StatisticTiles.Statistic] {
+        let all: [(count: NumberContent?, label: (Int) -> String, relation: RelationKind?)] = [
+            (person.followers, Words.followers, .followers), (person.following, { _ in Words.following }, .following),
+            (person.repositories, Words.repositories, .ownRepositories), (person.gists, Words.gists, nil),
+        ]
+        return all.compactMap { statistic in
+            statistic.count.map {
+                StatisticTiles.Statistic(
+                    value: $0.text, label: statistic.label($0.number), relation: statistic.relation)
+            }
+        }
+    }
+
+    private func facts(of person: PersonDetailsContent) -> [FactList.Line] {
+        let all: [(label: String, text: String?, target: FactList.Target?)] = [
+            (Words.company, person.company, nil), (Words.location, person.location, nil),
+            (Words.website, person.websiteText, person.website.map { .web($0.absoluteString) }),
+            (Words.email, person.email, nil),
+            (Words.profile, person.pageText, person.page.map { .web($0.absoluteString) }),
+            (Words.memberSince, person.memberSince, nil),
+        ]
+        return all.compactMap { fact in
+            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.target) }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import StargazerCore
+
+/// How photos look.
+struct PhotoPresentation: PicturePresentation {
+    typealias Words = PhotoText
+
+    let kind = CatalogKind.photos
+    let icon = "camera-photo-symbolic"
+    let pictureLink = ItemLink.Kind.photo
+    /// The words that Flickr's terms prescribe, in every language.
+    var attribution: String? {
+        "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
+    }
+
+    func name(of relation: RelationKind) -> String? { relation == .sameAuthor ? Words.sameAuthor : nil }
+
+    func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
+
+    func metadataTooltip(of item: ItemContent) -> String? { (item.more as? PhotoContent)?.postedFull }
+
+    func author(of item: ItemContent) -> String? { (item.more as? PhotoContent)?.owner }
+    func secondaryText(of item: ItemContent) -> String? { (item.more as? PhotoContent)?.posted }
+    func author(of details: PhotoDetailsContent) -> String? { details.owner }
+
+    func facts(
+        of details: PhotoDetailsContent, page: String?
+    ) -> [(label: String, text: String?, address: String?)] {
+        [
+            (PictureText.author, details.owner, details.ownerPage?.absoluteString),
+            (Words.realName, details.realName, nil),
+            (Words.location, details.location, nil), (Words.license, details.license.map { Words.name(of: $0) }, nil),
+            (Words.licenseText, details.license.flatMap(Words.linkName), details.license?.page?.absoluteString),
+            (Words.taken, details.taken, nil), (Words.posted, details.posted, nil),
+            (PictureText.size, details.size, nil),
+            (Words.views, details.views?.text, nil), (Words.comments, details.comments?.text, nil),
+            (PictureText.page, "Flickr", page),
+        ]
+    }
+}
+
+extension PhotoDetailsContent: PictureDetails {}

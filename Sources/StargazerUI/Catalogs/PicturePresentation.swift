@@ -1,0 +1,89 @@
+import Foundation
+import StargazerCore
+
+/// What the details of a picture say below it: facts in lines, and tags that search.
+protocol PictureDetails: CatalogContent {
+    var picture: PictureContent { get }
+    var tags: [String] { get }
+}
+
+/// What a catalog of pictures calls what every one of them has.
+protocol PictureCatalogText {
+    static var pluralName: String { get }
+    static var singularName: String { get }
+    static var placeholder: String { get }
+    static var searchActionLabel: String { get }
+    static var startPageDescription: String { get }
+    static var noResultsText: String { get }
+    static var selectionPrompt: String { get }
+    static var goneHeading: String { get }
+    static var goneSentence: String { get }
+    static var blockedHeading: String { get }
+    static var keyHeading: String { get }
+    static var keySentence: String { get }
+    static var keySteps: [String] { get }
+    static func name(of key: SortKey) -> String?
+    static func order(_ sort: StargazerCore.SortOrder) -> String?
+    static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
+}
+
+/// The face of a catalog whose items are pictures: what those have in common.
+protocol PicturePresentation: CatalogPresentation {
+    associatedtype Words: PictureCatalogText
+    associatedtype Details: PictureDetails
+    /// Stands for the catalog: the name of an icon of the theme.
+    var icon: String { get }
+    /// The address of the picture itself.
+    var pictureLink: ItemLink.Kind { get }
+    /// Those that are not known are nil.
+    func facts(of details: Details, page: String?) -> [(label: String, text: String?, address: String?)]
+    /// Who made it; nil where nobody put their name to it.
+    func author(of item: ItemContent) -> String?
+    /// What stands after the author.
+    func secondaryText(of item: ItemContent) -> String?
+    func author(of details: Details) -> String?
+}
+
+extension PicturePresentation {
+    var name: String { Words.pluralName }
+    var placeholder: String { Words.placeholder }
+    var searchActionLabel: String { Words.searchActionLabel }
+    func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription }
+    var noResultsText: String { Words.noResultsText }
+    var selectionPrompt: String { Words.selectionPrompt }
+    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
+    var blocked: String { Words.blockedHeading }
+    var apiKeyInstructions: APIKeyInstructions? {
+        APIKeyInstructions(icon: icon, heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
+    }
+    func name(of key: SortKey) -> String? { Words.name(of: key) }
+    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { Words.wording(of: problem) }
+
+    func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? {
+        link == pictureLink ? (PictureText.copyLink, PictureText.linkCopied) : nil
+    }
+
+    func metadataLine(of item: ItemContent) -> MetadataLine {
+        let parts = [author(of: item), secondaryText(of: item)].compactMap(\.self)
+        return MetadataLine(text: parts.isEmpty ? Words.singularName : parts.joined(separator: " · "))
+    }
+
+    func accessibleText(_ item: ItemContent) -> [String] {
+        [author(of: item).map(PictureText.by) ?? Words.singularName]
+    }
+
+    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
+        ((details.more as? Details).flatMap { author(of: $0) }.map(PictureText.by) ?? Words.singularName, nil)
+    }
+
+    func picture(of details: DetailsContent) -> PictureContent? { (details.more as? Details)?.picture }
+
+    func blocks(of details: DetailsContent) -> [DetailBlock] {
+        guard let more = details.more as? Details else { return [] }
+        let lines = facts(of: more, page: details.item.webURL?.absoluteString).compactMap { fact in
+            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
+        }
+        return [.facts(lines), .chips(more.tags.map { Chip($0, search: $0) })]
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// Where the desktop's own search asks this process over D-Bus, with a window or without one.
+@MainActor final class DesktopSearchService {
+    /// What is asked, when anything is.
+    struct Source {
+        let search: DesktopSearch
+        /// A picture that is on disk already; nil when it is not.
+        let picture: @Sendable (URL) async -> Data?
+    }
+
+    private let source: @MainActor () -> Source?
+    private let hold: @MainActor () -> Void
+    private let open: @MainActor (OpenRequest, _ time: UInt32) -> Void
+    private var objects: [DBusObject] = []
+
+    /// - Parameters:
+    ///   - source: asked with each question; nil when there is nothing to ask.
+    ///   - stay: called with each question.
+    ///   - open: shows what was chosen, at the time of the choice as the desktop counts it.
+    init(
+        source: @escaping @MainActor () -> Source?, hold: @escaping @MainActor () -> Void,
+        open: @escaping @MainActor (OpenRequest, _ time: UInt32) -> Void
+    ) {
+        self.source = source
+        self.hold = hold
+        self.open = open
+        let answers: [(String, String, DBusObject.Answer)] = [
+            (
+                ShellSearchProvider.path, ShellSearchProvider.interface,
+                { [weak self] in await self?.answerShell($0, $1) }
+            ),
+            (KRunnerInterface.path, KRunnerInterface.interface, { [weak self] in await self?.answerRunner($0, $1) }),
+        ]
+        objects = answers.compactMap { DBusObject(path: $0, interface: $1, answer: $2) }
+    }
+
+    // MARK: GNOME Shell
+
+    private func answerShell(_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]? {
+        hold()
+        guard let source = source() else { return nil }
+        switch (method, arguments.count) {
+        case ("GetInitialResultSet", 1), ("GetSubsearchResultSet", 2):
+            guard let terms = arguments.last?.texts else { return nil }
+            let found = await source.search.results(for: terms)
+            return [.array(found.map { .string($0.id) }, of: "s")]
+        case ("GetResultMetas", 1):
+            guard let ids = arguments[0].texts else { return nil }
+            let contents = await source.search.contents(of: ids.compactMap(DesktopResult.init(id:)))
+            var metas: [DBusValue] = []
+            for content in contents {
+                metas.append(ShellSearchProvider.meta(content, await picture(of: content, source)))
+            }
+            return [.array(metas, of: "a{sv}")]
+        case ("ActivateResult", 3):
+            guard let id = arguments[0].text, case .uint32(let time) = arguments[2] else { return nil }
+            await activate(id, in: source, at: time)
+            return []
+        case ("LaunchSearch", 2):
+            guard let terms = arguments[0].texts, case .uint32(let time) = arguments[1] else { return nil }
+            open(DesktopSearch.openRequest(searchingFor: terms), time)
+            return []
+        default: return nil
+        }
+    }
+
+    // MARK: KRunner
+
+    private func answerRunner(_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]? {
+        hold()
+        guard let source = source() else { return nil }
+        switch (method, arguments.count) {
+        case ("Actions", 0): return [.array([], of: "(sss)")]
+        case ("Match", 1):
+            guard let words = arguments[0].text else { return nil }
+            let found = await source.search.results(for: [words])
+            let contents = await source.search.contents(of: Array(found.prefix(KRunnerInterface.maximumMatches)))
+            var matches: [DBusValue] = []
+            for (place, content) in contents.enumerated() {
+                matches.append(KRunnerInterface.match(content, await picture(of: content, source), place: place))
+            }
+            return [.array(matches, of: KRunnerInterface.matchType)]
+        case ("Run", 2):
+            guard let id = arguments[0].text else { return nil }
+            await activate(id, in: source, at: 0)
+            return []
+        default: return nil
+        }
+    }
+
+    // MARK: Either
+
+    /// What is no more is not opened; the window shows all the same, so that choosing it does something.
+    private func activate(_ id: String, in source: Source, at time: UInt32) async {
+        var wish: OpenRequest?
+        if let result = DesktopResult(id: id) { wish = await source.search.openRequest(for: result) }
+        open(wish ?? .favorites, time)
+    }
+
+    private func picture(of content: DesktopResultContent, _ source: Source) async -> DBusValue? {
+        guard let address = content.picture, let data = await source.picture(address) else { return nil }
+        return await Task.detached { DecodedPicture(data, side: DesktopSearchService.pictureSide)?.takeRaw() }.value
+    }
+
+    /// In pixels; twice of what desktops show.
+    private nonisolated static let pictureSide = 64
+}

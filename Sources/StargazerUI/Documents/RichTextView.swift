@@ -1,0 +1,276 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// What a text in a document is painted with.
+@MainActor struct DocumentRenderContext {
+    let pictures: PictureStore
+    let permission: PicturePermission
+    /// Goes where a link leads.
+    let follow: @MainActor (LinkTarget, Handle) -> Void
+    /// Puts a text on the clipboard and says so.
+    let copy: @MainActor (String) -> Void
+    /// Opens or closes a fold.
+    let fold: @MainActor (Int, Bool) -> Void
+    /// Those of a table that is made in parts.
+    let columns: @MainActor (Int) -> TableColumnWidths
+
+    var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
+}
+
+/// Words with pictures among them. A picture shows by its words until it is there, and where there is none.
+@MainActor final class RichTextView {
+    let root: Handle
+    private let prose: RichText
+    private let role: RichTextLabel.Role
+    private let context: DocumentRenderContext
+    private var found = FindHighlights()
+    /// What has come, by address.
+    private var textures: [URL: GObjectRef] = [:]
+    private var loading: [URL: Task<Void, Never>] = [:]
+    private var missing: Set<URL> = []
+    private var pendingRender: IdleCall?
+    private var permissionObservation: Observe?
+
+    /// Of the shorter side of a picture; its longer one may have four times that.
+    private static let pixels = 480
+    /// As wide as any text; what asks for a share of it gets one of this.
+    static let maximumWidth: Double = 760
+    /// What is no larger stands in its line.
+    private nonisolated static let inline = (width: 400.0, height: 48.0)
+
+    init(_ prose: RichText, role: RichTextLabel.Role = .text, context: DocumentRenderContext) {
+        self.prose = prose
+        self.role = role
+        self.context = context
+        if prose.spans.contains(where: { $0.picture != nil }) {
+            root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        } else {
+            root = RichTextLabel.make(role, prose, context)
+        }
+        render()
+        guard !addresses.isEmpty else { return }
+        Signals.connect(root, "map") { [weak self] in self?.load() }
+        Signals.connect(root, "unmap") { [weak self] in self?.stop() }
+        permissionObservation = Observe { [weak self] in
+            guard let self, self.context.permission.isGranted else { return }
+            if gtk_widget_get_mapped(self.root.widget) != 0 { self.load() }
+        }
+    }
+
+    isolated deinit { stop() }
+
+    func show(_ found: FindHighlights) {
+        guard found != self.found else { return }
+        self.found = found
+        render()
+    }
+
+    // MARK: Pictures
+
+    private var addresses: [URL] { prose.spans.compactMap { $0.picture.flatMap(address) } }
+
+    private func address(_ picture: Picture) -> URL? { context.isDark ? picture.darkURL ?? picture.url : picture.url }
+
+    private func load() {
+        guard context.permission.isGranted else { return }
+        for (url, pixels) in pixels where textures[url] == nil && loading[url] == nil && !missing.contains(url) {
+            if let texture = context.pictures.cached(url, pixels: pixels) {
+                textures[url] = texture
+                renderLater()
+                continue
+            }
+            loading[url] = Task { [weak self, pictures = context.pictures] in
+                let texture = await pictures.load(url, pixels: pixels)
+                guard !Task.isCancelled, let self else { return }
+                self.loading[url] = nil
+                if let texture {
+                    self.textures[url] = texture
+                    self.renderLater()
+                } else {
+                    self.missing.insert(url)
+                }
+            }
+        }
+    }
+
+    /// How fine each has to be. Many small ones that are scaled down with each frame would take long to paint.
+    private var pixels: [URL: Int] {
+        let scale = Int(gtk_widget_get_scale_factor(root.widget))
+        var pixels: [URL: Int] = [:]
+        for picture in prose.spans.compactMap(\.picture) {
+            guard let url = address(picture) else { continue }
+            let asked = picture.share.map { $0 * Self.maximumWidth } ?? picture.width ?? picture.height
+            let most = asked.map { min(Self.pixels, 2 * Int($0.rounded(.up))) } ?? Self.pixels
+            pixels[url] = max(pixels[url] ?? 0, most * scale)
+        }
+        return pixels
+    }
+
+    private func stop() {
+        for task in loading.values { task.cancel() }
+        loading = [:]
+    }
+
+    /// Of many pictures that come together, once.
+    private func renderLater() {
+        guard pendingRender == nil else { return }
+        pendingRender = IdleCall { [weak self] in
+            self?.pendingRender = nil
+            self?.render()
+        }
+    }
+
+    // MARK: Rendering
+
+    private func render() {
+        guard !root.isA("GtkLabel") else { return fill(root, with: prose.spans, from: 0) }
+        root.removeChildren()
+        var line: [TextSpan] = []
+        var lineStart = 0
+        var offset = 0
+        var row: [PictureBlock] = []
+        for span in prose.spans {
+            let end = offset + span.text.unicodeScalars.count
+            defer { offset = end }
+            if let picture = span.picture {
+                guard isShown(picture) else { continue }
+                if let size = size(of: picture), !size.isInline {
+                    addLine(line, from: lineStart)
+                    line = []
+                    row.append(PictureBlock(span: span, size: size, mark: mark(from: offset, to: end)))
+                    continue
+                }
+            } else if !row.isEmpty, line.isEmpty, span.text.allSatisfy(\.isWhitespace) {
+                if span.text.contains("\n") { addPictureRow(&row) }
+                continue
+            }
+            addPictureRow(&row)
+            if line.isEmpty { lineStart = offset }
+            line.append(span)
+        }
+        addPictureRow(&row)
+        addLine(line, from: lineStart)
+    }
+
+    private func isShown(_ picture: Picture) -> Bool {
+        switch picture.colorScheme {
+        case .any: true
+        case .dark: context.isDark
+        case .light: !context.isDark
+        }
+    }
+
+    private struct PictureSize {
+        var width: Double
+        var height: Double
+        var isInline: Bool { width <= RichTextView.inline.width && height <= RichTextView.inline.height }
+    }
+
+    private struct PictureBlock {
+        var span: TextSpan
+        var size: PictureSize
+        var mark: String?
+    }
+
+    /// Nil while the picture is not there.
+    private func size(of picture: Picture) -> PictureSize? {
+        guard let texture = address(picture).flatMap({ textures[$0] }) else { return nil }
+        let (width, height) = (
+            Double(gdk_texture_get_width(texture.opaque)), Double(gdk_texture_get_height(texture.opaque))
+        )
+        var size = PictureSize(width: width, height: height)
+        if let share = picture.share {
+            size = PictureSize(width: share * Self.maximumWidth, height: share * Self.maximumWidth * height / width)
+        } else if let asked = picture.width {
+            size = PictureSize(width: asked, height: asked * height / width)
+        } else if let asked = picture.height {
+            size = PictureSize(width: asked * width / height, height: asked)
+        }
+        return size
+    }
+
+    private func addLine(_ spans: [TextSpan], from offset: Int) {
+        guard spans.contains(where: { !$0.text.allSatisfy(\.isWhitespace) || $0.picture != nil }) else { return }
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        let label = RichTextLabel.make(role, prose, context)
+        box.append(label)
+        sgz_inline_layout_apply(box.raw)
+        fill(label, with: spans, from: offset)
+        root.append(box)
+    }
+
+    private func fill(_ label: Handle, with spans: [TextSpan], from start: Int) {
+        var markup = PangoMarkup()
+        var places: [(span: TextSpan, texture: GObjectRef, size: PictureSize, index: Int, mark: String?)] = []
+        var offset = start
+        for span in spans {
+            let end = offset + span.text.unicodeScalars.count
+            if let picture = span.picture {
+                if let size = size(of: picture), let texture = address(picture).flatMap({ textures[$0] }) {
+                    let mark = mark(from: offset, to: end)
+                    places.append((span, texture, size, markup.add(pictureOf: span), mark))
+                } else {
+                    markup.add(span, found: found.parts(from: offset, to: end), isBadge: true)
+                }
+            } else {
+                markup.add(span, found: found.parts(from: offset, to: end))
+            }
+            offset = end
+        }
+        markup.show(in: label)
+        RichTextLabel.align(label, as: prose)
+        // Of the others only those that somebody pressed are on the way of Tab.
+        SelectableLabelFocus.set(label, markup.hasLinks)
+        guard let box = label.parent, label != root else { return }
+        for (span, texture, size, index, mark) in places {
+            let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
+            if let mark { picture.setClass(mark, true) }
+            gtk_picture_set_alternative_text(picture.opaque, span.text)
+            sgz_inline_layout_add_picture(
+                box.raw, picture.raw, Int32(index), Int32(size.width.rounded()), Int32(size.height.rounded()))
+        }
+    }
+
+    /// How a picture is marked whose words were found: they are not to be seen.
+    private func mark(from start: Int, to end: Int) -> String? {
+        let parts = found.parts(from: start, to: end)
+        if parts.isEmpty { return nil }
+        return parts.contains(where: \.isCurrent) ? "found-last" : "found"
+    }
+
+    private func addPictureRow(_ row: inout [PictureBlock]) {
+        guard !row.isEmpty else { return }
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_wrap_layout_apply(line.raw, 8)
+        gtk_widget_set_halign(
+            line.widget,
+            prose.alignment == .center ? GTK_ALIGN_CENTER : prose.alignment == .end ? GTK_ALIGN_END : GTK_ALIGN_START)
+        for figure in row { line.append(make(figure)) }
+        root.append(line)
+        row = []
+    }
+
+    private func make(_ figure: PictureBlock) -> Handle {
+        let (span, size) = (figure.span, figure.size)
+        let picture = Handle(
+            gtk_picture_new_for_paintable(span.picture.flatMap(address).flatMap { textures[$0]?.opaque }))
+        gtk_picture_set_alternative_text(picture.opaque, span.text)
+        let frame = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_aspect_layout_apply(frame.raw, Int32(size.width.rounded()), Int32(size.height.rounded()))
+        if let mark = figure.mark { picture.setClass(mark, true) }
+        guard let target = span.target else {
+            frame.append(picture)
+            return frame
+        }
+        let link = Handle(gtk_button_new())
+        gtk_button_set_child(link.cast(), picture.widget)
+        for name in ["flat", "figure-link"] { link.setClass(name, true) }
+        link.setAccessibleName(span.text.isEmpty ? PangoMarkup.address(of: target) : span.text)
+        link.setTooltip(PangoMarkup.address(of: target))
+        Signals.connect(link, "clicked") { [context] in context.follow(target, link) }
+        frame.append(link)
+        return frame
+    }
+}

@@ -1,0 +1,16 @@
+import CStargazer
+import GtkBridge
+
+/// Linked buttons in one line: where there is no room for all of them they scroll sideways, as the keyboard or a swipe goes
+/// along.
+@MainActor enum ScrollableToggles {
+    static func make(_ buttons: Handle) -> Handle {
+        gtk_widget_set_halign(buttons.widget, GTK_ALIGN_START)
+        let scroller = Handle(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
+        gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+        gtk_widget_set_focusable(scroller.widget, 0)
+        gtk_scrolled_window_set_child(scroller.opaque, buttons.widget)
+        return scroller
+    }
+}

@@ -1,0 +1,60 @@
+import CStargazer
+import GtkBridge
+
+/// Linked buttons, one of which is pressed.
+@MainActor final class ToggleGroup<Choice: Hashable> {
+    struct Option: Equatable {
+        var choice: Choice
+        var label: String
+        /// How many there are of it, told beside the label; nil for what is not counted.
+        var count: String?
+    }
+
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let chosen: @MainActor (Choice) -> Void
+    private var options: [Option] = []
+    private var buttons: [(root: Handle, label: Handle, count: Handle)] = []
+    private var isPainting = false
+
+    init(chosen: @escaping @MainActor (Choice) -> Void) {
+        self.chosen = chosen
+        root.setClass("linked", true)
+        root.setClass("places", true)
+        gtk_widget_set_valign(root.widget, GTK_ALIGN_CENTER)
+    }
+
+    func show(_ options: [Option], chosen: Choice) {
+        isPainting = true
+        defer { isPainting = false }
+        if options.map(\.choice) != self.options.map(\.choice) { make(options) }
+        for (option, button) in zip(options, buttons) {
+            button.label.setLabel(option.label)
+            button.count.setLabel(option.count ?? "")
+            button.count.setVisible(option.count != nil)
+            button.root.setAccessibleName(option.count.map { "\(option.label): \($0)" } ?? option.label)
+            if option.choice == chosen { gtk_toggle_button_set_active(button.root.cast(), 1) }
+        }
+        self.options = options
+    }
+
+    private func make(_ options: [Option]) {
+        root.removeChildren()
+        buttons = []
+        for option in options {
+            let button = Handle(gtk_toggle_button_new())
+            let (label, count) = (Handle(gtk_label_new(nil)), Handle(gtk_label_new(nil)))
+            for style in ["caption", "dim-label", "numeric"] { count.setClass(style, true) }
+            let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+            box.append(label)
+            box.append(count)
+            gtk_button_set_child(button.cast(), box.widget)
+            if let first = buttons.first?.root { gtk_toggle_button_set_group(button.cast(), first.cast()) }
+            Signals.connect(button, "toggled") { [weak self] in
+                guard let self, !self.isPainting else { return }
+                if gtk_toggle_button_get_active(button.cast()) != 0 { self.chosen(option.choice) }
+            }
+            root.append(button)
+            buttons.append((button, label, count))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CStargazer
+import Foundation
+import GtkBridge
+
+/// The desktop's own dialog that asks for one file of this computer. It asks by itself before a file is replaced.
+@MainActor final class FileChooser {
+    private let window: Handle
+    private let notLocal: @MainActor () -> Void
+    /// The one that is open; a second one is not opened over it.
+    private var open: GObjectRef?
+
+    /// - Parameters:
+    ///   - window: what the dialog is over; owns whoever owns this.
+    ///   - notLocal: runs where a place elsewhere was chosen.
+    init(over window: Handle, notLocal: @escaping @MainActor () -> Void) {
+        self.window = window
+        self.notLocal = notLocal
+    }
+
+    /// - Parameters:
+    ///   - name: what the file to be written is called at first; nil to ask for one that is there.
+    ///   - filters: GtkFileFilters, one of which is in use.
+    ///   - chosen: told the place, and which filter was in use.
+    func present(
+        _ title: String, accept: String, saveAs name: String? = nil, filters: [GObjectRef] = [],
+        chosen: @escaping @MainActor (_ url: URL, _ filter: Int?) -> Void
+    ) {
+        guard open == nil else { return }
+        let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE
+        let chooser = GObjectRef(
+            adopting: Handle(
+                gtk_file_chooser_native_new(title, window.cast(), action, accept, TransferText.cancel)))
+        gtk_native_dialog_set_modal(chooser.cast(), 1)
+        for filter in filters { gtk_file_chooser_add_filter(chooser.opaque, filter.opaque) }
+        if let name { gtk_file_chooser_set_current_name(chooser.opaque, name) }
+        open = chooser
+        Signals.connect(chooser.handle, "response") { [weak self, handle = chooser.handle] (response: Int32) in
+            guard let self else { return }
+            if response == GTK_RESPONSE_ACCEPT.rawValue {
+                let filter = gtk_file_chooser_get_filter(handle.opaque).map { Handle($0) }
+                self.deliverFile(handle) { url in chosen(url, filters.firstIndex { $0.handle == filter }) }
+            }
+            // It is still running its own handler.
+            Task { self.open = nil }
+        }
+        gtk_native_dialog_show(chooser.cast())
+    }
+
+    private func deliverFile(_ chooser: Handle, _ chosen: @MainActor (URL) -> Void) {
+        guard let file = gtk_file_chooser_get_file(chooser.opaque) else { return }
+        let reference = GObjectRef(adopting: Handle(file))
+        guard let path = g_file_get_path(reference.opaque) else { return notLocal() }
+        defer { g_free(path) }
+        chosen(URL(filePath: String(cString: path), directoryHint: .notDirectory))
+    }
+}

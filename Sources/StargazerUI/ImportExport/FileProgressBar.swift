@@ -1,0 +1,83 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// How far some work with files has come, across the top of a pane, with a way to break it off. What is quick is over
+/// before it shows.
+@MainActor final class FileProgressBar {
+    /// What is said of work under way, and how much of it is done; nil while nobody knows.
+    typealias Progress = (text: String, fraction: Double?)
+
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    /// The focus was in the bar, which goes.
+    var lostFocus: () -> Void = {}
+    private let currentProgress: @MainActor () -> Progress?
+    private let label = Handle(gtk_label_new(nil))
+    private let progress = Handle(gtk_progress_bar_new())
+    private let cancel = Handle(gtk_button_new_with_label(TransferText.cancelTransfer))
+    private var waiting: Task<Void, Never>?
+    private var observation: Observe?
+
+    /// Work that is over by then needs no bar.
+    private static let appearanceDelay = Duration.milliseconds(500)
+
+    convenience init(_ model: TransferViewModel) {
+        self.init(cancelled: { model.cancel() }) {
+            guard case .working(let kind, let done, let fraction) = model.phase else { return nil }
+            return (TransferText.working(kind, done: done), fraction)
+        }
+    }
+
+    convenience init(_ model: PictureSaver) {
+        self.init(cancelled: { model.cancel() }) {
+            guard case .working(let name, let arrived, let fraction) = model.phase else { return nil }
+            return (TransferText.saving(name, arrived: arrived), fraction)
+        }
+    }
+
+    /// - Parameter progress: nil while nothing is under way.
+    private init(
+        cancelled: @escaping @MainActor () -> Void, progress currentProgress: @escaping @MainActor () -> Progress?
+    ) {
+        self.currentProgress = currentProgress
+        Banner.wrap(label)
+        label.setClass("numeric", true)
+        let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        gtk_widget_set_hexpand(texts.widget, 1)
+        [label, progress].forEach { texts.append($0) }
+        root.setClass("banner", true)
+        [texts, cancel].forEach { root.append($0) }
+        gtk_widget_set_valign(cancel.widget, GTK_ALIGN_CENTER)
+        progress.setAccessibleName(TransferText.progress)
+        cancel.setAccessibleName(TransferText.cancelTransfer)
+        Signals.connect(cancel, "clicked") { cancelled() }
+        root.setVisible(false)
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    isolated deinit { waiting?.cancel() }
+
+    private func paint() {
+        guard let now = currentProgress() else { return hide() }
+        label.setLabel(now.text)
+        if let fraction = now.fraction {
+            gtk_progress_bar_set_fraction(progress.opaque, fraction)
+        } else {
+            gtk_progress_bar_pulse(progress.opaque)
+        }
+        guard waiting == nil else { return }
+        waiting = Task { [weak self] in
+            do { try await Task.sleep(for: Self.appearanceDelay) } catch { return }
+            self?.root.setVisible(true)
+        }
+    }
+
+    private func hide() {
+        waiting?.cancel()
+        waiting = nil
+        guard gtk_widget_get_visible(root.widget) != 0 else { return }
+        let hadFocus = gtk_widget_get_focus_child(root.widget) != nil
+        root.setVisible(false)
+        if hadFocus { lostFocus() }
+    }
+}

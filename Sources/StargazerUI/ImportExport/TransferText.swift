@@ -1,0 +1,149 @@
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// The words of taking favorites out and in.
+enum TransferText {
+    static var exportTitle: String { tr("Export Favorites") }
+    static var importTitle: String { tr("Import Favorites") }
+    static var exportAccept: String { tr("_Export") }
+    static var importAccept: String { tr("_Import") }
+    static var cancel: String { tr("_Cancel") }
+    static var close: String { tr("_Close") }
+    static var replace: String { tr("_Replace") }
+    static var fileName: String { tr("favorites") }
+    static var notLocal: String { tr("Choose a place on this computer") }
+
+    static func kindName(_ kind: FavoritesFileFormat) -> String {
+        switch kind {
+        case .json: tr("JSON, to keep and to import again")
+        case .csv: tr("CSV, for spreadsheets")
+        }
+    }
+
+    static func replaceHeading(_ name: String) -> String { tr("Replace “%1$s”?").filled(name) }
+    static var replaceBody: String { tr("A file of this name is there already. What it holds will be lost.") }
+
+    static var saveTitle: String { tr("Save Picture") }
+    static var saveAccept: String { tr("_Save") }
+
+    /// - Parameter arrived: how much of it is there, such as `1.2 MB`; nil before anything is.
+    static func saving(_ name: String, arrived: String?) -> String {
+        let name = CleanText.line(name)
+        // Translators: %1$s is the name of a file, %2$s how much of it is there, such as "1.2 MB".
+        return arrived.map { tr("Saving “%1$s”: %2$s so far").filled(name, $0) } ?? tr("Saving “%1$s”…").filled(name)
+    }
+
+    /// Translators: %1$s is the name of a file.
+    static func saved(_ name: String) -> String { tr("Saved as “%1$s”").filled(CleanText.line(name)) }
+    static var notSaved: String { tr("The picture was not saved.") }
+
+    static var progress: String { tr("Progress") }
+    static var cancelTransfer: String { trc("button", "Cancel") }
+
+    static func working(_ kind: TransferKind, done: NumberContent) -> String {
+        switch kind {
+        case .exporting where done.number == 0: tr("Exporting favorites…")
+        case .importing where done.number == 0: tr("Reading the file…")
+        case .exporting:
+            trn("%1$s favorite exported so far", "%1$s favorites exported so far", done.number).filled(done.text)
+        case .importing:
+            trn("%1$s favorite imported so far", "%1$s favorites imported so far", done.number).filled(done.text)
+        }
+    }
+
+    static func cancelled(_ kind: TransferKind) -> String {
+        switch kind {
+        case .exporting: tr("The export was canceled. No file was written.")
+        case .importing: tr("The import was canceled. No favorite was added.")
+        }
+    }
+
+    static func exported(_ count: NumberContent, name: String) -> String {
+        trn("%1$s favorite was exported to %2$s", "%1$s favorites were exported to %2$s", count.number)
+            .filled(count.text, CleanText.line(name))
+    }
+
+    static func imported(new: NumberContent, known: NumberContent) -> String {
+        let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
+        switch (new.number, known.number) {
+        case (0, 0): return tr("The file holds no favorites")
+        case (0, _):
+            return trn(
+                "Nothing new: %1$s favorite was here already", "Nothing new: %1$s favorites were here already",
+                known.number
+            ).filled(known.text)
+        case (_, 0): return newPart()
+        default:
+            let knownPart = trn("%1$s was here already", "%1$s were here already", known.number).filled(known.text)
+            return JoinText.clauses(newPart(), knownPart)
+        }
+    }
+
+    static func exportFailedHeading(_ name: String) -> String {
+        tr("“%1$s” Could Not Be Saved").filled(CleanText.line(name))
+    }
+
+    static func importFailedHeading(_ name: String) -> String {
+        tr("“%1$s” Could Not Be Imported").filled(CleanText.line(name))
+    }
+
+    static func exportReason(_ failure: FileFailure) -> String {
+        switch failure {
+        case .notAllowed: tr("You may not write there. Choose another folder.")
+        case .notFound: tr("There is no such folder, or nothing can be saved in it. Choose another one.")
+        case .diskFull: tr("The disk is full. Free some space, or choose another disk.")
+        case .notAFile: tr("There is a folder of this name.")
+        default: tr("Choose another folder, or try again.") + "\n" + FailureText.code(code(failure))
+        }
+    }
+
+    /// Why a picture could not be fetched to be saved.
+    static func pictureReason(_ failure: CatalogFailure) -> String {
+        switch failure {
+        case .offline: tr("You are offline. Nothing was saved.")
+        case .timedOut: tr("The server did not answer in time. Nothing was saved.")
+        case .gone: tr("The picture is no longer there.")
+        case .unreadable(let code), .unexpected(let code):
+            tr("What the server sent is no picture, or too large a one.") + "\n" + FailureText.code(code)
+        default: tr("The server did not give the picture. Nothing was saved.")
+        }
+    }
+
+    /// What is wrong with the file, and that nothing has changed.
+    static func importReason(_ failure: FileFailure) -> String {
+        JoinText.sentences([reason(failure), tr("Your favorites have not been changed.")])
+    }
+
+    private static func reason(_ failure: FileFailure) -> String {
+        switch failure {
+        case .notFound: tr("There is no such file.")
+        case .notAFile: tr("This is not a file that can be read.")
+        case .notAllowed: tr("You may not read this file.")
+        case .tooLarge(let limit):
+            tr("The file is larger than %1$s MB, which is more than favorites take.").filled(String(limit >> 20))
+        case .damaged: tr("The file is not JSON, or a part of it is missing.")
+        case .table: tr("A CSV file is for spreadsheets. Only the JSON files of Export Favorites can be imported.")
+        case .otherFormat: tr("The file was not made by Export Favorites. Only its JSON files can be imported.")
+        case .newerVersion: tr("The file was made by a newer Stargazer.")
+        case .badEntry(let number?, let field):
+            tr("In favorite number %1$s, “%2$s” is missing or cannot be read.").filled(
+                String(number), CleanText.line(field, limit: 60))
+        case .badEntry(nil, let field):
+            tr("“%1$s” is missing or cannot be read.").filled(CleanText.line(field, limit: 60))
+        case .unknownCatalog(let number, let name):
+            tr("Favorite number %1$s is of a kind that this Stargazer does not know: “%2$s”.").filled(
+                String(number), CleanText.line(name, limit: 60))
+        case .duplicate(let number, let title):
+            tr("Favorite number %1$s is in the file twice: “%2$s”.").filled(
+                String(number), CleanText.line(title, limit: 120))
+        case .diskFull, .unexpected:
+            JoinText.sentences([tr("Something unexpected happened."), FailureText.code(code(failure))])
+        }
+    }
+
+    private static func code(_ failure: FileFailure) -> String {
+        if case .unexpected(let code) = failure { return code }
+        return "\(failure)"
+    }
+}

@@ -1,0 +1,95 @@
+import CStargazer
+import GtkBridge
+
+/// The title of a page of the trail: the page before it, its own name, and a menu of those further back. Where there is
+/// no room for them, its own name alone.
+@MainActor final class Breadcrumbs {
+    let root = Handle(adw_squeezer_new())
+    /// Whether the pages before it may show at all.
+    var showsEarlierPages = true {
+        didSet { if showsEarlierPages != oldValue { paint() } }
+    }
+
+    private let crumbs = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let earlierButton = Handle(gtk_menu_button_new())
+    private let previousButton = Handle(gtk_button_new())
+    private let previousLabel = Breadcrumbs.label()
+    private let ownLabels = [Breadcrumbs.label(), Breadcrumbs.label()]
+    private let crumbsPage: Handle
+    private let titles: @MainActor () -> [String]
+    private var shown: [String] = []
+    private var observation: Observe?
+
+    /// - Parameter titles: of the pages below, and the page's own; empty once it is no part of the trail.
+    init(_ titles: @escaping @MainActor () -> [String]) {
+        self.titles = titles
+        gtk_menu_button_set_icon_name(earlierButton.opaque, "view-more-symbolic")
+        earlierButton.setAccessibleName(NavigationText.earlierPages)
+        earlierButton.setTooltip(NavigationText.earlierPages)
+        gtk_button_set_child(previousButton.cast(), previousLabel.widget)
+        previousLabel.setClass("dim-label", true)
+        for button in [earlierButton, previousButton] { gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER) }
+        previousButton.setClass("flat", true)
+        previousButton.setClass("crumb", true)
+        let mark = Handle(gtk_label_new("›"))
+        mark.setClass("dim-label", true)
+        mark.setAccessibleHidden(true)
+        gtk_widget_set_margin_end(mark.widget, 6)
+        ownLabels.forEach { $0.setClass("title", true) }
+        for part in [earlierButton, previousButton, mark, ownLabels[0]] { crumbs.append(part) }
+        crumbsPage = Handle(adw_squeezer_add(root.opaque, crumbs.widget))
+        _ = adw_squeezer_add(root.opaque, ownLabels[1].widget)
+        adw_squeezer_set_homogeneous(root.opaque, 0)
+        // Screen readers are to meet the one that shows.
+        Signals.connect(root, "notify::visible-child") { [weak self] in self?.hideInvisibleChild() }
+        Signals.connect(previousButton, "clicked") { [weak self] in self?.goBack() }
+        observation = Observe { [weak self] in self?.updateTitles() }
+        hideInvisibleChild()
+    }
+
+    private static func label() -> Handle {
+        let label = Handle(gtk_label_new(nil))
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(label.opaque, 24)
+        gtk_label_set_single_line_mode(label.opaque, 1)
+        return label
+    }
+
+    private func updateTitles() {
+        let titles = titles()
+        guard !titles.isEmpty, titles != shown else { return }
+        shown = titles
+        paint()
+    }
+
+    private func paint() {
+        let own = shown.last ?? ""
+        for label in ownLabels {
+            label.setLabel(own)
+            label.setTooltip(own)
+        }
+        adw_squeezer_page_set_enabled(crumbsPage.opaque, showsEarlierPages && shown.count > 1 ? 1 : 0)
+        guard shown.count > 1 else { return }
+        let previous = shown[shown.count - 2]
+        previousLabel.setLabel(previous)
+        previousButton.setTooltip(previous)
+        previousButton.setAccessibleName(NavigationText.back(to: previous))
+        earlierButton.setVisible(shown.count > 2)
+        let menu = GObjectRef(adopting: Handle(g_menu_new()))
+        for (depth, title) in shown.dropLast(2).enumerated().reversed() {
+            // A single underscore would mark the next letter as a key.
+            g_menu_append(menu.opaque, title.replacing("_", with: "__"), "win.go-back-to::\(depth)")
+        }
+        gtk_menu_button_set_menu_model(earlierButton.opaque, menu.cast())
+    }
+
+    private func goBack() {
+        _ = gtk_widget_activate_action_variant(
+            root.widget, "win.go-back-to", g_variant_new_string("\(shown.count - 2)"))
+    }
+
+    private func hideInvisibleChild() {
+        let shows = adw_squeezer_get_visible_child(root.opaque)
+        for child in [crumbs, ownLabels[1]] { child.setAccessibleHidden(child.widget != shows) }
+    }
+}

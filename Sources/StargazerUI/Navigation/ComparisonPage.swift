@@ -1,0 +1,137 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The page of what two have in common: whom to compare with, what it would take, how far that has come, and then a list
+/// for each kind of what is in the lists of both.
+@MainActor final class ComparisonPage: FramedPageView {
+    let steps: NavigationPageFrame
+    private let model: ComparisonViewModel
+    private let choice: ItemSections
+    private let name: Handle
+    private let refused = ItemSections.label("", ["error", "caption"])
+    private let lists: ItemSections
+    private var paintedCandidates: [ItemContent]?
+    private var painted: ComparisonContent?
+    private var observation: Observe?
+
+    private var presentation: any CatalogPresentation { CatalogPresentations.registered[model.origin.id.catalog] }
+
+    init(
+        model: ComparisonViewModel, pictures: PictureStore, signInState: @escaping @MainActor () -> SignInState,
+        links: LinkHandlers, titles: @escaping @MainActor () -> [String]
+    ) {
+        self.model = model
+        let choice = ItemSections(pictures: pictures) { [weak model] in model?.choose($0) }
+        let name = Handle(gtk_entry_new())
+        let lists = ItemSections(pictures: pictures) { [weak model] id in
+            if let item = model?.item(for: id) { links.openItem(item) }
+        }
+        (self.choice, self.name, self.lists) = (choice, name, lists)
+        steps = NavigationPageFrame(
+            name: JoinText.list([ComparisonText.title, model.origin.cleanTitle]),
+            parts: [
+                .init(name: "choice", root: choice.root) { name },
+                .init(name: "lists", root: lists.root) { lists.firstRow },
+            ], signInState: signInState, titles: titles)
+        makeChoice()
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    private func makeChoice() {
+        choice.addHeader(ItemSections.label(ComparisonText.choose(model.origin.cleanShortTitle), ["title-4"]))
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        name.setAccessibleName(ComparisonText.name)
+        gtk_entry_set_placeholder_text(name.cast(), ComparisonText.name)
+        gtk_widget_set_hexpand(name.widget, 1)
+        Signals.connect(name, "activate") { [weak self] in self?.chooseNamed() }
+        let compare = Handle(gtk_button_new_with_label(ComparisonText.compare))
+        compare.setClass("suggested-action", true)
+        Signals.connect(compare, "clicked") { [weak self] in self?.chooseNamed() }
+        for part in [name, compare] { line.append(part) }
+        for part in [line, refused] { choice.addHeader(part) }
+        guard let own = model.ownName else { return }
+        let you = Handle(gtk_button_new_with_label(ComparisonText.you(own)))
+        gtk_widget_set_halign(you.widget, GTK_ALIGN_START)
+        Signals.connect(you, "clicked") { [weak model] in model?.choose(named: own) }
+        choice.addHeader(you)
+    }
+
+    private func chooseNamed() {
+        guard let text = gtk_editable_get_text(name.opaque) else { return }
+        model.choose(named: String(cString: text))
+    }
+
+    // MARK: Painting
+
+    private func paint() {
+        paint(model.candidates)
+        switch model.phase {
+        case .choosing(let refused): choose(refused)
+        case .counting(let name):
+            showStatus(
+                "counting", ComparisonText.counting, ComparisonText.both(model.origin.cleanShortTitle, name), [another])
+        case .ready(let name, let requests):
+            showStatus(
+                "ready", ComparisonText.both(model.origin.cleanShortTitle, name),
+                ComparisonText.ready(requests: requests),
+                [compare(ComparisonText.compare), another])
+        case .loading(let loaded, let about):
+            showStatus(
+                "gathering", ListChangesText.checking, ListChangesText.progress(loaded: loaded, about: about),
+                [.init(label: ListChangesText.cancel) { [weak model] in model?.cancel() }])
+        case .tooManyRequests(let needed, let left):
+            showStatus(
+                "tooLong", ListChangesText.tooLongHeading, NavigationText.tooManyRequests(needed: needed, left: left),
+                [compare(FailureText.tryAgain), another])
+        case .failed(let failure):
+            steps.showStatus(failure, of: model.origin.id.catalog, also: [another]) { [weak model] in model?.tryAgain()
+            }
+        case .shown(let comparison): paint(comparison)
+        }
+    }
+
+    private func showStatus(_ key: String, _ heading: String, _ sentence: String, _ actions: [StatusView.Action]) {
+        steps.showStatus(key, icon: "system-users-symbolic", heading, sentence, actions)
+    }
+
+    private func compare(_ label: String) -> StatusView.Action {
+        .init(label: label, isSuggested: true) { [weak model] in model?.compare() }
+    }
+
+    private var another: StatusView.Action {
+        .init(label: ComparisonText.chooseAnother) { [weak model] in model?.chooseAnother() }
+    }
+
+    private func choose(_ refusal: ComparisonNameProblem?) {
+        refused.setLabel(refusal.map { ComparisonText.refused($0, presentation: presentation) } ?? "")
+        refused.setVisible(refusal != nil)
+        name.setClass("error", refusal != nil)
+        steps.show("choice")
+    }
+
+    private func paint(_ candidates: [ItemContent]) {
+        guard candidates != paintedCandidates else { return }
+        paintedCandidates = candidates
+        choice.clear()
+        choice.add(ComparisonText.favorites, candidates, none: ComparisonText.noFavorites)
+    }
+
+    private func paint(_ comparison: ComparisonContent) {
+        steps.show("lists") {
+            guard painted != comparison else { return }
+            painted = comparison
+            lists.clear()
+            let names = comparison.parts.map {
+                presentation.commonListName(of: $0.kind) ?? presentation.name(of: $0.kind) ?? $0.kind.rawValue
+            }
+            lists.addText(ComparisonText.both(comparison.one, comparison.other), ["title-4"])
+            // The first list may be long: what the others have is told above it.
+            let counts = zip(names, comparison.parts).map { ListChangesText.heading($0, $1.count) }
+            if counts.count > 1 { lists.addText(JoinText.list(counts)) }
+            for (name, part) in zip(names, comparison.parts) {
+                lists.add(name, of: part.count, part.rows, none: ComparisonText.none)
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import GtkBridge
+import StargazerCore
+
+/// The page of who is new in a list and who left it: what it would take to look, how far that has come, and then the two
+/// of them under each other.
+@MainActor final class ListChangesPage: FramedPageView {
+    let steps: NavigationPageFrame
+    private let model: ListChangesViewModel
+    private let lists: ItemSections
+    private var painted: ListChangesContent?
+    private var observation: Observe?
+
+    init(
+        model: ListChangesViewModel, pictures: PictureStore, signInState: @escaping @MainActor () -> SignInState,
+        links: LinkHandlers, titles: @escaping @MainActor () -> [String]
+    ) {
+        self.model = model
+        let lists = ItemSections(pictures: pictures) { [weak model] id in
+            if let item = model?.item(for: id) { links.openItem(item) }
+        }
+        self.lists = lists
+        steps = NavigationPageFrame(
+            name: JoinText.list([ListChangesText.title, model.origin.cleanTitle]),
+            parts: [.init(name: "lists", root: lists.root) { lists.firstRow }], signInState: signInState, titles: titles
+        )
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    // MARK: Painting
+
+    private func paint() {
+        switch model.phase {
+        case .reading: steps.showStatus("reading", icon: nil, ListChangesText.title, "")
+        case .ready(let last):
+            steps.showStatus(
+                "ready", icon: "system-users-symbolic", ListChangesText.title,
+                ListChangesText.ready(last: last, requests: model.requests), [check(ListChangesText.check)])
+        case .loading(let loaded, let about):
+            steps.showStatus(
+                "looking", icon: "system-users-symbolic", ListChangesText.checking,
+                ListChangesText.progress(loaded: loaded, about: about),
+                [.init(label: ListChangesText.cancel) { [weak model] in model?.cancel() }])
+        case .tooManyRequests(let needed, let left):
+            steps.showStatus(
+                "tooLong", icon: "dialog-information-symbolic", ListChangesText.tooLongHeading,
+                NavigationText.tooManyRequests(needed: needed, left: left), [check(FailureText.tryAgain)])
+        case .failed(let failure):
+            steps.showStatus(failure, of: model.origin.id.catalog) { [weak model] in model?.load() }
+        case .shown(let changes): paint(changes)
+        }
+    }
+
+    private func check(_ label: String) -> StatusView.Action {
+        .init(label: label, isSuggested: true) { [weak model] in model?.load() }
+    }
+
+    private func paint(_ changes: ListChangesContent) {
+        guard let last = changes.last else {
+            return steps.showStatus(
+                "remembered", icon: "object-select-symbolic", ListChangesText.listSaved,
+                ListChangesText.listSavedText(changes.total))
+        }
+        steps.show("lists") {
+            guard painted != changes else { return }
+            painted = changes
+            lists.clear()
+            lists.addText(ListChangesText.summary(changes, last: last))
+            lists.add(
+                ListChangesText.new, of: changes.new.count, changes.new.rows, none: ListChangesText.nobodyNew)
+            lists.add(
+                ListChangesText.left, of: changes.left.count, changes.left.rows, none: ListChangesText.nobodyLeft)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of who is new in a list and who left it.
+enum ListChangesText {
+    static var title: String { tr("Follower Changes") }
+    static var check: String { tr("Check Now") }
+    static var checkAgain: String { tr("Check Again") }
+    static var cancel: String { tr("Cancel") }
+    static var checking: String { tr("Checking…") }
+    static var tooLongHeading: String { tr("Not Now") }
+    static var new: String { trc("in a list", "New") }
+    static var left: String { trc("no longer in a list", "Left") }
+    static var nobodyNew: String { tr("Nobody is new.") }
+    static var nobodyLeft: String { tr("Nobody has left.") }
+    static var listSaved: String { tr("List Saved") }
+    static func listSavedText(_ total: NumberContent) -> String {
+        JoinText.sentences([
+            // Translators: what the list has.
+            trn("It has %1$s follower.", "It has %1$s followers.", total.number).filled(total.text),
+            tr("The next time you check, you will see who is new and who has left."),
+        ])
+    }
+
+    static func ready(last: ListSnapshotSummary?, requests: NumberContent?) -> String {
+        let before =
+            last.map { last in
+                trn(
+                    "%1$s was here when you last checked, on %2$s.", "%1$s were here when you last checked, on %2$s.",
+                    last.count.number
+                ).filled(last.count.text, last.day)
+            } ?? tr("Check once, and from then on you can see who is new and who has left.")
+        return JoinText.sentences([before] + NavigationText.cost(requests))
+    }
+
+    static func progress(loaded: NumberContent, about: NumberContent?) -> String {
+        guard let about else { return loaded.text }
+        // Translators: so many have come, of about so many.
+        return trc("progress", "%1$s of %2$s").filled(loaded.text, about.text)
+    }
+
+    static func summary(_ changes: ListChangesContent, last: ListSnapshotSummary) -> String {
+        tr("%1$s now, %2$s on %3$s").filled(changes.total.text, last.count.text, last.day)
+    }
+
+    static func heading(_ name: String, _ count: NumberContent) -> String {
+        count.number == 0 ? name : tr("%1$s: %2$s").filled(name, count.text)
+    }
+
+    static func more(_ count: Int) -> String {
+        trn("And %1$s more", "And %1$s more", count).filled(NumberText.whole(count))
+    }
+}

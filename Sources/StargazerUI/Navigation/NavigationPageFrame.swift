@@ -1,0 +1,118 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The frame of a page of the trail that is gone through in steps: one of its parts shows at a time, and one of them says
+/// how far it is and offers what helps.
+@MainActor final class NavigationPageFrame {
+    struct Part {
+        var name: String
+        var root: Handle
+        /// Where whoever comes to it begins; nil while there is nothing to begin at.
+        var first: @MainActor () -> Handle?
+    }
+
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    private let signInState: @MainActor () -> SignInState
+    private let title: Breadcrumbs
+    private let header = Handle(adw_header_bar_new())
+    private let back = Handle(gtk_button_new_from_icon_name("go-previous-symbolic"))
+    private let content = Handle(gtk_stack_new())
+    private let status = StatusView()
+    private let parts: [Part]
+    private var shown = NavigationPageFrame.status
+    /// What the status says; the same is not said again, so that its buttons stay.
+    private var shownStatusKey: String?
+    /// The page was gone to before there was anything to do on it.
+    private var wantsFocus = false
+
+    private static let status = "status"
+
+    /// - Parameters:
+    ///   - name: what screen readers call the page.
+    ///   - parts: what it can show beside the status, each of another name.
+    ///   - standing: whether somebody is signed in, for what failures offer.
+    ///   - titles: of the pages below this one in the trail, and its own.
+    init(
+        name: String, parts: [Part], signInState: @escaping @MainActor () -> SignInState,
+        titles: @escaping @MainActor () -> [String]
+    ) {
+        self.signInState = signInState
+        self.parts = [.init(name: Self.status, root: status.root) { [status] in status.firstAction }] + parts
+        title = Breadcrumbs(titles)
+        gtk_widget_set_size_request(root.widget, 340, -1)
+        root.setAccessibleName(name)
+        back.setAccessibleName(DetailsText.back)
+        back.setTooltip(DetailsText.back)
+        gtk_actionable_set_action_name(back.opaque, "win.go-back")
+        adw_header_bar_pack_start(header.opaque, back.widget)
+        adw_header_bar_set_title_widget(header.opaque, title.root.widget)
+        gtk_widget_set_vexpand(content.widget, 1)
+        for part in self.parts { gtk_stack_add_named(content.opaque, part.root.widget, part.name) }
+        for child in [header, content] { root.append(child) }
+    }
+
+    func place(isOnlyPane: Bool) {
+        title.showsEarlierPages = !isOnlyPane
+        adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
+    }
+
+    func focusHeading() {
+        let control = parts.first { $0.name == shown }?.first()
+        wantsFocus = control == nil
+        (control ?? back).grabFocus()
+    }
+
+    func isValidFocus(_ focus: Handle) -> Bool { content.contains(focus) || focus == back }
+
+    /// - Parameter key: what is said; where it is said already, the sentence alone changes.
+    func showStatus(
+        _ key: String, icon: String?, _ heading: String, _ sentence: String, _ actions: [StatusView.Action] = []
+    ) {
+        show(Self.status) {
+            guard shownStatusKey != key else { return status.update(sentence: sentence) }
+            shownStatusKey = key
+            status.show(icon: icon, heading: heading, sentence: sentence, actions: actions)
+        }
+    }
+
+    /// - Parameter also: what else is offered than the failure itself suggests.
+    func showStatus(
+        _ failure: FailureContent, of catalog: CatalogKind, also: [StatusView.Action] = [],
+        tryAgain: @escaping @MainActor () -> Void
+    ) {
+        let wording = FailureText.wording(
+            of: failure, signInState: signInState(), presentation: CatalogPresentations.registered[catalog])
+        showStatus(
+            "failed \(wording.heading)", icon: wording.icon, wording.heading, wording.sentence,
+            FailureActions.buttons(of: wording, from: root, tryAgain: tryAgain) + also)
+    }
+
+    /// Shows a part, which is changed before.
+    func show(_ name: String, changed change: () -> Void = {}) {
+        // The focus is where something was pressed, or waits for something to press.
+        let hadFocus = content.hasFocusInside || wantsFocus && root.hasFocusInside
+        change()
+        let isNew = shown != name
+        shown = name
+        if name != Self.status { shownStatusKey = nil }
+        // Screen readers would find what is in a stack whether or not it shows.
+        for part in parts where part.name == name { part.root.setVisible(true) }
+        gtk_stack_set_visible_child_name(content.opaque, name)
+        for part in parts where part.name != name { part.root.setVisible(false) }
+        // What was pressed is gone with what it was for.
+        if hadFocus, isNew || !content.hasFocusInside { focusHeading() }
+    }
+}
+
+/// A page of the trail in such a frame.
+@MainActor protocol FramedPageView: NavigationPageView {
+    var steps: NavigationPageFrame { get }
+}
+
+extension FramedPageView {
+    var root: Handle { steps.root }
+    func place(isOnlyPane: Bool, depth: Int) { steps.place(isOnlyPane: isOnlyPane) }
+    func focusHeading() { steps.focusHeading() }
+    func isValidFocus(_ focus: Handle) -> Bool { steps.isValidFocus(focus) }
+}

@@ -1,0 +1,92 @@
+import CStargazer
+package import GtkBridge
+import StargazerCore
+
+/// The pane that reads: the page on top of the trail, and below it the others as they were left.
+@MainActor package final class NavigationPane {
+    package let root = Handle(gtk_stack_new())
+    /// Whether this is all that the window shows; the list is then one more page back.
+    var isOnlyPane = false {
+        didSet {
+            for (depth, entry) in entries.enumerated() { entry.view.place(isOnlyPane: isOnlyPane, depth: depth) }
+        }
+    }
+    /// Where the focus was given back to; it may stay there.
+    private var restoredFocus: Handle?
+    private let stack: NavigationStack
+    private let make: @MainActor (any NavigationPage) -> any NavigationPageView
+    private var entries: [Entry] = []
+    private var observation: Observe?
+
+    private struct Entry {
+        let page: any NavigationPage
+        let view: any NavigationPageView
+        /// What had the focus when another page was gone on to.
+        var focus: (widget: Handle, weakObject: WeakGObject)?
+        /// It was a row of the list, which may get another widget meanwhile.
+        var wasInList = false
+    }
+
+    /// - Parameter make: makes the view of a page.
+    init(stack: NavigationStack, make: @escaping @MainActor (any NavigationPage) -> any NavigationPageView) {
+        self.stack = stack
+        self.make = make
+        gtk_stack_set_hhomogeneous(root.opaque, 0)
+        gtk_stack_set_vhomogeneous(root.opaque, 0)
+        syncPages()
+        observation = Observe { [weak self] in self?.syncPages() }
+    }
+
+    package var top: any NavigationPageView { entries[entries.count - 1].view }
+    /// The list of the page on top; nil where it has none.
+    var list: ItemCollection? { top.list }
+
+    func focusHeading() { top.focusHeading() }
+    func isValidFocus(_ focus: Handle) -> Bool { top.isValidFocus(focus) || focus == restoredFocus }
+
+    /// Shows the trail as it is. Where the page that had the focus is no longer on top, the one that is gets it.
+    /// - Parameter takesFocus: whether it gets it wherever the focus was.
+    func syncPages(takesFocus: Bool = false) {
+        let pages = stack.pages
+        let left = entries.filter { entry in !pages.contains { $0 === entry.page } }
+        let new = pages.filter { page in !entries.contains { $0.page === page } }
+        guard !left.isEmpty || !new.isEmpty else { return }
+        let hadFocus = root.hasFocusInside
+        if !new.isEmpty { saveFocus() }
+        entries.removeAll { entry in left.contains { $0.page === entry.page } }
+        for page in new {
+            let view = make(page)
+            view.place(isOnlyPane: isOnlyPane, depth: entries.count)
+            _ = gtk_stack_add_child(root.opaque, view.root.widget)
+            entries.append(Entry(page: page, view: view))
+        }
+        // Screen readers would find what is in a stack whether or not it shows.
+        top.root.setVisible(true)
+        gtk_stack_set_visible_child(root.opaque, top.root.widget)
+        for entry in entries.dropLast() { entry.view.root.setVisible(false) }
+        if hadFocus || takesFocus { restoreFocus() }
+        for entry in left { gtk_stack_remove(root.opaque, entry.view.root.widget) }
+    }
+
+    private func saveFocus() {
+        guard !entries.isEmpty, root.hasFocusInside, let window = gtk_widget_get_root(root.widget),
+            let focus = gtk_root_get_focus(window)
+        else { return }
+        let last = entries.count - 1
+        entries[last].focus = (Handle(focus), WeakGObject(Handle(focus)))
+        entries[last].wasInList = entries[last].view.list?.hasFocus == true
+    }
+
+    private func restoreFocus() {
+        let entry = entries[entries.count - 1]
+        if entry.wasInList, let list = entry.view.list, list.selectedID != nil {
+            list.focusSelectedRow()
+            return
+        }
+        if let focus = entry.focus, focus.weakObject.isAlive {
+            restoredFocus = focus.widget
+            if focus.widget.grabFocus() { return }
+        }
+        focusHeading()
+    }
+}

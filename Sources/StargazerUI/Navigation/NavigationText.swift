@@ -1,0 +1,69 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of the trail and of the lists in it.
+enum NavigationText {
+    static var earlierPages: String { tr("Earlier Pages") }
+    static func back(to page: String) -> String { tr("Back to %1$s").filled(page) }
+    static var loadMore: String { RowText.loadMore }
+    static var noneHeading: String { tr("Nothing Here Yet") }
+
+    @MainActor static func title(of page: any NavigationPage) -> String {
+        switch page.content {
+        case .item: page.item?.cleanTitle ?? ""
+        case .document(let document):
+            page.item.map { CatalogPresentations.registered[$0.id.catalog].labels(of: document.kind).heading } ?? ""
+        case .list(let list): name(of: list)
+        case .changes: ListChangesText.title
+        case .comparison: ComparisonText.title
+        }
+    }
+
+    @MainActor static func name(of list: RelationViewModel) -> String {
+        CatalogPresentations.registered[list.origin.id.catalog].name(of: list.kind) ?? list.kind.rawValue
+    }
+
+    /// What screen readers call the page: "Followers, octocat".
+    @MainActor static func fullName(of list: RelationViewModel) -> String {
+        JoinText.list([name(of: list), list.origin.cleanTitle])
+    }
+
+    @MainActor static func fullName(of document: DocumentViewModel) -> String {
+        JoinText.list([title(of: document), document.item?.cleanTitle ?? ""])
+    }
+
+    @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {
+        CatalogPresentations.registered[list.origin.id.catalog].noResultsText(in: list.kind)
+            ?? (noneHeading, tr("“%1$s” of %2$s is empty.").filled(name(of: list), list.origin.cleanTitle))
+    }
+
+    /// While the other list is on its way, of whose members those show who are in both.
+    static func comparing(loaded: NumberContent, about: NumberContent?) -> String {
+        guard let about else { return tr("Comparing with the other list…") }
+        return tr("Comparing with the other list: %1$s of %2$s").filled(loaded.text, about.text)
+    }
+
+    static var noMutualItemsHeading: String { tr("Nobody in Both Lists") }
+
+    static func noMutualItems(mayHaveMore: Bool) -> String {
+        mayHaveMore
+            ? tr("Nobody who has been loaded is in both lists. There is more to load.")
+            : tr("Nobody here is in both lists.")
+    }
+
+    static var showAll: String { trc("people of a list", "Show All") }
+
+    /// What it takes to read whole lists; nothing where that is not known.
+    static func cost(_ requests: NumberContent?) -> [String] {
+        requests.map { [trn("It takes %1$s request.", "It takes %1$s requests.", $0.number).filled($0.text)] } ?? []
+    }
+
+    /// A list that cannot be had as a whole now.
+    static func tooManyRequests(needed: NumberContent, left: NumberContent) -> String {
+        JoinText.sentences([
+            trn("This takes %1$s request.", "This takes %1$s requests.", needed.number).filled(needed.text),
+            // Translators: so many requests.
+            trn("%1$s is left for now.", "%1$s are left for now.", left.number).filled(left.text),
+        ])
+    }
+}

@@ -1,0 +1,94 @@
+import CStargazer
+import GtkBridge
+package import StargazerCore
+
+/// Where the items of a list come from, for what stands after the last of them.
+package struct ListFooterContext {
+    /// What people call the service.
+    package var service: String
+    /// Whether somebody is signed in, for what failures say.
+    package var signInState: @MainActor () -> SignInState
+    /// What going on is called where the API gives no more of one search; nil where it is not offered.
+    package var loadBeyondLimit: String?
+
+    package init(
+        service: String = "", loadBeyondLimit: String? = nil,
+        signInState: @escaping @MainActor () -> SignInState = { .none }
+    ) {
+        self.service = service
+        self.loadBeyondLimit = loadBeyondLimit
+        self.signInState = signInState
+    }
+}
+
+/// What stands after the last item: a button, a spinner, or a sentence.
+@MainActor final class ListFooterView {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    private let spinner = Handle(gtk_spinner_new())
+    private let label = Handle(gtk_label_new(nil))
+    private let button = Handle(gtk_button_new())
+    private let origin: ListFooterContext
+    private var kind = ListFooter.none
+
+    init(_ origin: ListFooterContext) {
+        self.origin = origin
+        root.setClass("tail", true)
+        gtk_widget_set_hexpand(root.widget, 1)
+        gtk_widget_set_halign(root.widget, GTK_ALIGN_CENTER)
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_natural_wrap_mode(label.opaque, GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+        label.setClass("dim-label", true)
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        [spinner, label, button].forEach { root.append($0) }
+        Signals.connect(button, "clicked") { [weak self] in self?.activate() }
+    }
+
+    /// What screen readers call the row.
+    private(set) var name = ""
+    var control: Handle? { gtk_widget_get_visible(button.widget) != 0 ? button : nil }
+
+    /// Enter on the row, or a press on its button.
+    func activate() {
+        switch kind {
+        case .loadMore: ItemActions.run(.loadMore, from: root)
+        case .failed: ItemActions.run(.tryAgain, from: root)
+        case .resultLimit(_, _, mayGoOn: true): ItemActions.run(.loadBeyondLimit, from: root)
+        case .none, .loading, .resultLimit: break
+        }
+    }
+
+    func show(_ kind: ListFooter) {
+        self.kind = kind
+        switch kind {
+        case .none: paint(sentence: nil, action: nil)
+        case .loadMore: paint(sentence: nil, action: RowText.loadMore)
+        case .loading: paint(sentence: nil, action: nil)
+        case .resultLimit(let limit, let total, let mayGoOn):
+            paint(
+                sentence: RowText.resultLimit(limit: limit, total: total, of: origin.service),
+                action: mayGoOn ? origin.loadBeyondLimit : nil)
+        case .failed(let failure):
+            let wording = FailureText.wording(of: failure, signInState: origin.signInState(), presentation: nil)
+            let canHelp = wording.actions.contains(.tryAgain)
+            paint(
+                sentence: wording.heading + "\n" + wording.sentence,
+                action: canHelp ? FailureText.label(of: .tryAgain) : nil)
+        }
+        let isLoading = kind == .loading
+        spinner.setVisible(isLoading)
+        gtk_spinner_set_spinning(spinner.opaque, isLoading ? 1 : 0)
+        if isLoading { name = RowText.loading }
+    }
+
+    private func paint(sentence: String?, action: String?) {
+        label.setVisible(sentence != nil)
+        label.setLabel(sentence ?? "")
+        button.setVisible(action != nil)
+        if let action {
+            gtk_button_set_label(button.cast(), action)
+            button.setAccessibleName(action)
+        }
+        name = JoinText.list([sentence, action].compactMap { $0 })
+    }
+}

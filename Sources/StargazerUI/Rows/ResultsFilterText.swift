@@ -1,0 +1,43 @@
+import GtkBridge
+import StargazerCore
+
+/// What is said of a list while only those of the loaded rows show that its filter lets through.
+enum ResultsFilterText {
+    static var filterName: String { tr("Filter Results") }
+    static var placeholder: String { tr("Filter by name") }
+    static var noneHeading: String { tr("Nothing Found Here") }
+
+    /// How many of those that have been loaded match.
+    static func count(_ count: CountContent) -> String {
+        trn("%1$s of the %2$s loaded matches", "%1$s of the %2$s loaded match", count.shown)
+            .filled(count.shownText, count.totalText ?? "")
+    }
+
+    static func none(_ filter: String, footer: ListFooter) -> String {
+        let words = CleanText.line(filter)
+        return mayHaveMore(footer)
+            ? tr("Nothing that has been loaded matches “%1$s”. There is more to load.").filled(words)
+            : tr("Nothing here matches “%1$s”.").filled(words)
+    }
+
+    static func mayHaveMore(_ footer: ListFooter) -> Bool {
+        switch footer {
+        case .loadMore, .loading, .failed: true
+        case .none, .resultLimit: false
+        }
+    }
+
+    /// What helps where nothing is let through.
+    @MainActor static func actions(
+        _ footer: ListFooter, loadMore: @escaping @MainActor () -> Void, tryAgain: @escaping @MainActor () -> Void,
+        clear: @escaping @MainActor () -> Void
+    ) -> [StatusView.Action] {
+        let more: StatusView.Action? =
+            switch footer {
+            case .loadMore: .init(label: RowText.loadMore, isSuggested: true, run: loadMore)
+            case .failed: .init(label: FailureText.tryAgain, isSuggested: true, run: tryAgain)
+            case .none, .loading, .resultLimit: nil
+            }
+        return [more].compactMap(\.self) + [.init(label: FavoritesText.clearFilter, run: clear)]
+    }
+}

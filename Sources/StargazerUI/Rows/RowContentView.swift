@@ -1,0 +1,55 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// What a row shows of an item.
+@MainActor final class RowContentView: ItemContentView {
+    let root: Handle
+    let star: StarButton
+    private let owner: Handle
+    private let slash: Handle
+    private let name: Handle
+    private let aside: Handle
+    private let summary: Handle
+    private let meta: Handle
+    private let avatar: PictureView
+    private(set) var content: ItemContent?
+
+    init(pictures: PictureStore, starPressed: @escaping @MainActor () -> Void) {
+        let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        owner = ui["owner"]
+        slash = ui["slash"]
+        name = ui["name"]
+        aside = ui["aside"]
+        summary = ui["summary"]
+        meta = ui["meta"]
+        avatar = PictureView(ui["avatar"], pictures: pictures)
+        star = StarButton(ui["star"], pressed: starPressed)
+        gtk_widget_set_hexpand(root.widget, 1)
+        sgz_shrink_layout_apply(ui["names"].raw)
+        addLazyTooltip(ui["title"]) { $0.title }
+        addLazyTooltip(meta) { CatalogPresentations.registered[$0.id.catalog].metadataTooltip(of: $0) }
+    }
+
+    func reset() { avatar.reset() }
+
+    func show(_ row: ItemContent) {
+        content = row
+        owner.setLabel(row.context)
+        slash.setVisible(!row.context.isEmpty)
+        name.setLabel(row.name)
+        aside.setLabel(row.aside)
+        aside.setVisible(!row.aside.isEmpty)
+        summary.setLabel(row.summary)
+        summary.setVisible(!row.summary.isEmpty)
+        let line = CatalogPresentations.registered[row.id.catalog].metadataLine(of: row)
+        let color = line.color
+        // Pango's channels have sixteen bits: 255 becomes 65535.
+        sgz_label_set_text_with_color(
+            meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
+            color.green * 257, color.blue * 257)
+        avatar.show(row.picture)
+        star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
+    }
+}

@@ -1,0 +1,64 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The line above the results: how many of how many they are, whether newer ones are on their way, and their order, which
+/// the button beside the entry changes as well.
+@MainActor final class ResultsHeader {
+    /// Describes the list.
+    let label: Handle
+    private let root: Handle
+    private let progress: Handle
+    private let model: SearchViewModel
+    private let presentation: any CatalogPresentation
+    private var sortMenu: SortMenu?
+
+    init(_ ui: UIBuilder, model: SearchViewModel, presentation: any CatalogPresentation) {
+        self.model = model
+        self.presentation = presentation
+        root = ui["count-row"]
+        label = ui["count"]
+        progress = ui["progress"]
+        connect(button: ui["sort"], words: ui["order"])
+    }
+
+    private func connect(button: Handle, words: Handle) {
+        let sorts = model.profile.sorts
+        // One order is no choice.
+        guard sorts.count > 1 else { return [button, words].forEach { $0.setVisible(false) } }
+        let menu = SortMenu(button: button, words: words) { [weak model] key, direction in
+            guard let model else { return }
+            var sort = model.sort
+            if let key { sort.key = SortKey(rawValue: key) }
+            if let direction { sort.direction = SortDirection(rawValue: direction) ?? sort.direction }
+            model.sortChanged(sort)
+        }
+        menu.offer(sorts.map { .init(value: $0.rawValue, label: SearchText.sortName($0, of: presentation)) })
+        sortMenu = menu
+    }
+
+    func paintOrder() {
+        sortMenu?.show(
+            SearchText.order(model.sort, of: presentation), key: model.sort.key.rawValue,
+            direction: model.sort.direction.rawValue, hasDirection: model.sort.key.hasDirection)
+    }
+
+    /// - Parameter works: newer results are on their way, and it takes a while.
+    func paintProgress(_ isRefreshing: Bool) {
+        progress.setVisible(isRefreshing)
+        gtk_spinner_set_spinning(progress.opaque, isRefreshing ? 1 : 0)
+    }
+
+    /// - Parameter content: nil while there is nothing to count.
+    func paint(_ content: ResultsContent?) {
+        root.setVisible(content != nil)
+        guard let content else { return }
+        // What is shown, or on its way, answers a blank entry.
+        let isTrending = model.searchedQuery?.text.isEmpty == true
+        label.setLabel(
+            content.isFiltered
+                ? ResultsFilterText.count(content.count)
+                : SearchText.count(
+                    content, isTrending: isTrending, of: model.profile.service, presentation: presentation))
+    }
+}

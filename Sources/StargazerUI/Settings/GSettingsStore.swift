@@ -1,0 +1,166 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The settings in the desktop's own store, where `gsettings` and other processes see them. They are described in
+/// `data/io.github.stargazer_app.Stargazer.gschema.xml`.
+@MainActor final class GSettingsStore: Settings {
+    private enum Key: String, CaseIterable {
+        case searchesWhileTyping = "search-while-typing"
+        case savesHistory = "keep-history"
+        case loadsDocumentPictures = "load-document-pictures"
+        case width = "window-width"
+        case height = "window-height"
+        case isMaximized = "window-maximized"
+        case split = "window-split"
+        case view = "last-view"
+        case catalog = "last-catalog"
+
+        static let preferences: Set<String> = Set(
+            [searchesWhileTyping, savesHistory, loadsDocumentPictures].map(\.rawValue))
+    }
+
+    /// What each catalog has for itself, in a folder of its own below the others.
+    private enum APIKey: String, CaseIterable {
+        case batchSize = "results-per-page"
+        case rating
+        case query = "last-query"
+        case sortKey = "sort-key"
+        case sortDirection = "sort-direction"
+
+        static let preferences: Set<String> = Set([batchSize, rating].map(\.rawValue))
+    }
+
+    private static let path = "/io/github/stargazer_app/Stargazer/"
+    /// The range that the description gives to both.
+    private static let windowSizeRange = 1...32_767
+    private let store: GObjectRef
+    private let catalogs: [CatalogKind: GObjectRef]
+    private var listeners: [AsyncStream<Void>.Continuation] = []
+
+    /// Nil when the system has no description of these settings.
+    init?(schemaFolders: [String], catalogs kinds: [CatalogKind]) {
+        guard
+            let store = SettingsSchema.open(
+                App.identifier, folders: schemaFolders, keys: Key.allCases.map(\.rawValue))
+        else { return nil }
+        self.store = store
+        let open = { (path: String) in
+            SettingsSchema.open(
+                "\(App.identifier).Catalog", at: Self.path + path, folders: schemaFolders,
+                keys: APIKey.allCases.map(\.rawValue))
+        }
+        var catalogs: [CatalogKind: GObjectRef] = [:]
+        for kind in kinds { catalogs[kind] = open("catalogs/\(kind.rawValue)/") }
+        self.catalogs = catalogs
+        if let first = kinds.first.flatMap({ catalogs[$0] }), let old = open("") { Self.migrate(from: old, to: first) }
+        let notifyListeners: @MainActor (Set<String>, String) -> Void = { [weak self] keys, key in
+            guard let self, keys.contains(key) else { return }
+            for listener in self.listeners { listener.yield() }
+        }
+        Signals.connect(store.handle, "changed") { (key: String) in notifyListeners(Key.preferences, key) }
+        for catalog in catalogs.values {
+            Signals.connect(catalog.handle, "changed") { (key: String) in notifyListeners(APIKey.preferences, key) }
+        }
+    }
+
+    /// With one catalog only, its settings were kept beside the others. They stay there for a version that goes back.
+    private static func migrate(from old: GObjectRef, to catalog: GObjectRef) {
+        for key in APIKey.allCases.map(\.rawValue) {
+            guard let value = g_settings_get_user_value(old.cast(), key) else { continue }
+            defer { g_variant_unref(value) }
+            if let chosen = g_settings_get_user_value(catalog.cast(), key) {
+                g_variant_unref(chosen)
+            } else {
+                g_settings_set_value(catalog.cast(), key, value)
+            }
+        }
+    }
+
+    func preferences() -> Preferences {
+        Preferences(
+            batchSizes: catalogs.mapValues { Self.number($0, APIKey.batchSize.rawValue) }.filter { $0.value > 0 },
+            ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, APIKey.rating.rawValue)) }
+                .filter { !$0.value.rawValue.isEmpty },
+            searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
+            loadsDocumentPictures: flag(.loadsDocumentPictures))
+    }
+
+    func save(_ preferences: Preferences) {
+        for (kind, store) in catalogs {
+            Self.set(store, APIKey.batchSize.rawValue, preferences.batchSizes[kind] ?? 0)
+            Self.set(store, APIKey.rating.rawValue, preferences.ratings[kind]?.rawValue ?? "")
+        }
+        set(.searchesWhileTyping, preferences.searchesWhileTyping)
+        set(.savesHistory, preferences.savesHistory)
+        set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
+    }
+
+    func preferenceChanges() -> AsyncStream<Void> {
+        let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        listeners.append(listener)
+        return stream
+    }
+
+    func windowState() -> WindowState {
+        WindowState(
+            width: number(.width), height: number(.height), isMaximized: flag(.isMaximized),
+            split: g_settings_get_double(store.cast(), Key.split.rawValue),
+            view: WindowView(rawValue: text(.view)) ?? .search,
+            catalog: catalogs.keys.first { $0.rawValue == text(.catalog) },
+            searches: catalogs.mapValues { store in
+                LastSearch(
+                    query: Self.text(store, APIKey.query.rawValue),
+                    sort: SortOrder(
+                        SortKey(rawValue: Self.text(store, APIKey.sortKey.rawValue)),
+                        SortDirection(rawValue: Self.text(store, APIKey.sortDirection.rawValue))))
+            })
+    }
+
+    func save(_ state: WindowState) {
+        set(.width, min(max(state.width, Self.windowSizeRange.lowerBound), Self.windowSizeRange.upperBound))
+        set(.height, min(max(state.height, Self.windowSizeRange.lowerBound), Self.windowSizeRange.upperBound))
+        set(.isMaximized, state.isMaximized)
+        set(.split, min(max(state.split, 0), 1))
+        set(.view, state.view.rawValue)
+        if let catalog = state.catalog { set(.catalog, catalog.rawValue) }
+        for (kind, search) in state.searches {
+            guard let store = catalogs[kind] else { continue }
+            Self.set(store, APIKey.query.rawValue, search.query)
+            Self.set(store, APIKey.sortKey.rawValue, search.sort.key.rawValue)
+            Self.set(store, APIKey.sortDirection.rawValue, search.sort.direction.rawValue)
+        }
+    }
+
+    private func number(_ key: Key) -> Int { Self.number(store, key.rawValue) }
+    private func flag(_ key: Key) -> Bool { g_settings_get_boolean(store.cast(), key.rawValue) != 0 }
+    private func text(_ key: Key) -> String { Self.text(store, key.rawValue) }
+    private func set(_ key: Key, _ value: Int) { Self.set(store, key.rawValue, value) }
+    private func set(_ key: Key, _ value: String) { Self.set(store, key.rawValue, value) }
+    private func set(_ key: Key, _ value: Bool) {
+        if flag(key) != value { _ = g_settings_set_boolean(store.cast(), key.rawValue, value ? 1 : 0) }
+    }
+
+    private func set(_ key: Key, _ value: Double) {
+        guard g_settings_get_double(store.cast(), key.rawValue) != value else { return }
+        _ = g_settings_set_double(store.cast(), key.rawValue, value)
+    }
+
+    private static func number(_ store: GObjectRef, _ key: String) -> Int {
+        Int(g_settings_get_int(store.cast(), key))
+    }
+
+    private static func text(_ store: GObjectRef, _ key: String) -> String {
+        guard let text = g_settings_get_string(store.cast(), key) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    // A value that is there already is not written again: that would make it the person's choice, and wake the store.
+    private static func set(_ store: GObjectRef, _ key: String, _ value: Int) {
+        if number(store, key) != value { _ = g_settings_set_int(store.cast(), key, Int32(value)) }
+    }
+    private static func set(_ store: GObjectRef, _ key: String, _ value: String) {
+        if text(store, key) != value { _ = g_settings_set_string(store.cast(), key, value) }
+    }
+}

@@ -1,0 +1,76 @@
+import CStargazer
+import GtkBridge
+
+/// A boxed list of lines that are pressed: searches, and what else there is to do.
+@MainActor final class StartLinkList: StartList {
+    struct Line: Equatable {
+        var icon: String?
+        var text: String
+        /// What it does, smaller, under the text.
+        var note: String = ""
+        /// The text is what one would type.
+        var isMonospaced = false
+    }
+
+    let list = Handle(gtk_list_box_new())
+    private let pressed: @MainActor (Int) -> Void
+    private var shown: [Line] = []
+
+    init(_ name: String, pressed: @escaping @MainActor (Int) -> Void) {
+        self.pressed = pressed
+        prepare(name)
+        Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
+            if let self, let row { self.pressed(Int(gtk_list_box_row_get_index(row.cast()))) }
+        }
+    }
+
+    func show(_ lines: [Line]) {
+        guard lines != shown else { return }
+        shown = lines
+        list.removeChildren()
+        for line in lines { gtk_list_box_append(list.opaque, row(line).widget) }
+    }
+
+    private func row(_ line: Line) -> Handle {
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        box.setClass("start-line", true)
+        if let icon = line.icon { box.append(Handle(gtk_image_new_from_icon_name(icon))) }
+        let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+        gtk_widget_set_valign(texts.widget, GTK_ALIGN_CENTER)
+        gtk_widget_set_hexpand(texts.widget, 1)
+        let text = Handle(gtk_label_new(line.text))
+        gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
+        gtk_label_set_xalign(text.opaque, 0)
+        text.setClass("monospace", line.isMonospaced)
+        texts.append(text)
+        if !line.note.isEmpty {
+            let note = Handle(gtk_label_new(line.note))
+            gtk_label_set_xalign(note.opaque, 0)
+            gtk_label_set_wrap(note.opaque, 1)
+            gtk_label_set_wrap_mode(note.opaque, PANGO_WRAP_WORD_CHAR)
+            for name in ["caption", "dim-label"] { note.setClass(name, true) }
+            texts.append(note)
+        }
+        box.append(texts)
+        let row = Handle(gtk_list_box_row_new())
+        gtk_list_box_row_set_child(row.cast(), box.widget)
+        row.setAccessibleName(line.text)
+        row.setAccessibleDescription(line.note)
+        return row
+    }
+}
+
+/// One of the lists of the start page.
+@MainActor protocol StartList: AnyObject {
+    var list: Handle { get }
+}
+
+extension StartList {
+    func prepare(_ name: String) {
+        gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
+        list.setClass("boxed-list", true)
+        list.setAccessibleName(name)
+    }
+
+    var rows: [Handle] { gtk_widget_get_mapped(list.widget) != 0 ? list.children : [] }
+}

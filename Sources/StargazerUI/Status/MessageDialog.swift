@@ -1,0 +1,38 @@
+import CStargazer
+import GtkBridge
+
+/// A dialog over the window, for what cannot wait or takes more than a line. Its texts are never markup.
+@MainActor enum MessageDialog {
+    /// Asks before something that cannot be undone.
+    static func present(
+        over window: Handle, _ heading: String, _ body: String, cancel: String, accept: String,
+        accepted: @escaping @MainActor () -> Void
+    ) {
+        let dialog = make(over: window, heading, body)
+        adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
+        adw_message_dialog_add_response(dialog.cast(), "accept", accept)
+        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", ADW_RESPONSE_DESTRUCTIVE)
+        adw_message_dialog_set_default_response(dialog.cast(), "cancel")
+        adw_message_dialog_set_close_response(dialog.cast(), "cancel")
+        Signals.connect(dialog, "response") { (response: String) in
+            if response == "accept" { accepted() }
+        }
+        gtk_window_present(dialog.cast())
+    }
+
+    /// Says something that has to be read.
+    static func present(over window: Handle, _ heading: String, _ body: String, close: String) {
+        let dialog = make(over: window, heading, body)
+        adw_message_dialog_add_response(dialog.cast(), "close", close)
+        adw_message_dialog_set_default_response(dialog.cast(), "close")
+        adw_message_dialog_set_close_response(dialog.cast(), "close")
+        gtk_window_present(dialog.cast())
+    }
+
+    private static func make(over window: Handle, _ heading: String, _ body: String) -> Handle {
+        let dialog = Handle(adw_message_dialog_new(window.cast(), nil, nil))
+        adw_message_dialog_set_heading(dialog.cast(), heading)
+        adw_message_dialog_set_body(dialog.cast(), body)
+        return dialog
+    }
+}

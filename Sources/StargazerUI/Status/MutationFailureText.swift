@@ -1,0 +1,44 @@
+import GtkBridge
+import StargazerCore
+
+/// Why something that was wished of the account's server did not happen there.
+enum MutationFailureText {
+    /// What helps, and how it is called; nil when nothing does.
+    static func action<Mutation>(_ problem: MutationFailure<Mutation>) -> (
+        label: String, action: FailureWording.Action
+    )? {
+        switch problem.failure {
+        case .unauthorized: (FailureText.label(of: .signInAgain), .signInAgain)
+        case .notAllowed: (FailureText.label(of: .openPreferences), .openPreferences)
+        case .blocked, .gone, .otherServer, .cancelled, .invalidQuery, .badQuery: nil
+        default: (FailureText.tryAgain, .tryAgain)
+        }
+    }
+
+    /// How many wishes did not come true.
+    static func count<Mutation>(_ problem: MutationFailure<Mutation>) -> String {
+        trn("%1$s change is not on GitHub.", "%1$s changes are not on GitHub.", problem.mutations.count)
+            .filled(NumberText.whole(problem.mutations.count))
+    }
+
+    /// - Parameter gone: what is said of what is no longer there.
+    static func reason<Mutation>(_ problem: MutationFailure<Mutation>, gone: String) -> String {
+        switch problem.failure {
+        case .offline: tr("GitHub could not be reached: you are offline.")
+        case .timedOut: tr("GitHub did not answer in time.")
+        case .insecure: tr("Nothing was sent: the server could not prove who it is.")
+        case .unauthorized: tr("GitHub refused: the token was not accepted.")
+        case .notAllowed(let needs): PermissionText.refusal(needs)
+        case .blocked(let reason?, _): tr("GitHub refused: access is blocked (%1$s).").filled(CleanText.line(reason))
+        case .blocked(nil, _): tr("GitHub refused: access is blocked.")
+        case .gone: gone
+        case .server(let status): tr("GitHub has a problem (%1$s).").filled(String(status))
+        case .rateLimited, .throttled:
+            problem.until.map { tr("GitHub refused: too many requests until %1$s.").filled($0) }
+                ?? tr("GitHub refused: too many requests.")
+        case .unreadable(let code), .unexpected(let code):
+            tr("GitHub answered something unexpected (%1$s).").filled(code)
+        case .invalidQuery, .badQuery, .otherServer, .cancelled: tr("GitHub refused.")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CStargazer
+import GtkBridge
+
+/// The application's own style sheets. Light, dark and high contrast are the system's choice: libadwaita follows it,
+/// and what is ours for high contrast comes and goes with it.
+@MainActor package final class StyleSheetLoader {
+    private let display: OpaquePointer
+    private let manager = Handle(adw_style_manager_get_default())
+    private let highContrastSheet = GObjectRef(adopting: Handle(gtk_css_provider_new()))
+
+    /// Adds the style sheets to the display; once for the process, which owns this.
+    package init(display: OpaquePointer) {
+        self.display = display
+        let always = GObjectRef(adopting: Handle(gtk_css_provider_new()))
+        let accent = adw_get_minor_version() < 6 ? PackageResources.accent_css : []
+        Self.load(accent + PackageResources.style_css + LanguageColors.sheet, into: always)
+        add(always, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        add(highContrastSheet, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
+        for property in ["dark", "high-contrast"] {
+            Signals.connect(manager, "notify::\(property)") { [weak self] in self?.updateHighContrast() }
+        }
+        updateHighContrast()
+    }
+
+    private func updateHighContrast() {
+        // Empty, but not nothing.
+        var sheet = Array("\n".utf8)
+        if adw_style_manager_get_high_contrast(manager.opaque) != 0 {
+            sheet = PackageResources.high_contrast_css
+            if adw_style_manager_get_dark(manager.opaque) == 0 { sheet += PackageResources.high_contrast_light_css }
+        }
+        Self.load(sheet, into: highContrastSheet)
+    }
+
+    private func add(_ sheet: GObjectRef, priority: guint) {
+        gtk_style_context_add_provider_for_display(display, sheet.opaque, priority)
+    }
+
+    private static func load(_ text: [UInt8], into sheet: GObjectRef) {
+        text.withUnsafeBufferPointer { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                gtk_css_provider_load_from_data(sheet.cast(), text.baseAddress, gssize(text.count))
+            }
+        }
+    }
+}

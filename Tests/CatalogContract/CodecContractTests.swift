@@ -1,0 +1,115 @@
+import Foundation
+import StargazerCore
+import StargazerServices
+import StargazerUI
+import TestSupport
+import Testing
+
+/// What is written of items, in the library and in files, comes back as it was.
+@MainActor struct CodecContractTests {
+    private let codecs = RegisteredCatalogs.codecs
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `an item read back is the same, and no other is`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        let details = try await sample.catalog.details(of: sample.item)
+        let reader = ItemFactsReader()
+        for item in sample.items + [details.item] {
+            let data = try sample.codec.encode(item.facts)
+            let facts = try reader.facts(data, format: sample.codec.format, by: sample.codec)
+            let again = Item(id: item.id, facts: facts)
+            #expect(again == item && again.hashValue == item.hashValue)
+        }
+        #expect(sample.items.count > 1 && Set(sample.items).count == sample.items.count)
+        #expect(details == ItemDetails(item: details.item, facts: details.facts))
+        #expect(try sample.item != sample.withForeignFacts())
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a format that is not known is refused, and so are the facts of another catalog`(
+        kind: CatalogKind
+    ) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        let data = try sample.codec.encode(sample.item.facts)
+        for format in [0, -1, sample.codec.format + 1_000] {
+            #expect(throws: (any Error).self) {
+                try ItemFactsReader().facts(data, format: format, by: sample.codec)
+            }
+        }
+        #expect(throws: (any Error).self) { try sample.codec.encode(ForeignItem()) }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `what cannot be read keeps its title`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        for title in [try sample.item.title, "one", ""] {
+            #expect(sample.codec.facts(titled: title).title.trimmingPrefix("/") == title)
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a file of favorites gives them back`(kind: CatalogKind) async throws {
+        let favorites = try await favorites(of: kind)
+        let file = FavoritesJSONFormat(codecs: codecs)
+        #expect(try file.favorites(fromJSON: file.json(favorites, now: now)) == favorites)
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a table names each favorite, and all its columns have something to hold`(kind: CatalogKind) async throws {
+        let favorites = try await favorites(of: kind)
+        let text = String(decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites), as: UTF8.self)
+        for favorite in favorites { #expect(text.contains(favorite.id.id)) }
+        let codec = try #require(codecs[kind])
+        #expect(!codec.columns.isEmpty)
+        for column in codec.columns {
+            #expect(favorites.contains { column.cell($0.item.facts) != nil }, "\(column.name)")
+            #expect(column.cell(ForeignItem()) == nil)
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `the library gives favorites back, finds them by their words and puts them in order`(
+        kind: CatalogKind
+    ) async throws {
+        let all = try await RegisteredCatalogs.kinds.asyncFlatMap(favorites)
+        let own = all.filter { $0.id.catalog == kind }
+        let library = LibraryOpening.inMemory(codecs: codecs)
+        _ = try await library.importFavorites(all) { _ in true }
+        func answer(_ words: String = "", _ order: FavoritesOrder = .best) async throws -> [Favorite] {
+            try await library.favorites(FavoritesQuery(words: words, order: order, catalog: kind), reading: .max).first
+                .map(\.favorite)
+        }
+        #expect(try await Set(answer()) == Set(own))
+        for favorite in own {
+            for words in [favorite.item.title] + favorite.item.facts.words where words.contains(where: \.isLetter) {
+                let found = try await answer(words)
+                #expect(found.contains(favorite), "\(words)")
+            }
+        }
+        for key in try RegisteredCatalogs.one(kind).catalog.profile.favoriteSorts {
+            for direction in [SortDirection.ascending, .descending] {
+                let order = try await answer("", .sorted(SortOrder(key, direction)))
+                let values = order.compactMap { $0.item.facts.value(of: key)?.number }
+                #expect(order.count == own.count)
+                #expect(values == values.sorted(by: direction == .ascending ? { $0 < $1 } : { $0 > $1 }))
+            }
+        }
+    }
+
+    private func favorites(of kind: CatalogKind) async throws -> [Favorite] {
+        try await RegisteredCatalogs.sample(kind).items.enumerated().map { index, item in
+            Favorite(item: item, addedAt: now.addingTimeInterval(-Double(index)))
+        }
+    }
+}
+
+extension Sequence {
+    @MainActor fileprivate func asyncFlatMap<Part>(
+        _ transform: @MainActor (Element) async throws -> [Part]
+    ) async rethrows -> [Part] {
+        var all: [Part] = []
+        for element in self { all += try await transform(element) }
+        return all
+    }
+}

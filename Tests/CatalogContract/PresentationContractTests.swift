@@ -1,0 +1,171 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerUI
+
+/// Every catalog has a face, and the face has words for all that the catalog offers.
+@MainActor struct PresentationContractTests {
+    private let formats = Formats.sample()
+    private let now = Date()
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `the presentation has text for everything offered`(kind: CatalogKind) throws {
+        let registration = try RegisteredCatalogs.one(kind)
+        #expect(registration.missingTexts == [])
+        #expect(
+            type(of: CatalogPresentations.registered[kind]) == type(of: registration.presentation),
+            "the screens have it too")
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a catalog without its own presentation is detected`(kind: CatalogKind) throws {
+        let catalog = try RegisteredCatalogs.one(kind).catalog
+        #expect(CatalogRegistration(catalog, FallbackPresentation(kind: kind)).missingTexts.contains("face"))
+        #expect(
+            CatalogRegistration(catalog, FallbackPresentation(kind: Sample.stranger.id.catalog)).missingTexts.contains(
+                "kind"))
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a row has a name, a line and what a screen reader says`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        for item in sample.items {
+            let content = ItemContent(item, formats: formats, now: now)
+            #expect(content.title == CleanText.line(item.title) && !content.title.isEmpty)
+            #expect(!content.name.isEmpty && content.title.contains(content.name) && !content.picture.name.isEmpty)
+            let line = sample.presentation.metadataLine(of: content)
+            #expect(!line.text.isEmpty && line.dot.upperBound <= line.text.utf8.count)
+            #expect(sample.presentation.metadataTooltip(of: content)?.isEmpty != true)
+            let accessibleText = sample.presentation.accessibleText(content)
+            #expect(!accessibleText.isEmpty && !accessibleText.contains(""))
+            let name = RowText.accessibleName(content)
+            for part in [content.title] + accessibleText { #expect(name.contains(part)) }
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `the details have a line and blocks that say something`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        for item in sample.items.prefix(5) {
+            let details = try await sample.catalog.details(of: item)
+            let row = DetailsContent(item, formats: formats, now: now)
+            let whole = DetailsContent(details.item, details: details.facts, formats: formats, now: now)
+            #expect(!row.isComplete && whole.isComplete && whole == whole)
+            for content in [row, whole] {
+                let subtitle = sample.presentation.subtitle(of: content)
+                #expect(!subtitle.text.isEmpty && subtitle.inFull?.isEmpty != true)
+                let texts = sample.presentation.blocks(of: content).flatMap(\.texts)
+                #expect(!texts.isEmpty && !texts.contains(""))
+            }
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `what was read of another catalog, or could not be read, does no harm`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        let unread = Item(id: try sample.item.id, facts: sample.codec.facts(titled: "Something"))
+        for item in [try sample.withForeignFacts(), unread] {
+            let content = ItemContent(item, formats: formats, now: now)
+            _ = (sample.presentation.metadataLine(of: content), sample.presentation.metadataTooltip(of: content))
+            #expect(RowText.accessibleName(content).contains(content.title))
+            let details = DetailsContent(item, formats: formats, now: now)
+            _ = (sample.presentation.subtitle(of: details), sample.presentation.blocks(of: details))
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `links are web addresses that can be copied, whatever was written`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        #expect(sample.items.contains { $0.webURL != nil })
+        let details = try await sample.catalog.details(of: sample.item).facts
+        for item in sample.items {
+            for address in addresses(of: item, details, sample.presentation) {
+                #expect(["http", "https"].contains(URL(string: address)?.scheme), "\(address)")
+            }
+            for link in item.facts.links {
+                let words = try #require(sample.presentation.copying(link.kind))
+                #expect(!words.offer.isEmpty && !words.done.isEmpty)
+            }
+            var text = String(decoding: try sample.codec.encode(item.facts), as: UTF8.self)
+            for scheme in ["https:", "http:"] { text = text.replacing(scheme, with: "javascript:") }
+            let facts = try ItemFactsReader().facts(Data(text.utf8), format: sample.codec.format, by: sample.codec)
+            let addresses = addresses(of: Item(id: item.id, facts: facts), details, sample.presentation)
+            #expect(!addresses.contains { $0.contains("javascript") })
+        }
+    }
+
+    private func addresses(of item: Item, _ details: any DetailFacts, _ presentation: any CatalogPresentation)
+        -> [String]
+    {
+        let row = ItemContent(item, formats: formats, now: now)
+        let blocks = presentation.blocks(of: DetailsContent(item, details: details, formats: formats, now: now))
+        return [row.webURL, row.picture.url].compactMap { $0?.absoluteString } + row.links.map(\.url.absoluteString)
+            + blocks.flatMap(\.addresses)
+    }
+}
+
+extension CatalogRegistration {
+    /// What the face ought to say and does not.
+    @MainActor fileprivate var missingTexts: [String] {
+        let profile = catalog.profile
+        var texts: [(what: String, text: String?)] = [
+            ("name", presentation.name), ("placeholder", presentation.placeholder),
+            ("way to the search", presentation.searchActionLabel),
+            ("none found", presentation.noResultsText), ("select one", presentation.selectionPrompt),
+            ("gone", presentation.gone.heading),
+            ("gone, in full", presentation.gone.sentence), ("blocked", presentation.blocked),
+        ]
+        for signInState in [SignInState.none, .signedOut, .signedIn, .refused] {
+            texts.append(("start, \(signInState)", presentation.startPageDescription(signInState)))
+        }
+        for key in Set(profile.sorts + profile.favoriteSorts) where key.hasDirection {
+            texts.append(("\(key.rawValue)", presentation.name(of: key)))
+            for direction in [SortDirection.ascending, .descending] {
+                texts.append(("\(key.rawValue), \(direction)", presentation.order(SortOrder(key, direction))))
+            }
+        }
+        for qualifier in profile.query.qualifiers {
+            let words = presentation.description(of: qualifier.name)
+            texts += [
+                ("\(qualifier.name.rawValue)", words?.name),
+                ("\(qualifier.name.rawValue), explained", words?.explanation),
+                ("\(qualifier.name.rawValue), with a value", words?.phrase.contains("%1$s") == true ? "said" : nil),
+            ]
+            // A bare truth says nothing of what is true.
+            if case .choice(let values) = qualifier.values {
+                texts += values.map { ("\(qualifier.name.rawValue):\($0)", words?.word(for: $0)) }
+            }
+        }
+        if profile.query.everywhere != nil { texts.append(("search everywhere", presentation.searchEverywhere)) }
+        var missingTexts = texts.filter { ($0.text ?? "").isEmpty }.map(\.what)
+        if presentation is FallbackPresentation { missingTexts.append("face") }
+        if presentation.kind != profile.kind { missingTexts.append("kind") }
+        return missingTexts.sorted()
+    }
+}
+
+extension DetailBlock {
+    fileprivate var texts: [String] {
+        switch self {
+        case .statistics(let statistics): statistics.flatMap { [$0.value, $0.label] }
+        case .chips(let chips): chips.map(\.text)
+        case .facts(let lines): lines.flatMap { [$0.label, $0.text] }
+        case .relations(let lines): lines.map(\.label)
+        case .shares(let content): [content.name] + content.shares.flatMap { [$0.name, $0.percent] }
+        case .note(let text): [text]
+        }
+    }
+
+    fileprivate var addresses: [String] {
+        switch self {
+        case .statistics(let statistics): statistics.compactMap(\.page)
+        case .facts(let lines):
+            lines.compactMap { line in
+                if case .web(let address)? = line.target { address } else { nil }
+            }
+        default: []
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import StargazerCore
+import StargazerUI
+import Testing
+
+@MainActor struct ProfileContractTests {
+    private let profiles = RegisteredCatalogs.all().map(\.catalog.profile)
+
+    @Test func `there is one catalog of each kind, and its host, service and kind have names`() {
+        #expect(!profiles.isEmpty)
+        #expect(Set(profiles.map(\.kind)).count == profiles.count)
+        for profile in profiles {
+            #expect(!profile.host.isEmpty && profile.host == profile.host.lowercased())
+            #expect(!profile.service.trimmingCharacters(in: .whitespaces).isEmpty)
+            // It is part of a path where settings are kept.
+            #expect(profile.kind.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+        }
+    }
+
+    @Test func `what it searches by is a list without doubles, and sizes are those that settings can hold`() {
+        for profile in profiles {
+            #expect(!profile.sorts.isEmpty)
+            for sorts in [profile.sorts, profile.favoriteSorts] { #expect(Set(sorts).count == sorts.count) }
+            // These every list of favorites has, and no search does.
+            #expect(Set(profile.sorts + profile.favoriteSorts).isDisjoint(with: [.added, .name]))
+            #expect(!profile.favoriteSorts.contains(.bestMatch))
+            #expect((1...500).contains(profile.batchSizes.lowerBound) && profile.batchSizes.upperBound <= 500)
+            #expect(profile.resultLimit.map { $0 >= profile.batchSizes.upperBound } ?? true)
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a key that is needed is explained, belongs to the host, and can be asked for`(kind: CatalogKind) throws {
+        let registration = try RegisteredCatalogs.one(kind)
+        let (profile, words) = (registration.catalog.profile, registration.presentation.apiKeyInstructions)
+        guard let key = registration.catalog.key else { return #expect(words == nil) }
+        #expect(key.host == profile.host && ["http", "https"].contains(key.page?.scheme))
+        let said = try #require(words)
+        #expect(!said.heading.isEmpty && !said.sentence.isEmpty && !said.steps.isEmpty && !said.steps.contains(""))
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `what it rates has names, and what is trending is a list like any other`(kind: CatalogKind) async throws {
+        let registration = try RegisteredCatalogs.one(kind)
+        let (catalog, profile) = (registration.catalog, registration.catalog.profile)
+        #expect(Set(profile.ratings).count == profile.ratings.count)
+        for rating in profile.ratings { #expect(registration.presentation.name(of: rating)?.isEmpty == false) }
+        guard profile.hasTrending else { return }
+        let size = profile.batchSizes.lowerBound + 1
+        let first = try await catalog.search(SearchQuery(text: "", batchSize: size), after: nil)
+        #expect(first.items.count == size && first.items.allSatisfy { $0.id.catalog == kind })
+        guard case .more(let cursor) = first.end else { return #expect(Bool(false), "no more than one batch") }
+        let second = try await catalog.search(SearchQuery(text: "", batchSize: size), after: cursor)
+        #expect(Set(second.items.map(\.id)).isDisjoint(with: first.items.map(\.id)))
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `each example of a search is understood, and teaches what words alone do not`(kind: CatalogKind) throws {
+        let catalog = try RegisteredCatalogs.one(kind).catalog
+        for text in catalog.profile.query.examples {
+            #expect(catalog.problems(in: text) == [], "\(text)")
+            #expect(!ParsedQuery(text, rules: catalog.profile.query).qualifiers.isEmpty, "\(text)")
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `what is trending by a formula says so, and is found by the search that it is`(kind: CatalogKind) async throws
+    {
+        let registration = try RegisteredCatalogs.one(kind)
+        guard let trending = registration.catalog.trending else { return }
+        #expect(registration.presentation.trendingCriteria(since: "May 1")?.contains("May 1") == true)
+        #expect(!trending.periods.isEmpty && !registration.catalog.profile.hasTrending)
+        if let filterQualifier = trending.filterQualifier {
+            #expect(registration.presentation.description(of: filterQualifier) != nil)
+        }
+        let choice = TrendingChoice(try #require(trending.periods.last))
+        let batch = try await trending.ask(choice)
+        let found = try await registration.catalog.search(trending.query(choice, now: batch.at), after: nil)
+        #expect(!batch.items.isEmpty && batch.items.map(\.id) == found.items.map(\.id))
+        #expect(!batch.terms.isEmpty && batch.since < batch.at)
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `favorites are put in order by what is written and known of its items`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        #expect(Set(sample.profile.favoriteSorts).isSubset(of: sample.codec.sortKeys))
+        for key in sample.profile.favoriteSorts {
+            #expect(sample.items.contains { $0.facts.value(of: key) != nil }, "\(key.rawValue)")
+        }
+        #expect(try sample.item.facts.value(of: SortKey(rawValue: "no such key")) == nil)
+    }
+
+    @Test func `what is written has a name, a format and columns of its own`() {
+        let codecs = RegisteredCatalogs.all().map(\.catalog.codec)
+        #expect(codecs.map(\.kind) == profiles.map(\.kind))
+        #expect(Set(codecs.map(\.member)).count == codecs.count)
+        let taken: Set = [
+            "catalog", "host", "id", "title", "url", "added_at", "starred_on_github", "format",
+        ]
+        for codec in codecs {
+            #expect(!codec.member.isEmpty && !taken.contains(codec.member))
+            #expect(codec.format >= 1)
+            let columns = codec.columns.map(\.name)
+            #expect(Set(columns).count == columns.count && Set(columns).isDisjoint(with: taken))
+        }
+    }
+}

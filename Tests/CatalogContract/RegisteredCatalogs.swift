@@ -1,0 +1,69 @@
+import Foundation
+import SampleCatalogs
+import StargazerCore
+import StargazerStandIn
+import StargazerUI
+import Testing
+
+/// All that keep the contract: the catalogs the application registers, over sample data, and those of the tests.
+@MainActor enum RegisteredCatalogs {
+    /// Words that all sample data answers to.
+    nonisolated static let words = "golden"
+
+    /// - Parameter scenario: a fault or a mood of all their servers.
+    static func all(under scenario: StandInScenario? = nil) -> [CatalogRegistration] {
+        let impatient = TimeSource(now: { Date() }, sleep: { _ in })
+        return Composition.sample(
+            adding: SampleCatalogs.registrations(under: scenario), scenario: scenario, time: impatient
+        ).registrations
+    }
+
+    static var kinds: [CatalogKind] { all().map(\.catalog.profile.kind) }
+    static var codecs: ItemCodecs { Catalogs(all().map(\.catalog)).codecs }
+
+    static func one(_ kind: CatalogKind, under scenario: StandInScenario? = nil) throws -> CatalogRegistration {
+        try #require(all(under: scenario).first { $0.catalog.profile.kind == kind })
+    }
+
+    static func sample(_ kind: CatalogKind) async throws -> Sample {
+        let registration = try one(kind)
+        let catalog = registration.catalog
+        let size = min(50, catalog.profile.batchSizes.upperBound)
+        let sort = SortOrder(try #require(catalog.profile.sorts.first))
+        let batch = try await catalog.search(SearchQuery(text: words, sort: sort, batchSize: size), after: nil)
+        return Sample(registration: registration, items: batch.items)
+    }
+}
+
+/// A catalog and some of its items.
+struct Sample {
+    let registration: CatalogRegistration
+    let items: [Item]
+
+    var catalog: any Catalog { registration.catalog }
+    var presentation: any CatalogPresentation { registration.presentation }
+    var profile: CatalogProfile { catalog.profile }
+    var codec: any ItemCodec { catalog.codec }
+
+    /// The first of them.
+    var item: Item { get throws { try #require(items.first, "nothing is found by “\(RegisteredCatalogs.words)”") } }
+
+    /// One of a kind that no catalog has.
+    static let stranger = Item(
+        id: ItemID(catalog: CatalogKind(rawValue: "strangers"), host: "nowhere.invalid", id: "1"), facts: ForeignItem())
+
+    /// What no catalog of this run made, under the identity of one that it did.
+    func withForeignFacts() throws -> Item { Item(id: try item.id, facts: ForeignItem()) }
+}
+
+struct ForeignItem: ItemFacts, CatalogContent {
+    var title: String { "Stranger" }
+    var webURL: URL? { nil }
+    var words: [String] { [] }
+    var links: [ItemLink] { [] }
+    func value(of key: SortKey) -> SortValue? { nil }
+    func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {
+        ItemContent(id: id, facts: self, picture: PictureContent(url: nil, name: title), more: self)
+    }
+    func details(_ details: (any DetailFacts)?, formats: Formats, now: Date) -> any CatalogContent { self }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import StargazerCore
+import StargazerUI
+import Testing
+
+/// What a catalog answers is its own, and as much and in such an order as it was asked for.
+@MainActor struct SearchContractTests {
+    /// Batches that one walk goes through at the most.
+    private static let maxBatches = 12
+
+    private func expectOwn(_ items: [Item], _ profile: CatalogProfile) {
+        for item in items {
+            #expect(item.id.catalog == profile.kind && item.id.host == profile.host && !item.id.id.isEmpty)
+        }
+        #expect(Set(items.map(\.id)).count == items.count)
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `each order is answered, both ways, in batches of every size`(kind: CatalogKind) async throws {
+        let catalog = try RegisteredCatalogs.one(kind).catalog
+        let profile = catalog.profile
+        for key in profile.sorts {
+            for direction in key.hasDirection ? [SortDirection.descending, .ascending] : [key.defaultDirection] {
+                for size in [profile.batchSizes.lowerBound, profile.batchSizes.upperBound] {
+                    let query = SearchQuery(
+                        text: RegisteredCatalogs.words, sort: SortOrder(key, direction), batchSize: size)
+                    let batch = try await catalog.search(query, after: nil)
+                    #expect(!batch.items.isEmpty && batch.items.count <= size)
+                    expectOwn(batch.items, profile)
+                    if let total = batch.total { #expect(batch.items.count == min(total, size)) }
+                    let values = batch.items.compactMap { $0.facts.value(of: key)?.number }
+                    #expect(values == values.sorted(by: direction == .ascending ? { $0 < $1 } : { $0 > $1 }))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `batches give every item once, up to the end or the result limit`(kind: CatalogKind) async throws {
+        let catalog = try RegisteredCatalogs.one(kind).catalog
+        let size = max(catalog.profile.batchSizes.lowerBound, 5)
+        let query = SearchQuery(text: RegisteredCatalogs.words, batchSize: size)
+        try await collect(catalog.profile, size) { cursor async throws(CatalogFailure) in
+            try await catalog.search(query, after: cursor)
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `nothing found is an answer`(kind: CatalogKind) async throws {
+        let catalog = try RegisteredCatalogs.one(kind).catalog
+        let batch = try await catalog.search(SearchQuery(text: "qxzqxzqxz", batchSize: 5), after: nil)
+        #expect(batch.items.isEmpty && batch.end == .complete && (batch.total ?? 0) == 0)
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `a cursor that it did not make is refused`(kind: CatalogKind) async throws {
+        let catalog = try RegisteredCatalogs.one(kind).catalog
+        for text in ["", "nonsense", "https://elsewhere.invalid/search?page=2"] {
+            await #expect(throws: CatalogFailure.self, "\(text)") {
+                try await catalog.search(SearchQuery(text: RegisteredCatalogs.words), after: BatchCursor(text))
+            }
+        }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `details are those of the item that was asked for, and of no other server's`(
+        kind: CatalogKind
+    ) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        for item in sample.items.prefix(3) {
+            #expect(try await sample.catalog.details(of: item).item.id == item.id)
+        }
+        let stranger = Sample.stranger
+        await #expect(throws: CatalogFailure.otherServer(host: stranger.id.host)) {
+            try await sample.catalog.details(of: stranger)
+        }
+        await #expect(throws: CatalogFailure.self) { try await sample.catalog.details(of: sample.withForeignFacts()) }
+    }
+
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `relations lead to items of a registered catalog, and have names`(kind: CatalogKind) async throws {
+        let sample = try await RegisteredCatalogs.sample(kind)
+        guard let relations = sample.catalog.relations else { return }
+        #expect(relations.kinds(of: Sample.stranger).isEmpty)
+        let offered = Set(sample.items.flatMap(relations.kinds))
+        #expect(!offered.isEmpty, "relations that no item has")
+        for relation in offered {
+            #expect(sample.presentation.name(of: relation)?.isEmpty == false, "\(relation.rawValue)")
+            let item = try #require(sample.items.first { relations.kinds(of: $0).contains(relation) })
+            let first = try await relations.items(relation, of: item, after: nil)
+            let related = try #require(first.items.first).id
+            let target = try RegisteredCatalogs.one(related.catalog).catalog.profile
+            try await collect(target, .max) { cursor async throws(CatalogFailure) in
+                try await relations.items(relation, of: item, after: cursor)
+            }
+        }
+        await #expect(throws: CatalogFailure.self) {
+            try await relations.items(RelationKind(rawValue: "no such relation"), of: sample.item, after: nil)
+        }
+    }
+
+    private func collect(
+        _ profile: CatalogProfile, _ size: Int,
+        _ next: (BatchCursor?) async throws(CatalogFailure) -> ResultBatch
+    ) async throws {
+        var (items, cursor): ([Item], BatchCursor?) = ([], nil)
+        for _ in 0..<Self.maxBatches {
+            let batch = try await next(cursor)
+            #expect(batch.items.count <= size)
+            items += batch.items
+            guard case .more(let more) = batch.end else {
+                if case .resultLimit(let limit, _) = batch.end { #expect(limit == profile.resultLimit) }
+                break
+            }
+            #expect(!batch.items.isEmpty && more != cursor, "a walk that does not get on")
+            cursor = more
+        }
+        #expect(!items.isEmpty)
+        expectOwn(items, profile)
+    }
+}

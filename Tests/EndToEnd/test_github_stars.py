@@ -1,0 +1,96 @@
+"""Stars that reach GitHub, or come back with a reason."""
+
+import pytest
+
+import tree
+from account import expect_marks, signed_in, star_writes
+from scripted import Scripted, repository
+from screens import title
+from standin import StandIn
+
+TOKEN = "ghp_0123456789abcdef"
+
+
+def first_row(app):
+    app.search_for_rows("swift")
+    return app.select_first()
+
+
+def test_a_star_reaches_github_and_is_taken_back(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        name = title(first_row(app))
+        app.keys.press("ctrl+d")
+        server.wait_for(f"PUT /user/starred/{name} 204")
+        expect_marks(app, favorite=True, on_github=True)
+        app.open_selected()
+        app.wait("label", "Starred on GitHub")
+        app.keys.press("ctrl+d")
+        server.wait_for(f"DELETE /user/starred/{name} 204")
+        expect_marks(app, favorite=False, on_github=False)
+        assert star_writes(server) == [f"PUT /user/starred/{name} 204", f"DELETE /user/starred/{name} 204"]
+
+
+REFUSALS = [
+    ("unauthorized", "the token was not accepted", "Sign In Again…"),
+    ("forbidden", "the token needs the account permission “Starring” to read and write", "Open Preferences"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "reason", "action"), REFUSALS, ids=[row[0] for row in REFUSALS])
+def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, scenario, reason, action):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        name = title(first_row(app))
+        server.stop()
+        with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
+            app.keys.press("ctrl+d")
+            app.wait(None, lambda text: text.startswith("Kept in Favorites. ") and reason in text)
+            app.wait(tree.BUTTON, action)
+            app.until("a star asked for", lambda: star_writes(moody))
+            expect_marks(app, favorite=True, on_github=False)
+            app.favorites_are([name])
+
+
+LAW = b'{"message":"Repository access blocked","block":{"reason":"dmca","html_url":"https://github.localhost/dmca"}}'
+
+
+def test_a_refusal_by_law_names_its_reason(launch, keyring):
+    with Scripted() as server:
+        server.repositories = [repository(1, "owner/name", server.url)]
+        server.write = (451, {}, LAW)
+        with launch(server) as app:
+            signed_in(app, TOKEN)
+            first_row(app)
+            app.keys.press("ctrl+d")
+            app.wait_for_text("Kept in Favorites. GitHub refused: access is blocked (dmca)")
+            expect_marks(app, favorite=True, on_github=False)
+
+
+def test_trying_again_and_the_menu_send_what_was_refused(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        name = title(first_row(app))
+        server.stop()
+        with StandIn(scenario="server", search_limit="off", port=server.port):
+            app.keys.press("ctrl+d")
+            app.wait(tree.BUTTON, "Try Again")
+        with StandIn(search_limit="off", port=server.port) as well:
+            app.press(tree.BUTTON, "Try Again", until=lambda: well.log(f"PUT /user/starred/{name} 204"))
+            expect_marks(app, favorite=True, on_github=True)
+            app.keys.press("shift+F10")
+            app.press(None, "Remove Star from GitHub", until=lambda: well.log(f"DELETE /user/starred/{name} 204"))
+            expect_marks(app, favorite=True, on_github=False)
+
+
+def test_stars_in_line_are_sent_although_the_window_closed(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        first_row(app)
+        # The second goes a second after the first, of the five that there are.
+        for _ in range(2):
+            app.keys.press("ctrl+d", "Down")
+        app.keys.press("ctrl+w")
+        assert app.ended() == 0
+    server.wait_for("PUT", count=2)
+    assert len(star_writes(server)) == 2

@@ -1,0 +1,175 @@
+"""Taking favorites out into a file and in again, through the desktop's own file chooser."""
+
+import csv
+import io
+import json
+
+import chooser
+import tree
+from screens import Stargazer, title
+from waiting import eventually
+
+
+def export(app, path):
+    app.choose("Export Favorites…")
+    chooser.name_file(app, "Export Favorites", path)
+
+
+def import_(app, path):
+    app.choose("Import Favorites…")
+    chooser.wait_for(app, "Import Favorites")
+    app.keys.type("/")
+    chooser.type_path(app, path)
+
+
+def told(app, heading):
+    """Until the dialog of that heading takes the keys."""
+    app.shows_dialogs = True
+    app.wait_focus_in("the dialog", lambda: app.find(None, heading))
+
+
+def written(path):
+    """The file's text, once it is all there."""
+    return eventually(f"the file {path}", lambda: path.exists() and path.read_text(encoding="utf-8"))
+
+
+def test_favorites_are_exported_and_imported(server, app, three_favorites, home, desktop, tmp_path):
+    """Into another library; the first window is closed by then, since there is one keyboard."""
+    newest = list(reversed(three_favorites))
+    path = home / "mine.json"
+    export(app, path)
+    app.wait_for_text("3 favorites were exported to mine.json")
+    document = json.loads(written(path))
+    assert document["format"] == "stargazer-favorites"
+    assert [one["title"] for one in document["favorites"]] == newest
+    assert app.close() == 0
+    other = tmp_path / "other-home"
+    other.mkdir()
+    with Stargazer(desktop, other, "--github-api", server.url) as second:
+        import_(second, path)
+        second.wait_for_text("3 favorites were imported")
+        second.favorites_are(newest)
+        import_(second, path)
+        second.wait_for_text("3 favorites were here already")
+        second.favorites_are(newest)
+
+
+def test_an_import_finishes_after_the_window_is_closed(three_favorites, app, server, home, desktop, tmp_path):
+    path = home / "mine.json"
+    export(app, path)
+    document = json.loads(written(path))
+    assert app.close() == 0
+    # So many that they take longer than closing the window.
+    one = document["favorites"][0]
+    document["favorites"] = [one | {"id": str(10**6 + n), "title": f"octo/{n}"} for n in range(30_000)]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    other = tmp_path / "other-home"
+    other.mkdir()
+    with Stargazer(desktop, other, "--github-api", server.url) as second:
+        import_(second, path)
+        second.wait("progress bar")
+        second.keys.press("ctrl+w")
+        assert second.ended() == 0
+    with Stargazer(desktop, other, "--github-api", server.url) as third:
+        third.show_favorites()
+        third.wait_for_text("30,000 favorites")
+
+
+def test_a_file_is_replaced_only_when_asked_for(app, three_favorites, home):
+    path = home / "mine.json"
+    path.write_text("precious")
+    export(app, path)
+    chooser.replace_nothing(app, "Export Favorites")
+    assert path.read_text() == "precious"
+    export(app, path)
+    chooser.wait_for_question(app)
+    app.keys.press("Return")
+    app.wait_for_text("3 favorites were exported to mine.json")
+    assert len(json.loads(written(path))["favorites"]) == 3
+
+
+def test_a_broken_file_changes_nothing(app, home):
+    app.search_for_rows("swift")
+    row = app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(row)
+    path = home / "broken.json"
+    path.write_text("not json")
+    import_(app, path)
+    told(app, "“broken.json” Could Not Be Imported")
+    app.wait_for_text("The file is not JSON, or a part of it is missing.")
+    app.wait_for_text("Your favorites have not been changed.")
+    app.keys.press("Escape")
+    app.gone(None, "“broken.json” Could Not Be Imported")
+    app.wait_active()
+    app.favorites_are([title(row)])
+
+
+def test_a_table_is_written_but_not_read_and_the_focus_goes_back(app, three_favorites, home):
+    path = home / "mine.csv"
+    export(app, path)
+    app.wait_for_text("3 favorites were exported to mine.csv")
+    rows = list(csv.DictReader(io.StringIO(written(path), newline="")))
+    assert [row["title"] for row in rows] == list(reversed(three_favorites))
+    assert {row["catalog"] for row in rows} == {"repositories"}
+    app.wait_focus_in("the row", app.selected)
+    import_(app, path)
+    told(app, "“mine.csv” Could Not Be Imported")
+    app.wait_for_text("A CSV file is for spreadsheets.")
+    app.keys.press("Escape")
+    app.gone(None, "“mine.csv” Could Not Be Imported")
+    app.wait_focus_in("the row", app.selected)
+    app.choose("Export Favorites…")
+    told(app, "Export Favorites")
+    app.keys.press("Escape")
+    app.wait_focus_in("the row", app.selected)
+
+
+def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home):
+    """Too far for its row to be remembered."""
+    names = [f"owner/name{number:04}" for number in range(2_000)]
+    path = home / "many.json"
+    path.write_text(json.dumps({
+        "format": "stargazer-favorites", "version": 1, "exported_at": "2026-01-01T00:00:00.000Z",
+        "favorites": [favorite(number, name) for number, name in enumerate(names)]}))  # fmt: skip
+    import_(app, path)
+    app.wait_for_text("2,000 favorites were imported")
+    app.show_favorites()
+    app.until("the focus in the first row", lambda: is_in_focus(app, names[0]))
+    place = tree.place(app.wait("list", "Favorites"))
+
+    def far_down():
+        app.keys.run("mousemove", "--window", app.window, place.x + place.width // 2, place.y + place.height // 2)
+        app.keys.run("click", "--repeat", 200, "--delay", 2, 5)
+        return set(names[1_600:]) & set(app.titles("Favorites"))
+
+    app.until("favorites far down", far_down)
+    app.keys.press("ctrl+1")
+    app.search_for_rows("swift")
+    row = app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(row)
+    app.show_favorites()
+    app.until("the focus in the selected row", lambda: is_in_focus(app, names[0]))
+    app.keys.press("Down")
+    app.until("the focus in the next row", lambda: is_in_focus(app, names[1]))
+    app.wait("heading", "name0001")
+
+
+def is_in_focus(app, name):
+    row = app.row_in_focus()
+    return row is not None and title(row) == name
+
+
+def favorite(number, name):
+    """As in a file; the lower the number, the newer."""
+    day = f"2025-12-{31 - number // 100:02}T{23 - number % 100 // 5:02}:{59 - number % 5:02}:00.000Z"
+    facts = {
+        "owner": "owner", "name": name.split("/")[1], "description": "", "stars": number, "forks": 0, "open_issues": 0,
+        "language": "Swift", "topics": [], "created_at": day, "pushed_at": day, "archived": False, "fork": False,
+        "template": False, "mirror": False, "private": False,
+    }  # fmt: skip
+    return {
+        "catalog": "repositories", "host": "api.github.com", "id": str(number + 1), "title": name,
+        "url": f"https://github.com/{name}", "added_at": day, "repository": facts, "starred_on_github": False,
+    }  # fmt: skip

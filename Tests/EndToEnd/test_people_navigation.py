@@ -1,0 +1,111 @@
+"""The lists of followers, and the steps from a search to one of them."""
+
+import tree
+from screens import ENTRY
+from test_people import find, rows
+
+
+def row(app, name="Followers"):
+    """The row that has the focus."""
+    node = app.focused()
+    there = app.list(name)
+    return node if node is not None and there is not None and node.role == tree.ROW else None
+
+
+def login(node):
+    """The login in the name of a row: in parentheses once the person's name is loaded, alone before that."""
+    return node and node.name.split(",")[0].split(" (")[-1].rstrip(")")
+
+
+def place(app):
+    """Which row has the focus, and where it is in the window."""
+    node = row(app)
+    return node and (login(node), tree.place(node))
+
+
+def wait_person(app, name):
+    """Until the details show this person."""
+    app.wait("label", lambda text: text.startswith(f"{name} · "))
+
+
+def read(app, login):
+    """Searches for the very name, and opens who has it."""
+    find(app, login)
+
+    def first():
+        found = rows(app)
+        return found[0] if found and "Exact match" in found[0] and login in found[0] else None
+
+    name = app.until(f"{login} first", first)
+    app.keys.press("Down", "Return")
+    app.wait("heading", title_of(name))
+
+
+def title_of(name):
+    """As the heading has it: without the login after the name."""
+    return name.split(",")[0].split(" (")[0]
+
+
+def lead(app, start):
+    """From the details to a list, by the figure or button whose name begins so. Another one may take its place as more
+    becomes known."""
+    app.wait(tree.BUTTON, lambda name: name.startswith(start))
+    for _ in range(60):
+        before = app.focused()
+        if before is not None and before.name.startswith(start):
+            return app.keys.press("Return")
+        app.keys.press("Tab")
+        app.until("the focus to move", lambda: app.focused() not in (None, before))
+    raise AssertionError(f"{start!r} is not reached by Tab{app.dump()}")
+
+
+def asked(server, part):
+    """The targets of the requests for such a list, in order."""
+    return [line.split(" ")[1] for line in server.log(part)]
+
+
+def test_an_account_without_followers_says_so(launch, server):
+    with launch(server) as app:
+        read(app, "nobody-follows")
+        lead(app, "Followers: 0")
+        app.wait_for_text("No Followers Yet")
+
+
+def test_back_returns_to_the_same_row_at_the_same_place(launch, server):
+    with launch(server) as app:
+        read(app, "golden")
+        lead(app, "Followers: 1,234")
+        top = login(app.until("the first follower", lambda: row(app)))
+        app.keys.press("Page_Down", "Page_Down", "Page_Down")
+        app.until("a row further down", lambda: login(row(app)) not in (None, top))
+        app.until("a still list", app.camera.still)
+        start = app.until("a row", lambda: place(app))
+        app.keys.press("Return")
+        wait_person(app, start[0])
+        lead(app, "Followers: ")
+        app.until("another list", lambda: login(row(app)) not in (None, start[0]))
+        app.keys.press("alt+Left")
+        wait_person(app, start[0])
+        app.keys.press("Escape")
+        app.expect("the row and its place", lambda: place(app), start)
+        assert len(asked(server, "/followers")) == 2, "nothing is requested again"
+        app.keys.press("alt+Left")
+        app.wait_focus_in("the figure", lambda: app.find(tree.BUTTON, "Followers: 1,234"))
+
+
+def test_keys_act_on_the_list_that_is_read(launch, server):
+    with launch(server) as app:
+        read(app, "golden")
+        lead(app, "Followers: 1,234")
+        first = login(app.until("the first follower", lambda: row(app)))
+        app.keys.press("ctrl+d")
+        app.until("a star", lambda: row(app) and row(app).name.endswith(", starred"))
+        app.keys.press("Menu")
+        app.wait("menu item", "Show Details")
+        app.keys.press("Escape")
+        app.until("the row", lambda: login(row(app)) == first)
+        app.keys.type(first[:4])
+        app.expect("the filter", lambda: tree.text(app.find(ENTRY, "Filter Results")), first[:4])
+        app.expect("the words in the entry", app.query, "golden")
+        app.keys.press("Escape")
+        app.expect("the filter", lambda: tree.text(app.find(ENTRY, "Filter Results")), "")

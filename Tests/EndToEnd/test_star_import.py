@@ -1,0 +1,151 @@
+"""Importing the account's stars: all of them, in as many pieces as one likes, and what shows of them."""
+
+import re
+import sqlite3
+
+import pytest
+
+import account
+import tree
+from screens import Stargazer, title
+from standin import StandIn
+from waiting import PATIENCE, eventually
+
+STARS = 2_000
+IMPORT = "Import Stars from GitHub"
+BUSY = re.compile(r"busy=([0-9.e-]+) seconds passed=([0-9.e-]+) seconds")
+
+
+@pytest.fixture
+def slow_server():
+    """GitHub's stand-in, slow enough to be held between two pages."""
+    with StandIn(search_limit="off", latency=500) as server:
+        yield server
+
+
+def sign_in(app, token):
+    account.sign_in(app, token)
+    account.close_page(app)
+
+
+def kept(home):
+    """How many favorites are on disk, and how many of them are known to be starred."""
+    path = home / "data" / "stargazer" / "library.sqlite"
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as library:
+        return library.execute(
+            "SELECT count(*), coalesce(sum(starred_on_server), 0) FROM favorite WHERE is_favorite").fetchone()
+
+
+PLACES = ("All", "On GitHub", "Only Here")
+
+
+def places(app):
+    """Those of the toggles that are pressed, at one moment. Newer libadwaita tells of a page of its stack twice."""
+    toggles = tree.find_all(app.root, tree.BUTTON, lambda name: name in PLACES)
+    return list(dict.fromkeys(node.name for node in toggles if tree.includes(node.states, tree.STATE.PRESSED)))
+
+
+def go_to(app, place):
+    app.press(tree.BUTTON, place, until=lambda: places(app) == [place])
+
+
+def expect_favorites(app, titles):
+    app.expect("the favorites", lambda: app.titles("Favorites"), titles)
+
+
+def longest_work(text):
+    """The longest stretch that the main thread worked without turning its loop, in milliseconds; then by the clock."""
+    told = [(float(busy), float(passed)) for busy, passed in BUSY.findall(text)]
+    return tuple(round(1_000 * value, 1) for value in max(told, default=(0, 0)))
+
+
+def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyring, record_property):
+    server = slow_server
+    with launch(server, STARGAZER_LOG="trace") as app:
+        sign_in(app, f"ghp-e2e-stars-{STARS}")
+        app.show_favorites()
+        before = len(app.errors())
+        for pages in (1, 2, 1, 3, 1):
+            asked = len(server.log("GET /user/starred"))
+            app.choose(IMPORT)
+            server.wait_for("GET /user/starred", asked + pages)
+            with server.suspended():
+                app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
+                app.wait_for_text("Stopped")
+        came = kept(home)
+        assert 0 < came[0] < STARS and came[0] == came[1]
+        app.choose(IMPORT)
+        eventually("all of them on disk", lambda: kept(home) == (STARS, STARS), explain=app.dump)
+        app.expect("the count", lambda: app.count("Favorites"), "2,000 favorites")
+        # Nothing goes on coming.
+        app.gone(tree.BUTTON, "Cancel")
+        assert kept(home) == (STARS, STARS)
+        busy, passed = longest_work(app.errors()[before:])
+        assert busy, "the log says nothing of the main thread"
+        record_property("2,000 stars", f"the main thread worked {busy} ms at most ({passed} ms by the clock)")
+
+
+def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyring):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        mine = title(row)
+        app.favorites_are([mine])
+        app.gone(tree.BUTTON, "On GitHub")
+        sign_in(app, "ghp-e2e-stars-5")
+        app.choose(IMPORT)
+        app.wait_for_text("imported")
+        # The one that was here may be one of the five.
+        shown = app.favorites(kept(home)[0])
+        assert len(shown) in (5, 6) and mine in shown
+        starred = [name for name in shown if len(shown) == 5 or name != mine]
+        go_to(app, "On GitHub")
+        expect_favorites(app, starred)
+        go_to(app, "Only Here")
+        if len(shown) == 6:
+            expect_favorites(app, [mine])
+            app.expect("the count", lambda: app.count("Favorites"), "1 of 6 favorites")
+            app.press_star(lambda: app.first("Favorites"), until=lambda: not app.rows("Favorites"))
+        app.wait_for_text("All of your favorites are starred on GitHub too.")
+        app.press(tree.BUTTON, "Show All Favorites", until=lambda: places(app) == ["All"])
+        expect_favorites(app, starred)
+        app.wait_focus_in("the filter", lambda: app.find(("entry", "text"), "Filter Favorites"))
+        go_to(app, "Only Here")
+        app.wait_for_text("All of your favorites are starred on GitHub too.")
+        account.open_page(app)
+        account.sign_out(app)
+        account.close_page(app)
+        app.gone(tree.BUTTON, "On GitHub")
+        expect_favorites(app, starred)
+
+
+def test_who_is_not_signed_in_is_led_to_where_they_can_be(app):
+    app.choose(IMPORT)
+    app.wait("frame", "Preferences")
+    app.wait("text", account.FIELD)
+
+
+def test_the_account_page_offers_the_stars_after_signing_in(launch, server, home, keyring):
+    with launch(server) as app:
+        account.sign_in(app, "ghp-e2e-stars-5")
+        account.press(app, "Import", until=lambda: app.find("frame", "Preferences") is None)
+        eventually("all of them on disk", lambda: kept(home) == (5, 5))
+
+
+def test_sample_data_offers_no_stars(desktop, home):
+    with Stargazer(desktop, home, "--demo") as app:
+        app.press(tree.BUTTON, "Main Menu", until=lambda: app.find("menu item", "Export Favorites…"))
+        app.gone("menu item", IMPORT)
+        app.keys.press("Escape")
+
+
+def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
+    with launch(server) as app:
+        sign_in(app, "ghp-e2e-stars-50")
+        server.stop()
+        app.choose(IMPORT)
+        app.wait_for_text("You Are Offline")
+        app.press(tree.BUTTON, "Dismiss", until=lambda: app.find(tree.BUTTON, "Dismiss") is None)
+        app.until("a focus somewhere", app.focused)

@@ -1,0 +1,134 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import SampleCatalogs
+import StargazerCore
+import StargazerUI
+
+/// The check as an application of its own, since a window needs one.
+@MainActor final class LifetimeCheck {
+    /// The self-test needs no more than a few windows to see its leak.
+    private var rounds: Int { leaks ? 5 : 50 }
+    private let application = Handle(adw_application_new("io.github.stargazer_app.Lifetime", G_APPLICATION_NON_UNIQUE))
+    private let leaks: Bool
+    /// What outlives the windows, until the last of them is gone.
+    private var app: AppModel?
+    private let pictures: PictureStore
+    private var leaked: [AnyObject] = []
+    private var survivors: [String: Int] = [:]
+    private var failure: WalkthroughFailure?
+
+    private init(leaks: Bool) {
+        self.leaks = leaks
+        let composition = Composition.sample(
+            tokenStore: EmptyTokenStore(), adding: SampleCatalogs.registrations())
+        app = composition.model(formats: Formats(locale: Installation.locale))
+        pictures = PictureStore(composition)
+    }
+
+    static func main(arguments: [String]) -> Int32 {
+        guard MainLoop.attach() else { return 70 }
+        let run = LifetimeCheck(leaks: arguments.contains("--leak"))
+        Signals.connect(run.application, "activate") { [run] in
+            g_application_hold(run.application.cast())
+            Task {
+                await run.visitAll()
+                g_application_release(run.application.cast())
+            }
+        }
+        g_application_run(run.application.cast(), 0, nil)
+        return run.report()
+    }
+
+    private func report() -> Int32 {
+        if let failure {
+            writeLine("lifetime: a window was not visited, it never came to \(failure.what)")
+            return 1
+        }
+        guard survivors.isEmpty else {
+            let lines = survivors.sorted { $0.key < $1.key }.map { "survivor: \($0.key) (\($0.value))" }
+            writeLine(lines.joined(separator: "\n"))
+            writeLine("lifetime: \(rounds) windows, \(survivors.count) kinds of survivors")
+            return 1
+        }
+        writeLine("lifetime: \(rounds) windows opened, visited and gone, no survivors")
+        return 0
+    }
+
+    private func visitAll() async {
+        // What the process keeps for good is made by the first window.
+        await visit(isWatched: false)
+        await waitUntilIdle()
+        let baseline = LiveBoxes.byName
+        for _ in 1..<rounds where failure == nil { await visit(isWatched: true) }
+        func more() -> [(name: String, count: Int)] {
+            LiveBoxes.byName.map { ($0.key, $0.value - baseline[$0.key, default: 0]) }.filter { $0.1 > 0 }
+        }
+        var moreWindows = 0
+        // On a busy machine GTK keeps the actions of the last window until another one takes its place. What leaks for good
+        // no further window takes away.
+        while await !becomesTrue(within: maximumTurns / 6, { more().isEmpty }), moreWindows < 5, failure == nil, !leaks
+        {
+            moreWindows += 1
+            await visit(isWatched: true)
+        }
+        if moreWindows > 0 { writeLine("lifetime: \(moreWindows) more windows") }
+        weak let left = app
+        app = nil
+        if await !becomesTrue(within: maximumTurns, { left == nil }) { survivors["AppModel", default: 0] += 1 }
+        for box in more() { survivors["box “\(box.name)”", default: 0] += box.count }
+    }
+
+    /// In turns of the main loop. What is to leak is not waited for long.
+    private var maximumTurns: Int { leaks ? 200 : longestWait }
+
+    private func visit(isWatched: Bool) async {
+        var watch: LifetimeTracker?
+        do {
+            guard let app else { return }
+            let visit = WindowWalkthrough(application: application, app: app, pictures: pictures)
+            do { try await visit.visitEverything() } catch { failure = error }
+            watch = LifetimeTracker(visit)
+            if leaks, isWatched { leaked.append(visit.window.favorites) }
+            visit.close()
+        }
+        guard isWatched, let watch else { return }
+        _ = await becomesTrue(within: maximumTurns) { watch.survivors.isEmpty }
+        for name in watch.survivors { survivors[name, default: 0] += 1 }
+    }
+
+    /// Lets closures and tasks of the first window that are on their way end: nothing changes for a while.
+    private func waitUntilIdle() async {
+        var last = -1
+        var unchanged = 0
+        _ = await becomesTrue(within: maximumTurns) {
+            unchanged = last == LiveBoxes.count ? unchanged + 1 : 0
+            last = LiveBoxes.count
+            return unchanged == 40
+        }
+    }
+
+    private func writeLine(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+}
+
+/// What did not come about in a window although it should.
+struct WalkthroughFailure: Error {
+    var what: String
+}
+
+/// A minute where nothing else runs. On a busy machine each turn takes longer.
+private let longestWait = 12_000
+
+/// Waits for the main loop to bring something about; returns whether it did.
+/// - Parameter limit: in turns of the main loop.
+@MainActor func becomesTrue(within limit: Int, _ isDone: @MainActor () -> Bool) async -> Bool {
+    for _ in 0..<limit {
+        try? await Task.sleep(for: .milliseconds(5))
+        if isDone() { return true }
+    }
+    return false
+}
+
+@MainActor func eventually(_ what: String, _ isDone: @MainActor () -> Bool) async throws(WalkthroughFailure) {
+    guard await becomesTrue(within: longestWait, isDone) else { throw WalkthroughFailure(what: what) }
+}

@@ -1,0 +1,279 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+import StargazerUI
+
+/// One window over an application on the sample catalog, and a walk through all its places.
+@MainActor final class WindowWalkthrough {
+    let window: MainWindow
+    let model: WindowModel
+    fileprivate weak var preferences: PreferencesWindow?
+    fileprivate weak var firstSearch: SearchPage?
+    private weak var navigationPage: (any NavigationPageView)?
+    private weak var navigationModel: RelationViewModel?
+    private weak var changesModel: ListChangesViewModel?
+    private weak var comparisonModel: ComparisonViewModel?
+    fileprivate weak var relationPage: (any NavigationPageView)?
+    fileprivate weak var relationList: ItemCollection?
+    fileprivate weak var relationModel: RelationViewModel?
+    fileprivate var openPreferences: WeakGObject?
+    fileprivate var closedPreferences: WeakGObject?
+
+    init(application: Handle, app: AppModel, pictures: PictureStore) {
+        model = WindowModel(app)
+        window = MainWindow(application: application, model: model, pictures: pictures, openSample: nil)
+        gtk_window_present(window.root.cast())
+    }
+
+    func visitEverything() async throws(WalkthroughFailure) {
+        // The window before was left at another catalog.
+        window.show(catalog: model.searches[0].profile.kind)
+        await model.app.start()
+        try await search(for: "swift")
+        guard let first = firstRow else { throw WalkthroughFailure(what: "rows that stay") }
+        window.open(first)
+        try await visitNavigation()
+        model.search.toggleFavorite(first)
+        try await eventually("a favorite") { self.model.app.favoritesModel.contains(first) }
+        model.search.loadNextBatch()
+        ItemActions.run(.showMenu, first, from: window.search.results.root)
+        try await eventually("more rows") { (self.model.search.phase.shownResults?.rows.count ?? 0) > 100 }
+        window.show(view: .favorites)
+        model.favorites.filterChanged("no such thing")
+        try await eventually("an empty filter") { self.model.favorites.phase == .noMatch(filter: "no such thing") }
+        model.favorites.filterChanged("")
+        try await eventually("the favorite's row") { self.model.favorites.item(for: first) != nil }
+        model.favorites.remove(first)
+        try await eventually("no favorite") { !self.model.app.favoritesModel.contains(first) }
+        model.search.queryChanged("no-such-repository-anywhere")
+        model.search.submit()
+        try await eventually("no results") { self.model.search.phase == .empty(query: "no-such-repository-anywhere") }
+        window.show(view: .search)
+        try await visitPreferences()
+        firstSearch = window.search
+        try await visitRelations(of: "minerals", "gold wires")
+        try await visitComparison()
+        try await visitRelations(of: "people", "golden")
+    }
+
+    private var firstRow: ItemID? { model.search.phase.shownResults?.rows.first?.id }
+
+    /// Searches, and waits for the results of this search. Those of the search before show until then.
+    private func search(for words: String) async throws(WalkthroughFailure) {
+        model.search.queryChanged(words)
+        model.search.submit()
+        try await eventually("results for “\(words)”") {
+            if case .results = self.model.search.phase { true } else { false }
+        }
+    }
+
+    /// One page further, one back, and one further that the next row ends.
+    private func visitNavigation() async throws(WalkthroughFailure) {
+        let rows = model.search.phase.shownResults?.rows ?? []
+        guard rows.count > 2, let second = model.search.item(for: rows[1].id) else {
+            throw WalkthroughFailure(what: "items")
+        }
+        window.go(to: second)
+        navigationPage = window.navigationPane.top
+        guard model.navigation.canGoBack, window.goBack(), !model.navigation.canGoBack else {
+            throw WalkthroughFailure(what: "a trail")
+        }
+        try await eventually("a page that is gone when it was gone back from") { self.navigationPage == nil }
+        window.go(to: second)
+        window.open(rows[2].id)
+        guard !model.navigation.canGoBack else { throw WalkthroughFailure(what: "a trail that begins anew") }
+    }
+
+    /// To a list that an item leads to, on to an item of it and to that one's list, and back; and once more, for a list
+    /// that goes with the window.
+    private func visitRelations(of catalog: String, _ words: String) async throws(WalkthroughFailure) {
+        window.show(catalog: CatalogKind(rawValue: catalog))
+        try await search(for: words)
+        guard let first = firstRow, first.catalog.rawValue == catalog else { throw WalkthroughFailure(what: catalog) }
+        window.open(first)
+        try await openNextPage()
+        try await openNextPage()
+        navigationModel = relationModel
+        navigationPage = relationPage
+        guard window.goBack(), window.goBack() else { throw WalkthroughFailure(what: "a list to go back to") }
+        try await eventually("a list that is gone when it was gone back from") {
+            self.navigationPage == nil && self.navigationModel == nil
+        }
+        try await openNextPage()
+    }
+
+    /// To the only list that the item on top leads to, and on to the first item of it.
+    private func openNextPage() async throws(WalkthroughFailure) {
+        guard let item = model.navigation.top.item,
+            let kind = model.app.catalogs[item.id.catalog]?.relations?.kinds(of: item).first
+        else { throw WalkthroughFailure(what: "a way on") }
+        window.go(to: kind, of: item)
+        guard case .list(let list) = model.navigation.top.content else { throw WalkthroughFailure(what: "a list") }
+        relationModel = list
+        relationPage = window.navigationPane.top
+        try await eventually("items of the list “\(kind.rawValue)” of \(item.title)") {
+            list.phase.shown?.rows.isEmpty == false
+        }
+        try await eventually("a selected row") { list.selection != nil }
+        relationList = window.navigationPane.top.list
+        if let items = relationList, let id = list.selection {
+            ItemActions.run(.showMenu, id, from: items.root)
+            items.closeMenu()
+        }
+        list.filterChanged("no such thing")
+        try await eventually("nothing that matches") { list.phase.shown == nil }
+        list.filterChanged("")
+        guard let next = list.phase.shown?.rows.first.flatMap({ list.item(for: $0.id) }) else {
+            throw WalkthroughFailure(what: "an item of the list")
+        }
+        window.go(to: next)
+    }
+
+    /// To who is new among those who follow the account and who left, and back.
+    private func visitChanges() async throws(WalkthroughFailure) {
+        window.show(catalog: CatalogKind(rawValue: "people"))
+        try await search(for: "sample-stargazer")
+        try await eventually("the account itself") {
+            guard let first = self.firstRow, let item = self.model.search.item(for: first) else { return false }
+            return self.model.app.follows?.isOwn(item) == true
+        }
+        if let first = firstRow { window.open(first) }
+        window.goToChanges()
+        if case .changes(let changes) = model.navigation.top.content { changesModel = changes }
+        navigationPage = window.navigationPane.top
+        try await eventually("what was seen before") {
+            if case .ready = self.changesModel?.phase { true } else { false }
+        }
+        changesModel?.load()
+        try await eventually("who is new") { if case .shown = self.changesModel?.phase { true } else { false } }
+        guard window.goBack() else { throw WalkthroughFailure(what: "a page to go back from") }
+        try await eventually("changes that are gone when they were gone back from") {
+            self.navigationPage == nil && self.changesModel == nil
+        }
+        window.show(catalog: model.searches[0].profile.kind)
+    }
+
+    /// To what two people have in common, and back.
+    private func visitComparison() async throws(WalkthroughFailure) {
+        window.show(catalog: CatalogKind(rawValue: "people"))
+        try await search(for: "nobody-follows")
+        guard model.search.phase.shownResults?.rows.first?.isExactMatch == true else {
+            throw WalkthroughFailure(what: "somebody of exactly that name")
+        }
+        if let first = firstRow { window.open(first) }
+        window.goToComparison()
+        navigationPage = window.navigationPane.top
+        if case .comparison(let comparison) = model.navigation.top.content { comparisonModel = comparison }
+        comparisonModel?.choose(named: "robin-vale_acme")
+        try await eventually("what it takes") { if case .ready = self.comparisonModel?.phase { true } else { false } }
+        comparisonModel?.compare()
+        try await eventually("what they have in common") {
+            if case .shown = self.comparisonModel?.phase { true } else { false }
+        }
+        guard window.goBack() else { throw WalkthroughFailure(what: "a comparison to go back from") }
+        try await eventually("a comparison that is gone when it was gone back from") {
+            self.navigationPage == nil && self.comparisonModel == nil
+        }
+    }
+
+    /// Signs in while the account is looked at, and out again.
+    private func visitAccount() async throws(WalkthroughFailure) {
+        guard let account = model.app.account else { throw WalkthroughFailure(what: "an account") }
+        window.showPreferences(.account)
+        try await eventually("signing in") { account.phase == .signedOut(SignedOutContent()) }
+        account.signIn(typed: "ghp_sample")
+        try await eventually("an account that is signed in") {
+            if case .signedIn = account.phase { true } else { false }
+        }
+        if let first = firstRow { model.search.toggleFavorite(first) }
+        await model.app.stars?.settled()
+        try await visitChanges()
+        account.signOut()
+        await account.settled()
+    }
+
+    private func visitPreferences() async throws(WalkthroughFailure) {
+        try await visitAccount()
+        window.showPreferences(.search)
+        if let root = window.preferences?.root {
+            closedPreferences = WeakGObject(root)
+            gtk_window_close(root.cast())
+        }
+        try await eventually("closed preferences") { self.window.preferences == nil }
+        // These go with the window.
+        window.showPreferences()
+        preferences = window.preferences
+        openPreferences = window.preferences.map { WeakGObject($0.root) }
+    }
+
+    func close() { gtk_window_destroy(window.root.cast()) }
+}
+
+/// Weak eyes on a window and all it is made of.
+@MainActor final class LifetimeTracker {
+    private weak var window: MainWindow?
+    private weak var model: WindowModel?
+    private weak var search: SearchPage?
+    private weak var otherSearch: SearchPage?
+    private weak var favorites: FavoritesPage?
+    private weak var details: (any NavigationPageView)?
+    private weak var relation: (any NavigationPageView)?
+    private weak var relationList: ItemCollection?
+    private weak var relationModel: RelationViewModel?
+    private weak var results: ItemCollection?
+    private weak var searchModel: SearchViewModel?
+    private weak var favoritesViewModel: FavoritesViewModel?
+    private weak var detailsModel: DetailsViewModel?
+    private weak var preferences: PreferencesWindow?
+    private let widgets: [(name: String, object: WeakGObject)]
+
+    init(_ visit: WindowWalkthrough) {
+        window = visit.window
+        model = visit.model
+        search = visit.firstSearch
+        otherSearch = visit.window.search
+        favorites = visit.window.favorites
+        details = visit.window.navigationPane.top
+        relation = visit.relationPage
+        relationList = visit.relationList
+        relationModel = visit.relationModel
+        results = visit.window.search.results
+        searchModel = visit.model.search
+        favoritesViewModel = visit.model.favorites
+        detailsModel = visit.model.navigation.first
+        preferences = visit.preferences
+        let widgets: [(String, WeakGObject?)] = [
+            ("the window's widget", WeakGObject(visit.window.root)),
+            ("the search page's widget", WeakGObject(visit.window.search.root)),
+            ("the favorites page's widget", WeakGObject(visit.window.favorites.root)),
+            ("the details pane's widget", WeakGObject(visit.window.navigationPane.root)),
+            ("the results' widget", WeakGObject(visit.window.search.results.root)),
+            ("the closed preferences' widget", visit.closedPreferences),
+            ("the open preferences' widget", visit.openPreferences),
+        ]
+        self.widgets = widgets.compactMap { name, object in object.map { (name: name, object: $0) } }
+    }
+
+    /// What is still alive, by name.
+    var survivors: [String] {
+        let controllers: [(String, AnyObject?)] = [
+            ("MainWindow", window), ("WindowModel", model), ("SearchPage", search),
+            ("the other catalog's SearchPage", otherSearch), ("FavoritesPage", favorites),
+            ("DetailsPage", details), ("ItemCollection", results), ("SearchViewModel", searchModel),
+            ("FavoritesViewModel", favoritesViewModel), ("DetailsViewModel", detailsModel),
+            ("PreferencesWindow", preferences), ("RelationPage", relation),
+            ("the list's ItemCollection", relationList), ("RelationViewModel", relationModel),
+        ]
+        return controllers.filter { $0.1 != nil }.map(\.0) + widgets.filter(\.object.isAlive).map(\.name)
+    }
+}
+
+/// A key store that keeps nothing: signing in is for the session only.
+struct EmptyTokenStore: TokenStore {
+    func token(for server: String) async throws(TokenStoreFailure) -> StoredToken? { nil }
+    func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {
+        throw .noService
+    }
+    func remove(for server: String) async throws(TokenStoreFailure) {}
+    func unlock(for server: String) async throws(TokenStoreFailure) {}
+}

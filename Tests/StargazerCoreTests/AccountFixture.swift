@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// Signing in and out, over an account and a key store that do what a test says.
+@MainActor struct AccountFixture {
+    static let good = "ghp_good"
+
+    let time = ManualTime()
+    let account = ScriptedAccount()
+    let store: ScriptedTokenStore
+    let library: MemoryLibrary
+    let stars: GitHubStars
+    let model: AccountViewModel
+    let refusals: AsyncStream<Credential>.Continuation
+
+    init(storedToken: StoredToken? = nil, favorites: [Favorite] = []) {
+        store = ScriptedTokenStore(storedToken.map { ["test": $0] } ?? [:])
+        library = MemoryLibrary(favorites)
+        let favoritesModel = FavoritesModel(library: library, time: time.source)
+        stars = GitHubStars(account: account, favoritesModel: favoritesModel, formats: .sample())
+        stars.attach(library: library)
+        let (stream, continuation) = AsyncStream.makeStream(of: Credential.self)
+        refusals = continuation
+        model = AccountViewModel(
+            account: account, store: store, refusals: stream, stars: stars, time: time.source, formats: .sample())
+    }
+
+    static func token(_ text: String = good, login: String = "ada") -> StoredToken {
+        StoredToken(secret: Secret(text), login: login)
+    }
+
+    static func credential(_ text: String = good) -> Credential { Credential(secret: Secret(text), host: "test") }
+
+    /// Signs in with a token that was typed.
+    func signIn(_ text: String = good) async {
+        model.start()
+        await eventually("signed out") { model.phase == .signedOut(SignedOutContent()) }
+        model.signIn(typed: text)
+        await eventually("signed in") { content != nil }
+    }
+
+    var content: AccountContent? {
+        if case .signedIn(let content) = model.phase { return content }
+        return nil
+    }
+
+    var signedOut: SignedOutContent? {
+        if case .signedOut(let content) = model.phase { return content }
+        return nil
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// What two have in common.
+@MainActor struct ComparisonViewModelTests {
+    private let time = ManualTime()
+    private let library = MemoryLibrary([.sample(99), .sample(7)])
+    private let relations = ScriptedRelations([.followers, .starred])
+    private let catalog: ScriptedCatalog
+
+    init() {
+        catalog = ScriptedCatalog(relations: relations)
+        catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
+    }
+
+    private func page() -> ComparisonViewModel {
+        ComparisonViewModel(
+            of: .sample(99), catalogs: Catalogs([catalog]),
+            flags: ItemFlagSource(favoritesModel: FavoritesModel(library: library, time: time.source)),
+            time: time.source,
+            formats: .sample())
+    }
+
+    /// A page on which the other one was chosen among the favorites.
+    private func chosen() async -> ComparisonViewModel {
+        let page = page()
+        await eventually { page.candidates.count == 1 }
+        page.choose(.sample(7))
+        await eventually { if case .ready = page.phase { true } else { false } }
+        return page
+    }
+
+    /// Of each list of each of the two, in batches of two.
+    private func reply(_ lists: [RelationKind: [ItemID: [Int]]]) {
+        relations.reply { question in
+            let numbers = lists[question.kind]?[question.item] ?? []
+            let start = question.cursor.flatMap { Int($0.opaque) } ?? 0
+            let end = min(start + 2, numbers.count)
+            return .success(.sample(numbers[start..<end], next: end < numbers.count ? "\(end)" : nil))
+        }
+    }
+
+    private func shown(_ page: ComparisonViewModel) -> ComparisonContent? {
+        if case .shown(let content) = page.phase { content } else { nil }
+    }
+
+    @Test func `favorites of the catalog but the one itself can be chosen, and nothing is asked before`() async {
+        let page = page()
+        await eventually { page.candidates.map(\.id) == [.sample(7)] }
+        #expect(page.phase == .choosing(refused: nil))
+        await settle()
+        #expect(catalog.requestedDetails == [] && relations.questions == [])
+    }
+
+    @Test func `what it takes is known before a list is asked for`() async {
+        relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 60)
+        let page = await chosen()
+        #expect(page.phase == .ready(name: "owner/name7", requests: NumberContent(12, formats: .sample())))
+        #expect(relations.questions == [])
+    }
+
+    @Test func `what is in the lists of both shows, in the order of the first, and can be gone to`() async {
+        reply([
+            .followers: [.sample(99): [1, 2, 3, 4, 5], .sample(7): [5, 9, 2]],
+            .starred: [.sample(99): [11, 12], .sample(7): []],
+        ])
+        let page = await chosen()
+        page.compare()
+        await eventually { shown(page) != nil }
+        #expect(shown(page)?.parts.map(\.kind) == [.followers, .starred])
+        #expect(shown(page)?.parts.map { $0.rows.map(\.id.id) } == [["2", "5"], []])
+        #expect(shown(page)?.parts.map(\.count.number) == [2, 0])
+        #expect(shown(page)?.one == "owner/name99" && shown(page)?.other == "owner/name7")
+        #expect(page.item(for: .sample(5)) == .sample(5))
+        #expect(relations.maxConcurrent == 1, "one list after the other")
+    }
+
+    @Test func `all four lists together are compared with what is left`() async {
+        relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 11)
+        let page = await chosen()
+        page.compare()
+        let formats = Formats.sample()
+        await eventually {
+            page.phase
+                == .tooManyRequests(
+                    needed: NumberContent(12, formats: formats), left: NumberContent(11, formats: formats))
+        }
+        #expect(relations.questions == [])
+        reply([:])
+        relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 12)
+        page.compare()
+        await eventually { shown(page) != nil }
+    }
+
+    @Test func `who breaks off can begin again, and what comes late is dropped`() async {
+        let page = await chosen()
+        page.compare()
+        await eventually { relations.questions.count == 1 }
+        page.cancel()
+        await eventually { relations.cancelledCount == 1 }
+        #expect(page.phase == .ready(name: "owner/name7", requests: nil))
+        reply([.followers: [.sample(99): [1], .sample(7): [1]]])
+        page.compare()
+        await eventually { shown(page)?.parts.first?.count.number == 1 }
+    }
+
+    @Test func `a list of another day says nothing of today`() async {
+        relations.reply { _ in
+            var batch = ResultBatch.sample([1])
+            batch.cached = CachedResponse(at: .distantPast, insteadOf: .offline)
+            return .success(batch)
+        }
+        let page = await chosen()
+        page.compare()
+        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
+        reply([:])
+        page.tryAgain()
+        await eventually { shown(page) != nil }
+    }
+
+    @Test(arguments: [("-a", ComparisonNameProblem.invalid(.nameHyphens)), ("two words", .notAName), ("", .notAName)])
+    func `a name that nobody can have is not looked up`(text: String, refusal: ComparisonNameProblem) async {
+        let page = page()
+        page.choose(named: text)
+        #expect(page.phase == .choosing(refused: refusal))
+        await settle()
+        #expect(catalog.requestedDetails == [])
+    }
+
+    @Test func `a name is looked up, and nobody is compared with themselves`() async {
+        let page = page()
+        page.choose(named: " ada ")
+        #expect(page.phase == .counting(name: "ada"))
+        await catalog.answerReference(0, .success(.sample(99)))
+        await eventually { page.phase == .choosing(refused: .itself) }
+        page.choose(named: "bob")
+        await catalog.answerReference(1, .success(.sample(7)))
+        await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }
+        page.chooseAnother()
+        #expect(page.phase == .choosing(refused: nil))
+    }
+
+    @Test func `a name that nobody has is said, and tried again`() async {
+        let page = page()
+        page.choose(named: "nobody")
+        await catalog.answerReference(0, .failure(.gone))
+        await eventually { if case .failed(let content) = page.phase { content.failure == .gone } else { false } }
+        page.tryAgain()
+        await catalog.answerReference(1, .success(.sample(7)))
+        await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct FavoriteRowLoaderTests {
+    private let time = ManualTime()
+
+    private func scene(
+        _ count: Int = 3_000, account: ScriptedAccount = ScriptedAccount()
+    ) async -> (model: FavoritesViewModel, scene: StarsFixture) {
+        let scene = await StarsFixture((1...count).map { .starred($0, nil) }, account: account, time: time)
+        let model = FavoritesViewModel(
+            flags: ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars), catalogs: [],
+            formats: .sample(),
+            time: time.source)
+        await scene.stars.settled()
+        model.shown(true)
+        await eventually { read(model) == 0..<min(256, count) }
+        await settle()
+        return (model, scene)
+    }
+
+    /// Which rows have been read, such as `0..<256`.
+    private func read(_ model: FavoritesViewModel) -> Range<Int>? {
+        guard case .rows(let content) = model.phase else { return nil }
+        let read = content.rows.indices.filter { model.rows.content(of: content.rows[$0]) != nil }
+        guard let first = read.first, let last = read.last, read.count == last - first + 1 else { return nil }
+        return first..<(last + 1)
+    }
+
+    private func rows(_ model: FavoritesViewModel) -> [FavoriteRowID] {
+        guard case .rows(let content) = model.phase else { return [] }
+        return content.rows
+    }
+
+    private func count(_ model: FavoritesViewModel) -> CountContent? {
+        guard case .rows(let content) = model.phase else { return nil }
+        return content.count
+    }
+
+    @Test func `the first rows come with the answer, which does not wait for those below the screen`() async {
+        let (model, scene) = await scene()
+        scene.library.holdNextAnswer()
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { scene.library.holdsAnswer }
+        scene.library.releaseAnswer()
+        scene.library.holdNextAnswer()
+        await eventually { scene.library.holdsAnswer }
+        #expect(read(model) == 0..<48)
+        var changed: [FavoriteRowID] = []
+        model.rows.changed = { changed += $0 }
+        scene.library.releaseAnswer()
+        await eventually { read(model) == 0..<256 }
+        #expect(changed.count == 208)
+    }
+
+    @Test func `a favorite that cannot be read is not shown, until it can be`() async {
+        let (model, scene) = await scene(5)
+        scene.library.damage(.sample(2), .sample(4))
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { rows(model).count == 3 }
+        #expect(rows(model).map { model.rows.content(of: $0)?.id } == [.sample(1), .sample(3), .sample(5)])
+        #expect(count(model) == CountContent(shown: 3, total: 3, shownText: "3", totalText: "3"))
+        scene.library.damage(.sample(4))
+        await eventually { rows(model).count == 4 }
+        #expect(rows(model).map { model.rows.content(of: $0)?.id.id } == ["1", "2", "3", "5"])
+        scene.library.damage(.sample(1), .sample(2), .sample(3), .sample(4), .sample(5))
+        model.sortChanged(SortOrder(.name))
+        await eventually { rows(model).isEmpty }
+    }
+
+    @Test func `others are read when they come near`() async {
+        let (model, scene) = await scene()
+        let readings = scene.library.readings.count
+        #expect(model.content(at: 256) == nil && model.item(for: .sample(3_000 - 256)) == nil)
+        model.rows.didScrollTo(55)
+        await settle()
+        #expect(scene.library.readings.count == readings, "the end is not near")
+        var changed: [FavoriteRowID] = []
+        model.rows.changed = { changed += $0 }
+        model.rows.didScrollTo(56)
+        await eventually { read(model) == 0..<456 }
+        #expect(changed.count == 200)
+        #expect(
+            scene.library.readings.dropFirst(readings).map(\.count) == [200], "what was read is not read again")
+        #expect(model.item(for: .sample(3_000 - 256)) == .sample(3_000 - 256))
+    }
+
+    @Test func `rows far away are forgotten, and read again when they come near`() async {
+        let (model, _) = await scene()
+        model.rows.didScrollTo(600)
+        await eventually { read(model) == 0..<1_000 }
+        model.rows.didScrollTo(1_500)
+        await eventually { read(model) == 1_100..<1_900 }
+        #expect(model.item(for: .sample(3_000)) == nil)
+        model.rows.didScrollTo(0)
+        await eventually { model.content(at: 0) != nil }
+        model.rows.didScrollTo(2_999)
+        await eventually { model.content(at: 2_999)?.id == .sample(1) }
+    }
+
+    @Test func `the row that is looked at is known from anywhere in the list, as long as the list has it`() async {
+        let (model, scene) = await scene()
+        model.markOpened(at: .sample(2_990))
+        for place in [1_500, 2_900] {
+            model.rows.didScrollTo(place)
+            await eventually { model.content(at: place) != nil }
+        }
+        #expect(model.content(at: 0) == nil, "it is far")
+        #expect(model.item(for: .sample(2_990)) == .sample(2_990))
+        scene.library.change { $0[10] = .sample(2_990) { $0.summary = "new" } }
+        await eventually { model.item(for: .sample(2_990))?.repository?.summary == "new" }
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { model.content(at: 0)?.id == .sample(1) }
+        await eventually { model.item(for: .sample(2_990)) != nil }
+        model.rows.didScrollTo(500)
+        scene.library.change { $0.removeAll { $0.id == .sample(2_990) } }
+        await eventually { model.item(for: .sample(2_990)) == nil }
+    }
+
+    @Test func `after a commit only what was written is read again`() async {
+        let (model, scene) = await scene(200)
+        scene.library.change { $0[3] = .sample(197) { $0.summary = "new" } }
+        await eventually { model.content(at: 3)?.summary == "new" }
+        #expect(scene.library.readings.last == ["197"])
+        #expect(read(model) == 0..<200)
+    }
+
+    @Test func `a row written while it was far away shows as it is now`() async {
+        let (model, scene) = await scene()
+        model.rows.didScrollTo(600)
+        await eventually { read(model) == 0..<1_000 }
+        scene.library.change { $0[0] = .sample(3_000) { $0.summary = "new" } }
+        await eventually { read(model)?.lowerBound == 200 }
+        model.rows.didScrollTo(0)
+        await eventually { model.content(at: 0)?.summary == "new" }
+    }
+
+    @Test func `what was written is read even when the list moves on meanwhile`() async {
+        let (model, scene) = await scene()
+        model.rows.didScrollTo(300)
+        await eventually { read(model) == 0..<700 }
+        await settle()
+        // The answer that says that something was written, then the rows.
+        scene.library.holdNextAnswer()
+        scene.library.change { $0[500] = .sample(2_500) { $0.summary = "new" } }
+        await eventually { scene.library.holdsAnswer }
+        scene.library.releaseAnswer()
+        scene.library.holdNextAnswer()
+        await eventually { scene.library.holdsAnswer }
+        model.rows.didScrollTo(600)
+        await eventually { model.content(at: 500)?.summary == "new" && read(model)?.upperBound == 1_000 }
+        scene.library.releaseAnswer()
+    }
+
+    @Test func `a list that shrinks under a place far down is read from its end`() async {
+        let (model, scene) = await scene()
+        model.rows.didScrollTo(2_500)
+        await eventually { model.content(at: 2_500) != nil }
+        scene.library.change { $0 = Array($0.prefix(100)) }
+        await eventually { model.shownIDs.first == "3000" && model.shownIDs.count == 100 }
+        #expect(read(model) == 0..<100)
+    }
+
+    @Test func `another question shows from its top, and forgets what was read for the one before`() async {
+        let (model, scene) = await scene()
+        model.rows.didScrollTo(600)
+        await eventually { read(model) == 0..<1_000 }
+        scene.library.fallSilent()
+        scene.library.change { $0[0] = .sample(3_000) { $0.summary = "new" } }
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { model.content(at: 0)?.id == .sample(1) }
+        await eventually { read(model) == 0..<256 }
+        model.rows.didScrollTo(2_999)
+        await eventually { model.content(at: 2_999)?.summary == "new" }
+    }
+
+    @Test func `rows of another question that show come all at once, never first as gaps in those of the one before`()
+        async
+    {
+        let (model, scene) = await scene()
+        func question() -> Int? {
+            guard case .rows(let content) = model.phase else { return nil }
+            return content.question
+        }
+        let first = question()
+        var told: Set<FavoriteRowID> = []
+        model.rows.changed = { told.formUnion($0) }
+        model.sortChanged(SortOrder(.added, .ascending))
+        await eventually { model.content(at: 0)?.id == .sample(1) }
+        await eventually { read(model) == 0..<256 }
+        #expect(told.isDisjoint(with: rows(model).prefix(48)), "the answer itself tells of those that show")
+        #expect(question() != first)
+        let second = question()
+        scene.library.change { $0.removeFirst() }
+        await eventually { model.shownIDs.count == 2_999 }
+        #expect(question() == second, "what a commit changed stays where it was scrolled to")
+    }
+
+    @Test func `the account's star changes in place, and nothing is read for it`() async {
+        let account = ScriptedAccount()
+        let (model, scene) = await scene(300, account: account)
+        let readings = scene.library.readings.count
+        var changed: [FavoriteRowID] = []
+        model.rows.changed = { changed += $0 }
+        #expect(model.content(at: 1)?.isStarredOnServer == false)
+        account.hold()
+        scene.stars.setStarred(true, .sample(299))
+        await eventually { model.content(at: 1)?.isStarredOnServer == true }
+        #expect(changed.count == 1)
+        #expect(scene.library.readings.count == readings)
+        account.failNext(.offline)
+        account.release()
+        await eventually { model.content(at: 1)?.isStarredOnServer == false }
+        #expect(changed.count == 2)
+    }
+
+    @Test func `a star that changes together with a commit shows as well`() async {
+        let account = ScriptedAccount()
+        let (model, scene) = await scene(300, account: account)
+        account.hold()
+        scene.library.holdNextAnswer()
+        scene.library.change { $0.removeLast() }
+        await eventually { scene.library.holdsAnswer }
+        scene.stars.setStarred(true, .sample(299))
+        scene.library.releaseAnswer()
+        await eventually { model.content(at: 1)?.isStarredOnServer == true && model.shownIDs.count == 299 }
+        account.release()
+        await scene.stars.settled()
+    }
+}

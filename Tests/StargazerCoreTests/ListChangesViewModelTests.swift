@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// Who is new in a list and who left it.
+@MainActor struct ListChangesViewModelTests {
+    private let time = ManualTime()
+    private let library = MemoryLibrary()
+    private let relations = ScriptedRelations([.followers])
+
+    private func page() -> ListChangesViewModel {
+        ListChangesViewModel(
+            .followers, of: .sample(99), catalogs: Catalogs([ScriptedCatalog(relations: relations)]),
+            flags: ItemFlagSource(favoritesModel: FavoritesModel(library: library, time: time.source)),
+            time: time.source,
+            formats: .sample())
+    }
+
+    private func reply(_ numbers: [Int], atOnce: Int = 2) {
+        relations.reply { question in
+            let start = question.cursor.flatMap { Int($0.opaque) } ?? 0
+            let end = min(start + atOnce, numbers.count)
+            return .success(.sample(numbers[start..<end], next: end < numbers.count ? "\(end)" : nil))
+        }
+    }
+
+    private func shown(_ page: ListChangesViewModel) -> ListChangesContent? {
+        if case .shown(let content) = page.phase { content } else { nil }
+    }
+
+    @Test func `nothing is asked before the button is pressed, and then what it takes is known`() async {
+        relations.stub(ListSize(items: 230, requests: 3), requestsLeft: nil)
+        let page = page()
+        page.load()
+        await eventually { page.phase == .ready(last: nil) }
+        #expect(page.requests?.number == 3)
+        #expect(relations.questions.isEmpty)
+    }
+
+    @Test func `the first look remembers, the second tells who is new and who left`() async {
+        reply([1, 2, 3])
+        let first = page()
+        await eventually { first.phase == .ready(last: nil) }
+        first.load()
+        await eventually { shown(first)?.total.number == 3 }
+        #expect(shown(first)?.last == nil && shown(first)?.new.rows.isEmpty == true)
+        await eventually { library.log == ["keep 3 followers"] }
+        reply([5, 3, 1, 4])
+        let second = page()
+        await eventually {
+            if case .ready(let last?) = second.phase { last.count.number == 3 } else { false }
+        }
+        second.load()
+        await eventually { shown(second) != nil }
+        #expect(shown(second)?.new.rows.map(\.id.id) == ["5", "4"])
+        #expect(shown(second)?.left.rows.map(\.id.id) == ["2"])
+        #expect(second.item(for: .sample(2)) == .sample(2), "who left can still be gone to")
+        #expect(shown(second)?.total.number == 4)
+        second.load()
+        await eventually { shown(second)?.new.count.number == 0 && shown(second)?.left.count.number == 0 }
+    }
+
+    @Test func `where fewer requests are left than it takes, none is sent`() async {
+        relations.stub(ListSize(items: 1_300, requests: 13), requestsLeft: 12)
+        let page = page()
+        await eventually { page.phase == .ready(last: nil) }
+        page.load()
+        await eventually {
+            if case .tooManyRequests(let needed, let left) = page.phase {
+                (needed.number, left.number) == (13, 12)
+            } else {
+                false
+            }
+        }
+        #expect(relations.questions.isEmpty)
+        relations.stub(ListSize(items: 1_300, requests: 13), requestsLeft: 13)
+        reply([1])
+        page.load()
+        await eventually { shown(page) != nil }
+    }
+
+    @Test func `a look that fails, or is broken off, changes nothing of what is remembered`() async {
+        reply([1, 2, 3])
+        let page = page()
+        await eventually { page.phase == .ready(last: nil) }
+        page.load()
+        await eventually { shown(page) != nil }
+        relations.reply { question in
+            question.cursor == nil ? .success(.sample([1], next: "2")) : .failure(.offline)
+        }
+        page.load()
+        await eventually { if case .failed = page.phase { true } else { false } }
+        reply([1, 2, 3, 4])
+        page.load()
+        await eventually { shown(page)?.new.rows.map(\.id.id) == ["4"] }
+        #expect(shown(page)?.left.rows.isEmpty == true)
+    }
+
+    @Test func `a list of another day tells nobody who is in it today`() async {
+        reply([1, 2, 3])
+        let page = page()
+        await eventually { page.phase == .ready(last: nil) }
+        relations.reply { _ in
+            var cached = ResultBatch.sample([1])
+            cached.cached = CachedResponse(at: Date(timeIntervalSince1970: 0), insteadOf: .offline)
+            return .success(cached)
+        }
+        page.load()
+        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
+    }
+
+    @Test func `broken off, it is as if it had not been asked`() async {
+        let page = page()
+        await eventually { page.phase == .ready(last: nil) }
+        page.load()
+        await relations.answer(0, .success(.sample([1, 2], next: "2")))
+        await eventually { relations.questions.count == 2 }
+        guard case .loading(let loaded, _) = page.phase else { return #expect(Bool(false)) }
+        #expect(loaded.number == 2)
+        page.cancel()
+        #expect(page.phase == .ready(last: nil))
+        await eventually { relations.cancelledCount == 1 }
+        #expect(library.log.isEmpty)
+    }
+
+    @Test func `of very many only the first show, and all are counted`() async {
+        reply([1])
+        let page = page()
+        await eventually { page.phase == .ready(last: nil) }
+        page.load()
+        await eventually { shown(page) != nil }
+        reply(Array(1...301), atOnce: 100)
+        page.load()
+        await eventually { shown(page)?.new.count.number == 300 }
+        #expect(shown(page)?.new.rows.count == 200)
+    }
+}
+
+/// Who is in a list and in the one that leads the other way.
+@MainActor struct MutualFollowersTests {
+    private let time = ManualTime()
+    private let relations = ScriptedRelations([.followers], opposites: [.followers: .following])
+
+    private func list(of answer: @escaping @Sendable (ScriptedRelations.Question) -> ScriptedRelations.Answer) async
+        -> RelationViewModel
+    {
+        relations.reply(answer)
+        let list = RelationViewModel(
+            .followers, of: .sample(99), catalogs: Catalogs([ScriptedCatalog(relations: relations)]),
+            flags: ItemFlagSource(favoritesModel: FavoritesModel(time: time.source)), time: time.source,
+            formats: .sample())
+        await eventually { list.phase.shown != nil }
+        return list
+    }
+
+    @Test func `those show who are in both, and the other list is asked for once`() async {
+        let list = await list { question in
+            guard question.kind == .following else { return .success(.sample(1...5, next: "2")) }
+            return .success(question.cursor == nil ? .sample([2, 9], next: "b") : .sample([4]))
+        }
+        list.mutualChanged(true)
+        await eventually { list.shown == ["2", "4"] }
+        #expect(list.phase.shown?.count.totalText == "5")
+        list.didApproachEnd()
+        list.filterChanged("name4")
+        #expect(list.shown == ["4"])
+        list.filterChanged("")
+        list.mutualChanged(false)
+        #expect(list.shown.count == 5)
+        list.mutualChanged(true)
+        #expect(list.shown == ["2", "4"])
+        #expect(relations.questions.count == 3, "neither by the end of the list nor for the same again")
+    }
+
+    @Test func `where the other list cannot be had all show, with the reason`() async {
+        let list = await list { question in
+            question.kind == .following ? .failure(.offline) : .success(.sample(1...3))
+        }
+        list.mutualChanged(true)
+        await eventually { if case .failed = list.opposite?.phase { true } else { false } }
+        #expect(!list.isMutual && list.shown.count == 3)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import StargazerCore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Pictures on their way into files, in a folder of the test's own.
+@MainActor final class PictureSaverTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "saving-test-\(UUID().uuidString)")
+    private let gate = AsyncGate()
+    private let answers = Mutex<[String: Result<Data, CatalogFailure>]>([:])
+    private let asked = Mutex<[String]>([])
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func file(_ name: String) -> URL { folder.appending(path: name) }
+    private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+
+    private func saving(_ answers: [String: Result<Data, CatalogFailure>]) -> PictureSaver {
+        self.answers.withLock { $0 = answers }
+        return PictureSaver(
+            source: { [weak self] address, arrived async throws(CatalogFailure) in
+                guard let self else { throw .gone }
+                asked.withLock { $0.append(address.lastPathComponent) }
+                arrived(500_000, 2_000_000)
+                await gate.pass()
+                if Task.isCancelled { throw .cancelled }
+                return try (self.answers.withLock { $0[address.lastPathComponent] } ?? .failure(.gone)).get()
+            }, formats: .sample())
+    }
+
+    private func picture(_ names: String..., title: String = "Golden fox") throws -> FullSizePicture {
+        let renditions = try names.map { Rendition(url: try #require(URL(string: "https://media.example/\($0)"))) }
+        return try #require(FullSizePicture(title: title, renditions, fileExtension: "jpg"))
+    }
+
+    @Test func `the best that is to be had is written`() async throws {
+        let saving = saving(["large.jpg": .success(Data("good".utf8))])
+        saving.save(try picture("original.jpg", "large.jpg"), to: file("fox.jpg"))
+        await eventually { saving.phase == .saved(name: "fox.jpg") }
+        #expect(try Data(contentsOf: file("fox.jpg")) == Data("good".utf8))
+        #expect(asked.withLock(\.self) == ["original.jpg", "large.jpg"])
+        #expect(files == ["fox.jpg"])
+        saving.dismiss()
+        #expect(saving.phase == .idle)
+    }
+
+    @Test func `without a network no other is asked for, and the file is as it was`() async throws {
+        try Data("old".utf8).write(to: file("fox.jpg"))
+        let saving = saving(["a.jpg": .failure(.offline), "b.jpg": .success(Data())])
+        saving.save(try picture("a.jpg", "b.jpg"), to: file("fox.jpg"))
+        await eventually { saving.phase == .failed(.picture(.offline), name: "fox.jpg") }
+        #expect(asked.withLock(\.self) == ["a.jpg"])
+        #expect(try Data(contentsOf: file("fox.jpg")) == Data("old".utf8))
+    }
+
+    @Test func `why the best one failed is what is said`() async throws {
+        let saving = saving(["a.jpg": .failure(.unreadable(code: "too-large")), "b.jpg": .failure(.gone)])
+        saving.save(try picture("a.jpg", "b.jpg"), to: file("fox.jpg"))
+        await eventually {
+            saving.phase == .failed(.picture(.unreadable(code: "too-large")), name: "fox.jpg")
+        }
+        #expect(files.isEmpty)
+    }
+
+    @Test func `how far it is shows, and what is broken off leaves nothing`() async throws {
+        gate.close()
+        let saving = saving(["a.jpg": .success(Data("new".utf8))])
+        saving.save(try picture("a.jpg"), to: file("fox.jpg"))
+        await eventually { saving.phase == .working(name: "fox.jpg", arrived: "500 kB", fraction: 0.25) }
+        saving.save(try picture("other.jpg"), to: file("other.jpg"))
+        saving.dismiss()
+        #expect(saving.isWorking)
+        saving.cancel()
+        gate.open()
+        await eventually { saving.phase == .cancelled }
+        #expect(files.isEmpty && asked.withLock(\.self) == ["a.jpg"])
+    }
+
+    @Test func `a place that cannot be written to is a failure of the file`() async throws {
+        let saving = saving(["a.jpg": .success(Data("new".utf8))])
+        saving.save(try picture("a.jpg"), to: file("no such folder/fox.jpg"))
+        await eventually { saving.phase == .failed(.file(.notFound), name: "fox.jpg") }
+        try FileManager.default.createDirectory(at: file("folder"), withIntermediateDirectories: false)
+        saving.save(try picture("a.jpg"), to: file("folder"))
+        await eventually { saving.phase == .failed(.file(.notAFile), name: "folder") }
+        #expect(files == ["folder"])
+    }
+
+    @Test(arguments: [
+        ("Golden fox", "Golden fox.gif"), ("../../etc/passwd", "-..-etc-passwd.gif"), ("  ", "picture.gif"),
+        (".hidden", "hidden.gif"), ("a/b:c", "a-b-c.gif"), ("日没 🌅", "日没 🌅.gif"),
+    ])
+    func `a title becomes a name that stays in its folder`(title: String, name: String) throws {
+        #expect(try picture("x.gif?cid=1", title: title).fileName == name)
+    }
+
+    @Test func `an address without an ending leaves it to the catalog, and none is no picture`() throws {
+        #expect(try picture("x", title: "a").fileName == "a.jpg")
+        #expect(try picture("x.exe", title: "a").fileName == "a.jpg")
+        #expect(FullSizePicture(title: "a", [nil], fileExtension: "jpg") == nil)
+        let file = try #require(URL(string: "file:///etc/passwd"))
+        #expect(FullSizePicture(title: "a", [Rendition(url: file)], fileExtension: "jpg") == nil)
+    }
+}

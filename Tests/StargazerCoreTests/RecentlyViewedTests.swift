@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct RecentlyViewedTests {
+    private let library = MemoryLibrary()
+    private let preferences = CurrentPreferences(settings: MemorySettings())
+
+    private func history() -> SearchHistory {
+        let history = SearchHistory(of: .repositories, host: "test", preferences: preferences)
+        history.attach(library: library)
+        return history
+    }
+
+    private func ids(_ history: SearchHistory) -> [String] { history.viewed.map(\.id.id) }
+
+    @Test func `what is viewed outlives the run, twenty of it`() async {
+        let first = history()
+        for number in 1...25 { first.record(viewed: .sample(number)) }
+        first.record(viewed: .sample(10))
+        let expected = ["10"] + (6...25).reversed().filter { $0 != 10 }.map(String.init)
+        #expect(ids(first) == expected)
+        await eventually { library.log.last == "keep 20 viewed" }
+        await settle()
+        let second = history()
+        await eventually { ids(second) == expected }
+    }
+
+    @Test func `what is viewed before the library is open is not lost, nor what was there`() async {
+        let old = history()
+        old.record(viewed: .sample(1))
+        await eventually { library.log == ["keep 1 viewed"] }
+        let new = SearchHistory(of: .repositories, host: "test", preferences: preferences)
+        new.record(viewed: .sample(2))
+        new.attach(library: library)
+        await eventually { ids(new) == ["2", "1"] }
+        await eventually { library.log.last == "keep 2 viewed" }
+    }
+
+    @Test func `who wants no history leaves none, and items of elsewhere are none of it`() async {
+        let history = history()
+        history.record(
+            viewed: Item(id: ItemID(catalog: .repositories, host: "other", id: "1"), facts: Item.sample(1).facts))
+        history.record(viewed: Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: Item.sample(1).facts))
+        preferences.change { $0.savesHistory = false }
+        history.record(viewed: .sample(1))
+        await settle()
+        #expect(history.viewed == [] && library.log == [])
+    }
+
+    @Test func `it is cleared with the searches, and put back with them`() async throws {
+        let history = history()
+        history.record("swift")
+        history.record(viewed: .sample(1))
+        await eventually { history.queries == ["swift"] }
+        var cleared: SearchHistory.Entries?
+        history.clear { cleared = try? $0.get() }
+        #expect(history.viewed == [])
+        await eventually { cleared != nil && history.queries == [] }
+        #expect(library.log.suffix(2) == ["clear", "keep 0 viewed"])
+        history.record(viewed: .sample(2))
+        history.restore(try #require(cleared))
+        await eventually { history.queries == ["swift"] }
+        #expect(ids(history) == ["2", "1"])
+    }
+
+    @Test func `what cannot be cleared stays`() async {
+        let history = history()
+        history.record(viewed: .sample(1))
+        await eventually { library.log == ["keep 1 viewed"] }
+        library.failNext(.readOnly)
+        history.clear()
+        await eventually { ids(history) == ["1"] }
+    }
+}

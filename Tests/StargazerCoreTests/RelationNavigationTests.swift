@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// Lists as pages of the trail.
+@MainActor struct RelationNavigationTests {
+    private let relations = ScriptedRelations([.followers])
+
+    private func window() async -> WindowModel {
+        let scene = WindowFixture(catalog: ScriptedCatalog(relations: relations))
+        let window = await scene.searched(1...3)
+        #expect(window.open(.sample(1), in: .search))
+        return window
+    }
+
+    private func list(_ window: WindowModel) throws -> RelationViewModel {
+        guard case .list(let list) = window.navigation.top.content else { throw NoList() }
+        return list
+    }
+
+    private struct NoList: Error {}
+
+    @Test func `the details of an item know where it leads`() async {
+        let window = await window()
+        guard case .shown(let details, _) = window.navigation.first.phase else { return #expect(Bool(false)) }
+        #expect(details.relations == [.followers])
+    }
+
+    @Test func `a list is one page further, and an item of it another`() async throws {
+        let window = await window()
+        window.go(to: .followers, of: .sample(1))
+        window.go(to: .followers, of: .sample(1))
+        #expect(window.navigation.pages.count == 2, "the page that shows is not repeated")
+        let first = try list(window)
+        await relations.answer(0, .success(.sample([7, 8])))
+        await eventually("followers") { first.shown == ["7", "8"] }
+        #expect(window.current == nil, "no row is selected")
+        first.select(.sample(7))
+        #expect(window.current?.id == .sample(7))
+        window.toggleFavorite(in: .search)
+        await eventually("a star") { first.phase.shown?.rows.first?.isFavorite == true }
+        window.go(to: .sample(7))
+        #expect(window.navigation.pages.count == 3)
+        #expect(window.goBack())
+        #expect(window.navigation.top === first)
+        #expect(window.current?.id == .sample(7))
+    }
+
+    @Test func `each list begins anew, and after ten hops Back leads to the first as it was left`() async throws {
+        relations.reply { question in
+            let number = Int(question.item.id) ?? 0
+            return .success(.sample([number * 2, number * 2 + 1]))
+        }
+        let window = await window()
+        window.go(to: .followers, of: .sample(1))
+        let first = try list(window)
+        await eventually("followers") { first.shown == ["2", "3"] }
+        first.filterChanged("name2")
+        first.select(.sample(2))
+        var item = Item.sample(2)
+        for _ in 0..<10 {
+            window.go(to: item)
+            window.go(to: .followers, of: item)
+            let list = try list(window)
+            #expect(list.filter.isEmpty && list.selection == nil)
+            await eventually("followers") { list.shown.count == 2 }
+            item = list.item(for: .sample((Int(item.id.id) ?? 0) * 2)) ?? item
+        }
+        #expect(relations.questions.map(\.item.id) == (0...10).map { "\(1 << $0)" })
+        for _ in 0..<20 { #expect(window.goBack()) }
+        #expect(window.navigation.top === first)
+        #expect(first.filter == "name2")
+        #expect(first.selection == .sample(2))
+        #expect(first.shown == ["2"])
+        #expect(relations.questions.count == 11, "Back asks nothing")
+    }
+
+    @Test func `of a fast switch while lists load only the last one shows`() async throws {
+        let window = await window()
+        for number in 1...3 {
+            #expect(window.open(.sample(number), in: .search))
+            window.go(to: .followers, of: .sample(number))
+            await eventually("a question") { relations.questions.count == number }
+        }
+        let last = try list(window)
+        #expect(last.origin.id == .sample(3))
+        await eventually("the others given up") { relations.cancelledCount == 2 }
+        await relations.answer(2, .success(.sample([33])))
+        await eventually("the last list") { last.shown == ["33"] }
+        #expect(window.navigation.pages.count == 2)
+    }
+
+    @Test func `an answer about who was left, after that about who is shown, shows nothing of the old`() async throws {
+        let relations = ScriptedRelations([.followers], ignoresCancellation: true)
+        let window = await WindowFixture(catalog: ScriptedCatalog(relations: relations)).searched(1...3)
+        #expect(window.open(.sample(1), in: .search))
+        window.go(to: .followers, of: .sample(1))
+        await eventually("a question") { relations.questions.count == 1 }
+        #expect(window.open(.sample(2), in: .search))
+        window.go(to: .followers, of: .sample(2))
+        let new = try list(window)
+        await relations.answer(1, .success(.sample([22])))
+        await eventually("the new list") { new.shown == ["22"] }
+        await relations.answer(0, .success(.sample([11])))
+        await settle()
+        #expect(new.shown == ["22"])
+        #expect(try list(window) === new)
+    }
+
+    @Test func `a newer question about the same list makes the answer to the older late`() async throws {
+        let scene = RelationFixture(ignoresCancellation: true)
+        let list = await scene.filledOnce()
+        list.didApproachEnd()
+        await eventually("the older question") { scene.relations.questions.count == 2 }
+        list.refresh()
+        await scene.relations.answer(2, .success(.sample([9])))
+        await eventually("the new list") { list.shown == ["9"] }
+        await scene.relations.answer(1, .success(.sample([2])))
+        await settle()
+        #expect(list.shown == ["9"])
+    }
+
+    @Test func `a page that was left goes, with what it asked`() async throws {
+        let window = await window()
+        window.go(to: .followers, of: .sample(1))
+        weak let left = try list(window)
+        await eventually("a question") { relations.questions.count == 1 }
+        #expect(window.goBack())
+        await eventually("gone") { left == nil && relations.cancelledCount == 1 }
+    }
+}
+
+extension RelationFixture {
+    fileprivate func filledOnce() async -> RelationViewModel {
+        let list = list(of: 1)
+        await relations.answer(0, .success(.sample([1], next: "2")))
+        await eventually("a list") { list.shown == ["1"] }
+        return list
+    }
+}

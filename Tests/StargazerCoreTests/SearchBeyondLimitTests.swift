@@ -1,0 +1,86 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+/// Going on where the API gives no more of one search.
+@MainActor struct SearchBeyondLimitTests {
+    private func fixture() async -> SearchFixture {
+        let fixture = await SearchFixture()
+        await fixture.search(
+            "swift",
+            answer: .success(
+                .sample(1...10, total: 25, end: .resultLimit(limit: 10, beyond: BatchCursor("slice")))))
+        return fixture
+    }
+
+    private nonisolated func batch(_ numbers: ClosedRange<Int>, slices: Int, next: String? = nil) -> ResultBatch {
+        var batch = ResultBatch.sample(numbers, total: 25, next: next)
+        batch.slices = slices
+        return batch
+    }
+
+    @Test func `nothing goes on by itself, and the button does`() async {
+        let fixture = await fixture()
+        #expect(fixture.footer == .resultLimit(limit: "10", total: "25", mayGoOn: true))
+        fixture.model.loadNextBatch()
+        await settle()
+        #expect(fixture.catalog.questions.count == 1)
+        fixture.model.loadBeyondResultLimit()
+        #expect(fixture.footer == .loading)
+        await fixture.catalog.answer(1, .success(batch(8...20, slices: 1, next: "2")))
+        await eventually { fixture.shown.count == 20 }
+        #expect(fixture.model.phase.shownResults?.count.slices?.number == 1)
+        // From there on it is a list like any other.
+        await fixture.loadNextBatch(answer: .success(batch(18...25, slices: 2)))
+        #expect(fixture.shown == (1...25).map(String.init))
+        #expect(fixture.model.phase.shownResults?.count.slices?.number == 2)
+        #expect(fixture.footer == ListFooter.none)
+        #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "2"])
+    }
+
+    @Test func `what was shown already is gone through without asking each time`() async {
+        let fixture = await fixture()
+        fixture.catalog.reply { question in
+            let page = question.cursor.flatMap { Int($0.opaque) } ?? 1
+            return .success(page < 5 ? batch(1...10, slices: 1, next: "\(page + 1)") : batch(11...12, slices: 2))
+        }
+        fixture.model.loadBeyondResultLimit()
+        await eventually { fixture.shown.count == 12 }
+        #expect(fixture.catalog.questions.count == 6)
+    }
+
+    @Test func `a failure stands at the end, and trying again goes on from there`() async {
+        let fixture = await fixture()
+        fixture.model.loadBeyondResultLimit()
+        await fixture.catalog.answer(1, .failure(.offline))
+        await eventually { fixture.footerFailure?.failure == .offline }
+        fixture.model.retryBatch()
+        await fixture.catalog.answer(2, .success(batch(11...25, slices: 1)))
+        await eventually { fixture.shown.count == 25 }
+        #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "slice"])
+    }
+
+    @Test func `a limit is counted down and asked once more`() async {
+        let fixture = await fixture()
+        fixture.model.loadBeyondResultLimit()
+        await fixture.catalog.answer(1, .failure(fixture.limit(30)))
+        await eventually { fixture.footerFailure != nil }
+        await fixture.time.advance(by: .seconds(31))
+        await fixture.catalog.answer(2, .success(batch(11...25, slices: 1)))
+        await eventually { fixture.shown.count == 25 }
+    }
+
+    @Test func `another search starts within the result limit`() async {
+        let fixture = await fixture()
+        fixture.model.loadBeyondResultLimit()
+        await eventually { fixture.catalog.questions.count == 2 }
+        await fixture.search(
+            "other",
+            answer: .success(.sample(1...3, total: 25, end: .resultLimit(limit: 3, beyond: BatchCursor("x")))))
+        #expect(fixture.footer == .resultLimit(limit: "3", total: "25", mayGoOn: true))
+        fixture.model.loadNextBatch()
+        await settle()
+        #expect(fixture.catalog.questions.last?.cursor == nil)
+    }
+}

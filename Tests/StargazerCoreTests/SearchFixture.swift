@@ -1,0 +1,88 @@
+import Foundation
+import StargazerCore
+import TestSupport
+
+/// A search screen with everything around it in the test's hands.
+@MainActor final class SearchFixture {
+    let catalog: ScriptedCatalog
+    let library: MemoryLibrary
+    let time = ManualTime()
+    let favoritesModel: FavoritesModel
+    let preferences: CurrentPreferences
+    let history: SearchHistory
+    let model: SearchViewModel
+
+    init(
+        catalog: ScriptedCatalog = ScriptedCatalog(), favorites: [Favorite] = [], queries: [String] = [],
+        batchSize: Int = 100
+    ) async {
+        self.catalog = catalog
+        library = MemoryLibrary(favorites, queries: queries)
+        preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSizes: [.repositories: batchSize])))
+        history = SearchHistory(of: .repositories, host: "test", preferences: preferences)
+        favoritesModel = FavoritesModel(library: library, time: time.source)
+        history.attach(library: library)
+        model = SearchViewModel(
+            catalog: catalog, flags: ItemFlagSource(favoritesModel: favoritesModel), history: history,
+            time: time.source,
+            formats: .sample(),
+            preferences: preferences)
+        await favoritesModel.trackSamples(of: library)
+        let favoritesModel = favoritesModel
+        await eventually("the shelf is loaded") { favoritesModel.isLoaded }
+    }
+
+    /// Types and presses Enter.
+    func search(_ text: String) {
+        model.queryChanged(text)
+        model.submit()
+    }
+
+    /// Searches and waits for the answer on the screen.
+    func search(_ text: String, answer: ScriptedCatalog.Answer) async {
+        let index = catalog.questions.count
+        search(text)
+        await catalog.answer(index, answer)
+        await eventually("an answer to \(text)") { !self.isSearching }
+    }
+
+    func loadNextBatch(answer: ScriptedCatalog.Answer) async {
+        let index = catalog.questions.count
+        model.loadNextBatch()
+        await catalog.answer(index, answer)
+        await eventually("the batch is there") { self.footer != .loading }
+    }
+
+    var isSearching: Bool {
+        if case .searching = model.phase { return true }
+        return false
+    }
+
+    var isSlow: Bool {
+        if case .searching(_, let isSlow) = model.phase { return isSlow }
+        return false
+    }
+
+    var shown: [String] { model.phase.shownResults?.rows.map(\.id.id) ?? [] }
+    var footer: ListFooter? { model.phase.shownResults?.footer }
+
+    var notice: FailureContent? {
+        if case .results(_, let notice) = model.phase { return notice }
+        return nil
+    }
+
+    var failure: FailureContent? {
+        if case .failed(let failure) = model.phase { return failure }
+        return nil
+    }
+
+    var footerFailure: FailureContent? {
+        if case .failed(let failure)? = footer { return failure }
+        return nil
+    }
+
+    /// A limit that is over after so many seconds.
+    func limit(_ seconds: TimeInterval) -> CatalogFailure {
+        .rateLimited(RateLimit(bucket: "search", limit: 10, resetsAt: time.now.addingTimeInterval(seconds)))
+    }
+}

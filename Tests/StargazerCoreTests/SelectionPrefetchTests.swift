@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// What a rest on a row asks for, and what it does not.
+@MainActor struct SelectionPrefetchTests {
+    private let time = ManualTime()
+    private let documents = ScriptedDocuments()
+    private let catalog: ScriptedCatalog
+
+    init() { catalog = ScriptedCatalog(documents: documents, supportsRequestPriority: true) }
+
+    private func model(_ catalog: ScriptedCatalog? = nil) async -> DetailsViewModel {
+        DetailsViewModel(
+            catalogs: Catalogs([catalog ?? self.catalog]),
+            flags: ItemFlagSource(favoritesModel: await .sample(MemoryLibrary(), time)), time: time.source,
+            formats: .sample())
+    }
+
+    /// A page on which the first sample is rested on for 300 ms.
+    private func rested() async -> DetailsViewModel {
+        let model = await model()
+        model.preview(.sample(1), prefetches: true)
+        await time.advance(by: .milliseconds(300))
+        await eventually("both are asked for") { catalog.requestedDetails.count == 1 && documents.asked.count == 1 }
+        return model
+    }
+
+    private func document(_ text: String) -> Document { Document(blocks: [DocumentBlock(.paragraph(RichText(text)))]) }
+
+    private var limit: CatalogFailure {
+        .rateLimited(
+            RateLimit(bucket: "core", unit: .requests, limit: 60, resetsAt: time.now.addingTimeInterval(600)))
+    }
+
+    @Test func `details and document are prefetched after 300 ms, not after 299`() async {
+        let model = await model()
+        model.preview(.sample(1), prefetches: true)
+        await time.advance(by: .milliseconds(299))
+        await settle()
+        #expect(catalog.requestedDetails == [] && documents.asked == [])
+        await time.advance(by: .milliseconds(1))
+        await documents.answer(0, .success(document("one")))
+        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
+        await eventually { model.phase.progress == .loaded && model.document.phase == .shown(document("one")) }
+        #expect(catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.asked == [.sample(1)])
+    }
+
+    @Test func `moving on before that asks nothing of the row that was left`() async {
+        let model = await model()
+        for number in 1...20 {
+            model.preview(.sample(number), prefetches: true)
+            await time.advance(by: .milliseconds(299))
+        }
+        await settle()
+        #expect(catalog.requestedDetails == [] && documents.asked == [])
+        await time.advance(by: .milliseconds(1))
+        await eventually { catalog.requestedDetails.map(\.id) == [.sample(20)] && documents.asked == [.sample(20)] }
+        #expect(model.phase.progress == .preview, "nobody waits, so that nothing turns")
+        #expect(time.sleepers == 0)
+    }
+
+    @Test func `what is asked for is dropped when the person moves on`() async {
+        let model = await rested()
+        model.preview(.sample(2))
+        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
+        await documents.answer(0, .success(document("one")))
+        await settle()
+        #expect(model.item == .sample(2) && model.phase.progress == .preview && model.document.phase == .none)
+    }
+
+    @Test func `Enter before the prefetch sends one request at once`() async {
+        let model = await model()
+        model.preview(.sample(1), prefetches: true)
+        await time.advance(by: .milliseconds(200))
+        model.open(.sample(1))
+        #expect(model.phase.progress == .loading(isSlow: false))
+        await eventually { catalog.requestedDetails.count == 1 && documents.asked.count == 1 }
+        await time.advance(by: .milliseconds(100))
+        await settle()
+        #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
+    }
+
+    @Test func `Enter while it is on its way waits for that, with a sign of life`() async {
+        let model = await rested()
+        model.open(.sample(1))
+        #expect(model.phase.progress == .loading(isSlow: false) && model.document.phase == .loading(isSlow: false))
+        await time.advance(by: .milliseconds(500), sleepers: 2)
+        await eventually { model.phase.progress == .loading(isSlow: true) }
+        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
+        await documents.answer(0, .success(document("one")))
+        await eventually { model.phase.progress == .loaded && model.document.phase == .shown(document("one")) }
+        #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
+    }
+
+    @Test(arguments: [CatalogFailure.offline, .cancelled, .gone, .server(status: 502)])
+    func `a failure is quiet, and opening asks again`(failure: CatalogFailure) async {
+        let model = await rested()
+        await catalog.answerDetails(0, .failure(failure))
+        await documents.answer(0, .failure(failure))
+        await settle()
+        #expect(model.phase.progress == .preview && model.document.phase == .none)
+        model.open(.sample(1))
+        await catalog.answerDetails(1, .failure(limit))
+        await eventually { if case .failed? = model.phase.progress { true } else { false } }
+        #expect(documents.asked.count == 2)
+    }
+
+    @Test func `a failure of what was opened meanwhile is said`() async {
+        let model = await rested()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .failure(limit))
+        await eventually { if case .failed? = model.phase.progress { true } else { false } }
+    }
+
+    @Test func `an old cached response shows silently, and opening sends a request`() async {
+        let model = await rested()
+        var cached = ItemDetails.sample(1, watchers: 7)
+        cached.cached = CachedResponse(at: time.now.addingTimeInterval(-3600), insteadOf: .offline)
+        await catalog.answerDetails(0, .success(cached))
+        await eventually { model.phase.progress == .loaded }
+        model.open(.sample(1))
+        await eventually { catalog.requestedDetails.count == 2 }
+    }
+
+    @Test func `prefetched details are used when opened, and for five minutes`() async {
+        let model = await rested()
+        await catalog.answerDetails(0, .success(.sample(1)))
+        await documents.answer(0, .success(document("one")))
+        await eventually { model.phase.progress == .loaded && model.document.phase == .shown(document("one")) }
+        model.open(.sample(1))
+        model.preview(.sample(2), prefetches: true)
+        model.preview(.sample(1), prefetches: true)
+        #expect(model.phase.progress == .loaded)
+        await settle()
+        #expect(time.sleepers == 0)
+        #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
+    }
+
+    @Test func `a catalog that does not know what is left is not asked in passing`() async {
+        let other = ScriptedCatalog(documents: documents)
+        let model = await model(other)
+        model.preview(.sample(1), prefetches: true)
+        await settle()
+        #expect(time.sleepers == 0)
+    }
+
+    @Test func `closing before the prefetch sends nothing`() async {
+        let model = await model()
+        model.preview(.sample(1), prefetches: true)
+        await eventually { time.sleepers == 1 }
+        model.close()
+        await eventually { time.sleepers == 0 }
+        #expect(catalog.requestedDetails == [])
+    }
+
+    @Test func `in a window a row is rested on where the details are to be seen`() async {
+        let scene = WindowFixture(catalog: catalog)
+        let window = await scene.searched(1...3)
+        window.isFolded = true
+        await settle()
+        let others = scene.time.sleepers
+        window.select(.sample(1), in: .search)
+        await settle()
+        #expect(scene.time.sleepers == others)
+        window.isFolded = false
+        window.select(.sample(2), in: .search)
+        await scene.time.advance(by: .milliseconds(300), sleepers: others + 1)
+        await eventually { catalog.requestedDetails.map(\.id) == [.sample(2)] }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@MainActor struct StarImportFailureTests {
+    private let library = MemoryLibrary()
+    private let account = ScriptedAccount()
+
+    private func model() -> StarImportViewModel { .sample(account, library) }
+
+    @Test func `a list that leads back to itself ends with a failure`() async {
+        account.replyStarred { cursor in
+            let next = cursor?.opaque == "2" ? "3" : "2"
+            return .success(StarredBatch(items: [], end: .more(BatchCursor(next))))
+        }
+        let model = model()
+        model.start(login: "ada")
+        await eventually {
+            if case .failed(.account(let content), _) = model.phase {
+                return content.failure == .unreadable(code: "starred-loop")
+            }
+            return false
+        }
+    }
+
+    @Test func `a limit is told with its end, and trying again goes on from there`() async {
+        account.offerStars(20)
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        await account.releaseOne()
+        await eventually { account.heldCount == 1 }
+        let until = Date(timeIntervalSince1970: 1_800_000_000)
+        account.failNext(.rateLimited(RateLimit(bucket: "core", limit: 5_000, resetsAt: until)))
+        account.release()
+        await eventually {
+            guard case .failed(.account(let content), let loaded) = model.phase else { return false }
+            return loaded == .sample(10) && content.until == Formats.sample().timeOfDay(until)
+        }
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(20), known: .sample(0)) }
+        #expect(account.pages == [nil, "2", "2"])
+    }
+
+    @Test func `a full disk is told and costs nothing that came`() async {
+        account.offerStars(30)
+        let model = model()
+        library.failNext(.diskFull)
+        model.start(login: "ada")
+        await eventually { model.phase == .failed(.library(.diskFull), loaded: .sample(0)) }
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(30), known: .sample(0)) }
+    }
+
+    @Test(arguments: [CatalogFailure.gone, .unreadable(code: "starred-link"), .unexpected(code: "http-422")])
+    func `a place that the server does not know any more is left, and all begins anew`(
+        failure: CatalogFailure
+    ) async {
+        account.offerStars(20)
+        _ = try? await library.importStars(
+            [StarredItem(item: .sample(1), starredAt: nil)], of: "ada", host: "test", as: .beginning,
+            next: BatchCursor("stale"))
+        account.failNext(failure)
+        let model = model()
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(19), known: .sample(1)) }
+        #expect(account.pages == ["stale", nil, "2"])
+    }
+
+    @Test func `what fails at the first page is no reason to ask for ever`() async {
+        let model = model()
+        account.failNext(.gone)
+        model.start(login: "ada")
+        await eventually {
+            if case .failed = model.phase { return true }
+            return false
+        }
+        #expect(account.pages == [nil])
+        model.dismiss()
+        #expect(model.phase == .idle)
+    }
+
+    @Test func `without a library it says so`() async {
+        let model = StarImportViewModel(account: account, formats: .sample())
+        model.refuse(.unavailable(code: "no library"))
+        model.start(login: "ada")
+        await eventually { model.phase == .failed(.library(.unavailable(code: "no library")), loaded: .sample(0)) }
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@MainActor struct StarImportTests {
+    private let library = MemoryLibrary()
+    private let account = ScriptedAccount()
+
+    private func model() -> StarImportViewModel { .sample(account, library) }
+
+    @Test func `all pages come, and what was a favorite already is told apart`() async {
+        try? await library.add(.sample(3))
+        account.offerStars(25)
+        let model = model()
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(24), known: .sample(1)) }
+        #expect(library.kept.count == 25)
+        #expect(library.kept.allSatisfy { $0.isStarredOnServer == true })
+        #expect(library.log.dropFirst() == ["bring in 10 beginning", "bring in 10 goingOn", "bring in 5 goingOn"])
+        #expect(account.pages == [nil, "2", "3"])
+    }
+
+    @Test func `the progress tells how many came of about how many`() async {
+        account.offerStars(40)
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        #expect(model.phase == .running(loaded: .sample(0), about: nil, fraction: nil))
+        await account.releaseOne()
+        await eventually { model.phase == .running(loaded: .sample(10), about: .sample(40), fraction: 0.25) }
+        await account.releaseOne()
+        await eventually { model.phase == .running(loaded: .sample(20), about: .sample(40), fraction: 0.5) }
+        account.release()
+        await eventually { model.phase == .finished(new: .sample(40), known: .sample(0)) }
+    }
+
+    @Test func `a server that does not say how many there are is not guessed at`() async {
+        account.offerStars(20, knowsProgress: false)
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        await account.releaseOne()
+        await eventually { model.phase == .running(loaded: .sample(10), about: nil, fraction: nil) }
+        account.release()
+        await eventually { model.phase == .finished(new: .sample(20), known: .sample(0)) }
+    }
+
+    @Test(
+        arguments: [
+            (1e-18, .max, 1e-18), (.leastNonzeroMagnitude, .max, .leastNonzeroMagnitude), (7, 10, 7), (0, nil, nil),
+            (-1, nil, nil), (.nan, nil, nil),
+        ] as [(Double, Int?, Double?)])
+    func `a server that tells nonsense of its progress does no harm`(
+        progress: Double, about: Int?, fraction: Double?
+    ) async {
+        account.replyStarred { cursor in
+            .success(
+                StarredBatch(
+                    items: (1...10).map { StarredItem(item: .sample($0), starredAt: nil) },
+                    end: cursor == nil ? .more(BatchCursor("2")) : .complete, progress: progress))
+        }
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        await account.releaseOne()
+        await eventually {
+            model.phase == .running(loaded: .sample(10), about: about.map { .sample($0) }, fraction: fraction)
+        }
+        account.release()
+        await eventually { model.phase == .finished(new: .sample(10), known: .sample(0)) }
+    }
+
+    @Test func `an account without stars is done at once`() async {
+        let model = model()
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(0), known: .sample(0)) }
+    }
+
+    @Test func `cancelling keeps what came and stops asking, and starting goes on from there`() async {
+        account.offerStars(35)
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        await account.releaseOne()
+        await account.releaseOne()
+        await eventually { account.heldCount == 1 && library.kept.count == 20 }
+        model.cancel()
+        #expect(model.phase == .cancelled(loaded: .sample(20)))
+        await eventually { account.heldCount == 0 }
+        await settle()
+        #expect(library.kept.count == 20)
+        #expect(model.phase == .cancelled(loaded: .sample(20)))
+        account.release()
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(35), known: .sample(0)) }
+        #expect(account.pages == [nil, "2", "3", "3", "4"])
+        #expect(library.log.contains("bring in 10 resumed"))
+    }
+
+    @Test func `another window goes on where the first was closed`() async {
+        account.offerStars(25)
+        account.hold()
+        weak var gone: StarImportViewModel?
+        do {
+            let first = model()
+            gone = first
+            first.start(login: "ada")
+            await account.releaseOne()
+            await eventually { library.kept.count == 10 && account.heldCount == 1 }
+        }
+        await eventually("the first is gone") { gone == nil && account.heldCount == 0 }
+        account.release()
+        let second = model()
+        second.start(login: "ada")
+        await eventually { second.phase == .finished(new: .sample(25), known: .sample(0)) }
+        #expect(account.pages == [nil, "2", "2", "3"])
+    }
+
+    @Test func `another login begins with its own first page`() async {
+        account.offerStars(25)
+        account.hold()
+        let model = model()
+        model.setLogin("ada")
+        model.start(login: "ada")
+        await account.releaseOne()
+        await eventually { account.heldCount == 1 && library.kept.count == 10 }
+        model.setLogin(nil)
+        #expect(model.phase == .idle)
+        await eventually("the question is given up") { account.heldCount == 0 }
+        account.release()
+        model.setLogin("bob")
+        model.start(login: "bob")
+        await eventually { model.phase == .finished(new: .sample(15), known: .sample(10)) }
+        #expect(account.pages == [nil, "2", nil, "2", "3"])
+    }
+
+    @Test func `five breaks at any place come to exactly as many`() async {
+        account.offerStars(300)
+        let model = model()
+        for round in 0..<5 {
+            account.hold()
+            model.start(login: "ada")
+            for _ in 0...(round * 7 % 5) { await account.releaseOne() }
+            await eventually { account.heldCount == 1 }
+            model.cancel()
+            await eventually { account.heldCount == 0 }
+        }
+        account.release()
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(300), known: .sample(0)) }
+        #expect(library.kept.count == 300)
+    }
+
+    @Test func `pages that overlap are counted once`() async {
+        account.replyStarred { cursor in
+            let numbers = cursor == nil ? 1...10 : 8...15
+            return .success(
+                StarredBatch(
+                    items: numbers.map { StarredItem(item: .sample($0), starredAt: nil) },
+                    end: cursor == nil ? .more(BatchCursor("2")) : .complete))
+        }
+        let model = model()
+        model.start(login: "ada")
+        await eventually { model.phase == .finished(new: .sample(15), known: .sample(0)) }
+    }
+
+    @Test func `starting while it runs does nothing`() async {
+        account.offerStars(20)
+        account.hold()
+        let model = model()
+        model.start(login: "ada")
+        await eventually { account.heldCount == 1 }
+        model.start(login: "ada")
+        await settle()
+        #expect(account.pages == [nil])
+        model.dismiss()
+        #expect(model.isRunning)
+        account.release()
+        await eventually { !model.isRunning }
+    }
+
+    @Test func `an answer that comes after cancelling changes nothing`() async {
+        let late = ScriptedAccount(ignoresCancellation: true)
+        late.replyStarred { _ in
+            .success(StarredBatch(items: [StarredItem(item: .sample(1), starredAt: nil)], end: .complete))
+        }
+        late.hold()
+        let model = StarImportViewModel(account: late, formats: .sample())
+        model.attach(library: library)
+        model.start(login: "ada")
+        await eventually { late.heldCount == 1 }
+        model.cancel()
+        late.release()
+        await settle()
+        #expect(model.phase == .cancelled(loaded: .sample(0)))
+        #expect(library.kept.isEmpty)
+    }
+
+    @Test(arguments: [nil, LibraryFailure.diskFull])
+    func `a write that ends after cancelling asks for nothing more, and what it saved is counted`(
+        failure: LibraryFailure?
+    ) async {
+        account.offerStars(30)
+        library.hold()
+        let model = model()
+        model.start(login: "ada")
+        await eventually("the first batch is being written") { library.holdsWrite }
+        model.cancel()
+        #expect(model.phase == .cancelled(loaded: .sample(0)))
+        if let failure { library.failNext(failure) }
+        library.release()
+        await settle()
+        #expect(model.phase == .cancelled(loaded: .sample(failure == nil ? 10 : 0)))
+        #expect(library.kept.count == (failure == nil ? 10 : 0))
+        #expect(account.pages == [nil])
+    }
+
+    @Test(arguments: [nil, LibraryFailure.diskFull])
+    func `a write that ends after signing out says nothing and asks for nothing more`(
+        failure: LibraryFailure?
+    ) async {
+        account.offerStars(30)
+        let model = model()
+        model.setLogin("ada")
+        await eventually { model.offer != nil }
+        library.hold()
+        model.start(login: "ada")
+        await eventually("the first batch is being written") { library.holdsWrite }
+        model.setLogin(nil)
+        if let failure { library.failNext(failure) }
+        library.release()
+        await settle()
+        #expect(model.phase == .idle && model.offer == nil)
+        #expect(account.pages == [nil])
+    }
+
+    @Test func `a write that ends after cancelling and starting again does not change the count of the new import`()
+        async
+    {
+        account.offerStars(30)
+        library.hold()
+        let model = model()
+        model.start(login: "ada")
+        await eventually("the first batch is being written") { library.holdsWrite }
+        model.cancel()
+        account.hold()
+        model.start(login: "ada")
+        library.release()
+        await eventually("the new import goes on after the first batch") { account.heldCount == 1 }
+        #expect(model.phase == .running(loaded: .sample(10), about: nil, fraction: nil))
+        account.release()
+        await eventually { model.phase == .finished(new: .sample(30), known: .sample(0)) }
+        #expect(account.pages == [nil, "2", "3"])
+    }
+
+    // MARK: What is offered
+
+    @Test func `who signs in is offered their stars until all have come`() async {
+        account.offerStars(40)
+        let model = model()
+        #expect(model.offer == nil)
+        model.setLogin("ada")
+        await eventually { model.offer == StarImportOffer(loaded: nil) }
+        account.hold()
+        model.start(login: "ada")
+        #expect(model.offer == nil, "they come already")
+        await account.releaseOne()
+        await eventually { model.phase == .running(loaded: .sample(10), about: .sample(40), fraction: 0.25) }
+        model.cancel()
+        await eventually { model.offer == StarImportOffer(loaded: .sample(10)) }
+        account.release()
+        model.start(login: "ada")
+        await eventually { if case .finished = model.phase { true } else { false } }
+        await settle()
+        #expect(model.offer == nil)
+        model.setLogin("bob")
+        await eventually { model.offer == StarImportOffer(loaded: nil) }
+        model.setLogin(nil)
+        #expect(model.offer == nil)
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct StarMutationTests {
+    private let time = ManualTime()
+    private let account = ScriptedAccount()
+    private var written: String { account.written }
+
+    private func scene(_ favorites: [Favorite] = [], isSignedIn: Bool = true) async -> StarsFixture {
+        await StarsFixture(favorites, account: account, time: time, isSignedIn: isSignedIn)
+    }
+
+    // MARK: Several wishes
+
+    @Test func `pressed twice while the first is under way, its opposite follows`() async {
+        let scene = await scene()
+        account.hold()
+        scene.favoritesModel.toggle(.sample(1))
+        await eventually { account.heldCount == 1 }
+        scene.favoritesModel.toggle(.sample(1))
+        #expect(scene.stars.state(of: .sample(1)) == false)
+        account.release()
+        await scene.stars.settled()
+        #expect(written == "+1 -1")
+        #expect(account.stars.isEmpty)
+    }
+
+    @Test func `pressed three times while the first is under way, nothing more is needed`() async {
+        let scene = await scene()
+        account.hold()
+        scene.favoritesModel.toggle(.sample(1))
+        await eventually { account.heldCount == 1 }
+        scene.favoritesModel.toggle(.sample(1))
+        scene.favoritesModel.toggle(.sample(1))
+        account.release()
+        await scene.stars.settled()
+        #expect(written == "+1")
+        #expect(scene.stars.state(of: .sample(1)) == true)
+    }
+
+    @Test func `what waits in line and is taken back is never sent`() async {
+        let scene = await scene()
+        account.hold()
+        scene.favoritesModel.toggle(.sample(1))
+        await eventually { account.heldCount == 1 }
+        scene.favoritesModel.toggle(.sample(2))
+        scene.favoritesModel.toggle(.sample(3))
+        scene.favoritesModel.toggle(.sample(2))
+        account.release()
+        await scene.stars.settled()
+        #expect(written == "+1 +3")
+    }
+
+    @Test func `mutations are sent one at a time, in order`() async {
+        let scene = await scene()
+        account.hold()
+        for number in 1...3 { scene.favoritesModel.toggle(.sample(number)) }
+        for count in 1...3 {
+            await eventually { account.heldCount == 1 && written.split(separator: " ").count == count }
+            await account.releaseOne()
+        }
+        await scene.stars.settled()
+        #expect(written == "+1 +2 +3")
+    }
+
+    @Test func `a rejected mutation that was undone meanwhile is not reported`() async {
+        let scene = await scene()
+        account.hold()
+        scene.favoritesModel.toggle(.sample(1))
+        await eventually { account.heldCount == 1 }
+        scene.favoritesModel.toggle(.sample(1))
+        account.failNext(.server(status: 500))
+        account.release()
+        await scene.stars.settled()
+        #expect(written == "+1")
+        #expect(scene.stars.problem == nil)
+        #expect(scene.stars.state(of: .sample(1)) == false)
+    }
+
+    @Test func `offline, all that wait are put back and said together, without one request each`() async {
+        let scene = await scene()
+        account.hold()
+        for number in 1...3 { scene.favoritesModel.toggle(.sample(number)) }
+        await eventually { account.heldCount == 1 }
+        account.failNext(.offline)
+        account.release()
+        await eventually { scene.stars.problem?.mutations.count == 3 }
+        await scene.stars.settled()
+        #expect(written == "+1")
+        #expect((1...3).allSatisfy { scene.stars.state(of: .sample($0)) == false })
+    }
+
+    @Test func `a refusal that concerns one repository leaves the others in line`() async {
+        let scene = await scene()
+        account.hold()
+        for number in 1...2 { scene.favoritesModel.toggle(.sample(number)) }
+        await eventually { account.heldCount == 1 }
+        account.failNext(.blocked(reason: nil, link: nil))
+        account.release()
+        await scene.stars.settled()
+        #expect(written == "+1 +2")
+        #expect(scene.stars.problem?.mutations.map(\.item.id.id) == ["1"])
+    }
+
+    // MARK: Looking
+
+    @Test func `the server is asked once whether an item is starred, and what it says is kept`() async {
+        let scene = await scene([.starred(1, nil)])
+        account.replyIsStarred { _ in .success(true) }
+        scene.stars.loadState(of: .sample(1))
+        scene.stars.loadState(of: .sample(1))
+        await eventually { scene.stars.state(of: .sample(1)) == true }
+        scene.stars.loadState(of: .sample(1))
+        await scene.stars.settled()
+        #expect(account.calls == [.isStarred(.sample(1))])
+        #expect(scene.library.kept.first?.isStarredOnServer == true)
+    }
+
+    @Test func `failing to learn it is silent, and it may be asked again`() async {
+        let scene = await scene()
+        account.failNext(.offline)
+        scene.stars.loadState(of: .sample(1))
+        await eventually { account.calls.count == 1 }
+        await settle()
+        #expect(scene.stars.problem == nil)
+        scene.stars.loadState(of: .sample(1))
+        await eventually { account.calls.count == 2 }
+    }
+
+    @Test func `a response older than a mutation does not undo it`() async {
+        let scene = await scene()
+        account.hold()
+        scene.stars.loadState(of: .sample(1))
+        await eventually { account.heldCount == 1 }
+        scene.stars.setStarred(true, .sample(1))
+        await eventually { account.heldCount == 2 }
+        account.replyIsStarred { _ in .success(false) }
+        account.release()
+        await scene.stars.settled()
+        await settle()
+        #expect(scene.stars.state(of: .sample(1)) == true)
+    }
+
+    // MARK: Coming and going
+
+    @Test func `signing out clears star states and sends nothing more`() async {
+        let scene = await scene([.starred(9)])
+        account.hold()
+        scene.favoritesModel.toggle(.sample(1))
+        scene.favoritesModel.toggle(.sample(2))
+        await eventually { account.heldCount == 1 }
+        scene.stars.signedOut(isRefused: false)
+        #expect(scene.stars.state(of: .sample(9)) == nil)
+        #expect(scene.stars.states == StarStates())
+        account.failNext(.unauthorized)
+        account.release()
+        await scene.stars.settled()
+        await settle()
+        #expect(written == "+1")
+        #expect(scene.stars.problem == nil)
+    }
+
+    @Test func `a refused token is said for the stars that were on their way`() async {
+        let scene = await scene()
+        account.hold()
+        scene.favoritesModel.toggle(.sample(1))
+        scene.favoritesModel.toggle(.sample(2))
+        await eventually { account.heldCount == 1 }
+        account.failNext(.unauthorized)
+        scene.stars.signedOut(isRefused: true)
+        account.release()
+        await settle()
+        #expect(scene.stars.problem?.failure == .unauthorized)
+        #expect(scene.stars.problem?.mutations.map(\.item.id.id) == ["1", "2"])
+        #expect(scene.stars.problem?.serial == 1)
+    }
+
+    @Test func `another account's stars are forgotten, the same one's are not`() async {
+        let scene = await scene([.starred(1)], isSignedIn: false)
+        scene.stars.signedIn(as: "ada")
+        #expect(scene.stars.state(of: .sample(1)) == true)
+        scene.stars.signedOut(isRefused: false)
+        scene.stars.signedIn(as: "bob")
+        await scene.stars.settled()
+        await eventually { scene.stars.state(of: .sample(1)) == false }
+        #expect(scene.favoritesModel.contains(.sample(1)))
+    }
+
+    @Test func `mutations made before the window closed are still sent and saved`() async {
+        let library = MemoryLibrary()
+        account.hold()
+        do {
+            let favoritesModel = FavoritesModel(library: library, time: time.source)
+            let stars = GitHubStars(account: account, favoritesModel: favoritesModel, formats: .sample())
+            stars.attach(library: library)
+            stars.signedIn(as: "ada")
+            favoritesModel.toggle(.sample(1))
+            favoritesModel.toggle(.sample(2))
+            await eventually { account.heldCount == 1 }
+        }
+        account.release()
+        await eventually { written == "+1 +2" && library.log.filter { $0.hasPrefix("star") }.count == 2 }
+    }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct StartViewModelTests {
+    private let trending = ScriptedTrending()
+    private let fixture: SearchFixture
+    private let model: StartViewModel
+
+    init() async {
+        fixture = await SearchFixture(
+            catalog: ScriptedCatalog(trending: trending, query: QueryRules(examples: ["swift ui"])),
+            favorites: (1...4).map { .sample($0) }, queries: ["swift"])
+        let history = fixture.history
+        await eventually("the history is there") { !history.queries.isEmpty }
+        model = Self.model(fixture)
+    }
+
+    private static func model(_ fixture: SearchFixture) -> StartViewModel {
+        StartViewModel(
+            search: fixture.model, catalog: fixture.catalog,
+            flags: ItemFlagSource(favoritesModel: fixture.favoritesModel),
+            time: fixture.time.source, formats: .sample())
+    }
+
+    private let week = TrendingChoice(.week)
+
+    private var content: TrendingContent? {
+        if case .shown(let content)? = model.content.trending { content } else { nil }
+    }
+    private var rows: [String]? { content?.rows.map(\.id.id) }
+
+    private func ago(_ hours: Double) -> Date { fixture.time.now.addingTimeInterval(-hours * 3600) }
+
+    // MARK: The person's own
+
+    @Test func `the newest favorites, the last searches and the examples are there`() async {
+        model.start()
+        await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
+        #expect(model.content.favorites.map(\.isFavorite) == [true, true, true])
+        #expect(model.content.recent == ["swift"])
+        #expect(model.content.examples.map(\.text) == ["swift ui"])
+        #expect(model.content.viewed == [])
+    }
+
+    @Test func `favorites follow what is pressed while somebody looks, and nobody asks for them later`() async {
+        model.start()
+        await eventually { model.content.favorites.count == 3 }
+        model.toggleFavorite(.sample(4))
+        await eventually { model.content.favorites.map(\.id.id) == ["3", "2", "1"] }
+        model.stop()
+        let asked = fixture.library.questions.count
+        fixture.favoritesModel.toggle(.sample(4))
+        await eventually { fixture.library.kept.count == 4 }
+        await settle()
+        #expect(fixture.library.questions.count == asked)
+        model.start()
+        await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
+    }
+
+    @Test func `what was viewed comes last first, once each, and not beside itself as a favorite`() async {
+        model.start()
+        await eventually { model.content.favorites.count == 3 }
+        for number in [7, 8, 4, 7] { fixture.history.record(viewed: .sample(number)) }
+        #expect(model.content.viewed.map(\.id.id) == ["7", "8"])
+    }
+
+    @Test func `without anything of the person's own nothing of it is there`() async {
+        let new = await SearchFixture()
+        let model = Self.model(new)
+        model.start()
+        await settle()
+        #expect(model.content == StartContent())
+    }
+
+    // MARK: When it is asked
+
+    @Test func `what is trending is asked for when somebody looks, and once a day`() async {
+        #expect(trending.asked == [])
+        model.start()
+        await trending.answer(.success(.sample(1...9, at: fixture.time.now)))
+        await eventually { rows == ["1", "2", "3", "4", "5"] }
+        #expect(content?.age == nil)
+        for hours in [1, 22.9] {
+            model.stop()
+            await fixture.time.advance(by: .seconds(hours * 3600), sleepers: 0)
+            model.start()
+            await settle()
+        }
+        #expect(trending.asked == [week] && content?.age == "23 hours ago")
+        model.stop()
+        await fixture.time.advance(by: .seconds(3600), sleepers: 0)
+        model.start()
+        #expect(rows?.count == 5, "what is known shows until there is more")
+        await trending.answer(.success(.sample([8], at: fixture.time.now)))
+        await eventually { rows == ["8"] && content?.age == nil }
+    }
+
+    @Test(arguments: [(23.0, 0), (24.0, 1), (200.0, 1), (-1.0, 1)])
+    func `cached trending items show at once and are requested again after a day`(hours: Double, asked: Int) async {
+        trending.stubCached(.sample([3], at: ago(hours)), for: week)
+        model.start()
+        await eventually { rows == ["3"] }
+        await settle()
+        #expect(trending.asked.count == asked)
+        #expect((content?.age == nil) == (hours < 0))
+    }
+
+    @Test(arguments: [(nil, true), (4, true), (3, false), (0, false)] as [(Int?, Bool)])
+    func `the last searches are left to the Enter key`(left: Int?, isAsked: Bool) async {
+        fixture.catalog.setSearchesLeft(left)
+        model.start()
+        if isAsked {
+            await eventually { trending.asked == [week] }
+        } else {
+            await eventually { model.content.trending == .unknown(nil) }
+            #expect(trending.asked == [])
+            model.refresh()
+            await eventually { trending.asked == [week] }
+        }
+    }
+
+    @Test func `what somebody presses for is more urgent than what comes by itself`() async {
+        model.start()
+        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await eventually { rows == ["1"] }
+        model.choose(.month)
+        await eventually { trending.asked.count == 2 }
+        #expect(trending.urgencies == [.prefetch, .userInitiated])
+    }
+
+    @Test func `with no searches left, cached trending items stay however old`() async {
+        fixture.catalog.setSearchesLeft(0)
+        trending.stubCached(.sample([3], at: ago(50)), for: week)
+        model.start()
+        await eventually { rows == ["3"] }
+        await settle()
+        #expect(content?.age == "2 days ago" && trending.asked == [])
+    }
+
+    @Test func `who chooses another period or narrows is answered, and what is known is not asked for again`() async {
+        trending.reply { choice in
+            .success(
+                .sample(
+                    [choice.period.days + (choice.filterValue == nil ? 0 : 100)],
+                    at: .init(timeIntervalSince1970: 1_800_000_000)))
+        }
+        model.start()
+        await eventually { rows == ["7"] }
+        fixture.catalog.setSearchesLeft(0)
+        model.choose(.month)
+        await eventually { rows == ["30"] }
+        model.filter(by: "Swift")
+        await eventually { rows == ["130"] }
+        model.filter(by: nil)
+        model.choose(.week)
+        #expect(rows == ["7"])
+        await settle()
+        #expect(trending.asked == [week, TrendingChoice(.month), TrendingChoice(.month, filterValue: "Swift")])
+    }
+
+    @Test func `a second choice makes the first one's answer late`() async {
+        model.start()
+        await eventually { trending.asked.count == 1 }
+        model.choose(.day)
+        await eventually { trending.asked.count == 2 }
+        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await settle()
+        #expect(model.content.trending == .loading(isSlow: false))
+        await trending.answer(.success(.sample([2], at: fixture.time.now)))
+        await eventually { rows == ["2"] }
+    }
+
+    @Test func `who goes on waits no longer`() async {
+        model.start()
+        await eventually { trending.asked.count == 1 }
+        model.stop()
+        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await settle()
+        #expect(rows == nil)
+        #expect(fixture.time.sleepers == 0, "nothing wakes up for a page that nobody sees")
+    }
+
+    @Test func `waiting that takes long is told`() async {
+        model.start()
+        await fixture.time.advance(by: LatestRequest.slowThreshold)
+        await eventually { model.content.trending == .loading(isSlow: true) }
+    }
+
+    // MARK: When it fails
+
+    @Test func `a failure is told and asked again by a press`() async {
+        model.start()
+        await trending.answer(.failure(.offline))
+        await eventually { model.content.trending != .loading(isSlow: false) }
+        guard case .unknown(let failure?) = model.content.trending else { return #expect(Bool(false)) }
+        #expect(failure.failure == .offline)
+        model.refresh()
+        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await eventually { rows == ["1"] }
+    }
+
+    @Test func `offline, cached trending items stay with their age`() async {
+        trending.stubCached(.sample([3], at: ago(30)), for: week)
+        trending.reply { _ in .failure(.offline) }
+        model.start()
+        await eventually { trending.asked == [week] }
+        await settle()
+        #expect(rows == ["3"] && content?.age == "1 day ago")
+    }
+
+    // MARK: What it leads to
+
+    @Test func `all of it is a search like any other`() async {
+        trending.stubCached(.sample([3], at: ago(1)), for: week)
+        model.start()
+        await eventually { rows != nil }
+        model.searchTrending()
+        await eventually { fixture.catalog.questions.map(\.query.text) == ["last:7"] }
+        #expect(fixture.catalog.questions[0].query.sort == SortOrder(.stars) && fixture.model.text == "last:7 ")
+    }
+
+    @Test func `the star of a trending item is a favorite's`() async {
+        trending.stubCached(.sample([9], at: ago(1)), for: week)
+        model.start()
+        await eventually { rows == ["9"] }
+        model.toggleFavorite(.sample(9))
+        await eventually { content?.rows.first?.isFavorite == true }
+        #expect(fixture.library.kept.map(\.id.id).contains("9"))
+    }
+
+    @Test func `it goes with the last who looks`() async {
+        weak var gone: StartViewModel?
+        do {
+            let model = Self.model(fixture)
+            gone = model
+            model.start()
+            await eventually { trending.asked.count == 1 }
+        }
+        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await eventually { gone == nil }
+    }
+}

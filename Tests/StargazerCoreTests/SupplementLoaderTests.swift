@@ -1,0 +1,100 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+/// What comes beside the details, as the details page asks for it.
+@MainActor struct SupplementLoaderTests {
+    private let time = ManualTime()
+    private let supplements = ScriptedSupplements("first", "second")
+    private let catalog: ScriptedCatalog
+
+    init() {
+        catalog = ScriptedCatalog(supplements: supplements)
+        catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
+    }
+
+    private func model() async -> DetailsViewModel {
+        DetailsViewModel(
+            catalogs: Catalogs([catalog]), flags: ItemFlagSource(favoritesModel: await .sample(MemoryLibrary(), time)),
+            time: time.source, formats: .sample())
+    }
+
+    private func shown(_ model: DetailsViewModel) -> [String] {
+        guard case .shown(let content, _) = model.phase else { return [] }
+        return content.supplements.compactMap { ($0 as? SampleSupplement)?.text }
+    }
+
+    private func isFailed(_ model: DetailsViewModel) -> Bool {
+        if case .shown(_, .failed) = model.phase { true } else { false }
+    }
+
+    @Test func `looking asks nothing, and opening asks for each once the details are there`() async {
+        let model = await model()
+        model.preview(.sample(1))
+        await settle()
+        #expect(supplements.asked == [])
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 2 }
+        #expect(supplements.requestedKinds.sorted() == ["first", "second"])
+        #expect(supplements.asked.allSatisfy { $0.priority == .background }, "they are merely nice to have")
+        model.open(.sample(1))
+        await settle()
+        #expect(supplements.asked.count == 2, "what is on its way is not asked for again")
+    }
+
+    @Test func `each shows when it comes, in the order of the kinds`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 2 }
+        let second = supplements.requestedKinds.firstIndex(of: "second") ?? 0
+        await supplements.answer(second, .success(SampleSupplement("b")))
+        await eventually { shown(model) == ["b"] }
+        await supplements.answer(1 - second, .success(SampleSupplement("a")))
+        await eventually { shown(model) == ["a", "b"] }
+    }
+
+    @Test func `a late answer never reaches another item`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 2 }
+        model.open(.sample(2))
+        await eventually { supplements.asked.count == 4 }
+        for index in 0...1 { await supplements.answer(index, .success(SampleSupplement("old"))) }
+        await settle()
+        #expect(shown(model) == [])
+        await supplements.answer(2, .success(SampleSupplement("new")))
+        await eventually { shown(model) == ["new"] }
+        #expect(supplements.asked.map(\.title) == ["owner/name1", "owner/name1", "owner/name2", "owner/name2"])
+    }
+
+    @Test func `what cannot be had is not there, and nothing is said of it`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 2 }
+        await supplements.answer(0, .failure(.offline))
+        await supplements.answer(1, .success(nil))
+        await settle()
+        #expect(shown(model) == [] && !isFailed(model))
+        // That there is none is known; what failed is asked for again.
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 3 }
+        #expect(supplements.requestedKinds[2] == supplements.requestedKinds[0])
+    }
+
+    @Test func `what was fetched lately is there again at once`() async {
+        let model = await model()
+        model.open(.sample(1))
+        for index in 0...1 { await supplements.answer(index, .success(SampleSupplement("x\(index)"))) }
+        await eventually { shown(model).count == 2 }
+        model.preview(.sample(2))
+        #expect(shown(model) == [])
+        model.preview(.sample(1))
+        #expect(shown(model).count == 2)
+        model.refresh()
+        await eventually { supplements.asked.count == 4 }
+        #expect(shown(model).count == 2, "what is known stays until there is something newer")
+        await supplements.answer(2, .success(SampleSupplement("newer")))
+        await eventually { shown(model).contains("newer") }
+    }
+}

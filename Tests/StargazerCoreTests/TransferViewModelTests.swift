@@ -1,0 +1,226 @@
+import Foundation
+import Glibc
+import StargazerCore
+import TestSupport
+import Testing
+
+/// Favorites on their way to a file and back, in a folder of the test's own.
+@MainActor final class TransferViewModelTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-test-\(UUID().uuidString)")
+    private let time = ManualTime()
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func file(_ name: String) -> URL { folder.appending(path: name) }
+
+    private func model(_ library: MemoryLibrary) -> TransferViewModel {
+        let model = TransferViewModel(codecs: .sample, formats: .sample(), time: time.source)
+        model.attach(library: library)
+        return model
+    }
+
+    private let disk = FavoritesFileIO(codecs: .sample)
+
+    private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }
+
+    private func mode(_ place: URL) throws -> Int {
+        let value = try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? NSNumber
+        return try #require(value).intValue
+    }
+
+    @Test func `what is exported is imported the same into an empty library`() async throws {
+        let full = model(MemoryLibrary(edgeCaseFavorites))
+        full.exportFavorites(to: file("all.json"), as: .json)
+        await eventually { full.phase == .exported(number(16), name: "all.json") }
+        let library = MemoryLibrary()
+        let empty = model(library)
+        empty.importFavorites(from: file("all.json"))
+        await eventually { empty.phase == .imported(new: number(16), known: number(0)) }
+        #expect(rounded(library.kept) == rounded(edgeCaseFavorites.sorted { $0.addedAt > $1.addedAt }))
+    }
+
+    @Test func `what is here already is counted apart`() async {
+        let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
+        let model = model(library)
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { model.phase == .exported(number(3), name: "a.json") }
+        library.change { $0.removeAll { $0.id == .sample(2) } }
+        model.importFavorites(from: file("a.json"))
+        await eventually { model.phase == .imported(new: number(1), known: number(2)) }
+    }
+
+    @Test func `a table is written as one`() async throws {
+        let model = model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("a.csv"), as: .csv)
+        await eventually { model.phase == .exported(number(1), name: "a.csv") }
+        #expect(try String(contentsOf: file("a.csv"), encoding: .utf8).hasPrefix("catalog,host,id,"))
+    }
+
+    @Test func `a file that is replaced keeps its modes and leaves nothing beside it`() async throws {
+        try Data("old".utf8).write(to: file("a.json"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file("a.json").path)
+        let model = model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { model.phase == .exported(number(1), name: "a.json") }
+        #expect(try mode(file("a.json")) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+    }
+
+    @Test func `a link is followed`() async throws {
+        try Data("old".utf8).write(to: file("real.json"))
+        try FileManager.default.createSymbolicLink(at: file("link.json"), withDestinationURL: file("real.json"))
+        let model = model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("link.json"), as: .json)
+        await eventually { model.phase == .exported(number(1), name: "link.json") }
+        #expect(try Data(contentsOf: file("real.json")).count > 100)
+        let facts = try FileManager.default.attributesOfItem(atPath: file("link.json").path)
+        #expect(facts[.type] as? FileAttributeType == .typeSymbolicLink)
+    }
+
+    @Test func `an export that fails leaves the old file whole`() async throws {
+        let model = model(MemoryLibrary([.sample(1)]))
+        model.exportFavorites(to: file("no such folder/a.json"), as: .json)
+        await eventually { model.phase == .exportFailed(.notFound, name: "a.json") }
+        try FileManager.default.createDirectory(at: file("folder.json"), withIntermediateDirectories: false)
+        model.exportFavorites(to: file("folder.json"), as: .json)
+        await eventually { model.phase == .exportFailed(.notAFile, name: "folder.json") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder.json"])
+    }
+
+    @Test func `a broken file changes nothing`() async throws {
+        try Data("not json".utf8).write(to: file("broken.json"))
+        let library = MemoryLibrary([.sample(1)])
+        let model = model(library)
+        model.importFavorites(from: file("broken.json"))
+        await eventually { model.phase == .importFailed(.damaged, name: "broken.json") }
+        #expect(library.log.isEmpty)
+        model.dismiss()
+        #expect(model.phase == .idle)
+    }
+
+    @Test func `a folder, a pipe, a device and nothing at all are refused without being opened`() async throws {
+        #expect(mkfifo(file("pipe").path, 0o600) == 0)
+        for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
+            await #expect(throws: FileFailure.notAFile) { _ = try await disk.read(place) }
+        }
+        await #expect(throws: FileFailure.notFound) { _ = try await disk.read(file("none")) }
+    }
+
+    @Test func `a file that is too large is not read`() async throws {
+        _ = FileManager.default.createFile(atPath: file("big.json").path, contents: Data("{".utf8))
+        let handle = try FileHandle(forWritingTo: file("big.json"))
+        try handle.truncate(atOffset: UInt64(FavoritesJSONFormat.largest) + 1)
+        try handle.close()
+        await #expect(throws: FileFailure.tooLarge(limit: FavoritesJSONFormat.largest)) {
+            _ = try await disk.read(file("big.json"))
+        }
+    }
+
+    @Test(arguments: ["favorites.csv", "FAVORITES.CSV"])
+    func `a table is told from a damaged file`(name: String) async throws {
+        _ = try await disk.write(as: .csv, to: file(name), now: Date()) { take in _ = take([.sample(1)]) }
+        await #expect(throws: FileFailure.table) { _ = try await disk.read(file(name)) }
+        try Data("{".utf8).write(to: file("cut.json"))
+        await #expect(throws: FileFailure.damaged) { _ = try await disk.read(file("cut.json")) }
+    }
+
+    @Test(.disabled(if: getuid() == 0, "root may read everything"))
+    func `a file that may not be read is told`() async throws {
+        try Data("{}".utf8).write(to: file("closed.json"))
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file("closed.json").path)
+        await #expect(throws: FileFailure.notAllowed) { _ = try await disk.read(file("closed.json")) }
+    }
+
+    @Test func `a library that cannot keep them is told`() async throws {
+        let library = MemoryLibrary([.sample(1)])
+        let model = model(library)
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { model.phase == .exported(number(1), name: "a.json") }
+        library.failNext(.diskFull)
+        model.importFavorites(from: file("a.json"))
+        await eventually { model.phase == .saveFailed(.diskFull) }
+    }
+
+    @Test func `without a library both are refused`() async throws {
+        let full = model(MemoryLibrary([.sample(1)]))
+        full.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { full.phase == .exported(number(1), name: "a.json") }
+        let model = TransferViewModel(codecs: .sample, formats: .sample(), time: time.source)
+        model.refuse(.unavailable(code: "no library"))
+        model.exportFavorites(to: file("b.json"), as: .json)
+        await eventually { model.phase == .saveFailed(.unavailable(code: "no library")) }
+        model.dismiss()
+        model.importFavorites(from: file("a.json"))
+        await eventually { model.phase == .saveFailed(.unavailable(code: "no library")) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+    }
+
+    @Test func `what is taken in is waited for, whoever still looks at it`() async throws {
+        let full = model(MemoryLibrary([.sample(1)]))
+        full.exportFavorites(to: file("a.json"), as: .json)
+        await full.settled()
+        #expect(full.phase == .exported(number(1), name: "a.json"))
+        let library = MemoryLibrary()
+        let model = model(library)
+        await model.settled()
+        model.importFavorites(from: file("a.json"))
+        await model.settled()
+        #expect(library.kept == [.sample(1)])
+    }
+
+    // MARK: Progress
+
+    private let many = (1...250).map { Favorite.sample($0) }
+
+    @Test func `an export tells how many are written, and is the only transfer meanwhile`() async throws {
+        let library = MemoryLibrary(many)
+        let model = model(library)
+        library.holdNextAnswer()
+        model.exportFavorites(to: file("a.json"), as: .json)
+        #expect(model.phase == .working(.exporting, done: number(0), fraction: nil))
+        await eventually { model.phase == .working(.exporting, done: number(100), fraction: nil) }
+        model.exportFavorites(to: file("b.json"), as: .json)
+        model.importFavorites(from: file("none.json"))
+        model.dismiss()
+        #expect(model.phase == .working(.exporting, done: number(100), fraction: nil))
+        library.releaseAnswer()
+        await eventually { model.phase == .exported(number(250), name: "a.json") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+        #expect(try await disk.read(file("a.json")) == many.reversed())
+    }
+
+    @Test func `an export that is broken off leaves the old file whole, and no other`() async throws {
+        try Data("old".utf8).write(to: file("a.json"))
+        let library = MemoryLibrary(many)
+        let model = model(library)
+        library.holdNextAnswer()
+        model.exportFavorites(to: file("a.json"), as: .json)
+        await eventually { library.holdsAnswer }
+        model.cancel()
+        library.releaseAnswer()
+        await eventually { model.phase == .cancelled(.exporting) }
+        #expect(try Data(contentsOf: file("a.json")) == Data("old".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+    }
+
+    @Test func `an import tells how far it is; broken off, nothing of it is kept`() async throws {
+        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { [many] take in _ = take(many) }
+        let library = MemoryLibrary()
+        let model = model(library)
+        library.holdNextAnswer()
+        model.importFavorites(from: file("a.json"))
+        #expect(model.phase == .working(.importing, done: number(0), fraction: nil))
+        await eventually { model.phase == .working(.importing, done: number(100), fraction: 0.4) }
+        model.cancel()
+        library.releaseAnswer()
+        await eventually { model.phase == .cancelled(.importing) }
+        #expect(library.kept.isEmpty)
+        model.importFavorites(from: file("a.json"))
+        await eventually { model.phase == .imported(new: number(250), known: number(0)) }
+        #expect(library.kept.count == 250)
+        await settle()
+        #expect(model.phase == .imported(new: number(250), known: number(0)), "no progress comes after the end")
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// Words that a service offers to search for.
+@MainActor struct TrendingSearchesViewModelTests {
+    private func fixture(_ terms: ScriptedTrendingSearches, queries: [String] = []) async -> SearchFixture {
+        let fixture = await SearchFixture(
+            catalog: ScriptedCatalog(terms: terms, hasTrending: true), queries: queries)
+        fixture.catalog.reply { _ in .success(ResultBatch(items: [.sample(1)], total: 1, end: .complete)) }
+        let history = fixture.history
+        if !queries.isEmpty { await eventually("the history is there") { !history.queries.isEmpty } }
+        return fixture
+    }
+
+    private func texts(_ fixture: SearchFixture) -> [String] {
+        fixture.model.suggestedSearches.map {
+            switch $0 {
+            case .recent(let text): "recent \(text)"
+            case .trending(let text): text
+            }
+        }
+    }
+
+    @Test func `searches made before come first, then what many search for, each once and cleaned`() async {
+        let terms = ScriptedTrendingSearches(trending: .success(["Golden", " ", "snow\nfall", "golden", "harbor"]))
+        let fixture = await fixture(terms, queries: ["harbor", "a", "b", "c"])
+        #expect(fixture.model.suggestedSearches == [])
+        fixture.model.resume()
+        let recent = fixture.history.queries.prefix(3).map { "recent \($0)" }
+        await eventually("what is offered") { texts(fixture).count > 3 }
+        let known = fixture.history.queries.prefix(3)
+        #expect(texts(fixture) == recent + ["Golden", "snow fall", "harbor"].filter { !known.contains($0) })
+        fixture.model.queryChanged("x")
+        #expect(fixture.model.suggestedSearches == [])
+    }
+
+    @Test func `what is trending is asked for once an hour, and five minutes after a failure`() async {
+        let terms = ScriptedTrendingSearches(trending: .failure(.offline))
+        let time = ManualTime()
+        let model = TrendingSearchesViewModel(terms, time: time.source)
+        model.loadIfNeeded()
+        model.loadIfNeeded()
+        await eventually { terms.asked.count == 1 }
+        await settle()
+        model.loadIfNeeded()
+        await settle()
+        #expect(terms.asked.count == 1 && model.trending == [])
+        terms.set(trending: .success(["snow"]))
+        await time.advance(by: .seconds(300), sleepers: 0)
+        model.loadIfNeeded()
+        await eventually { model.trending == ["snow"] }
+        await time.advance(by: .seconds(3_599), sleepers: 0)
+        model.loadIfNeeded()
+        await settle()
+        #expect(terms.asked.count == 2)
+        await time.advance(by: .seconds(1), sleepers: 0)
+        model.loadIfNeeded()
+        await eventually { terms.asked.count == 3 }
+    }
+
+    @Test func `no more than ten are taken, and none longer than a line has room for`() async {
+        let terms = ScriptedTrendingSearches(
+            trending: .success((0..<5_000).map { "\($0) " + String(repeating: "long", count: 500) }))
+        let model = TrendingSearchesViewModel(terms, time: ManualTime().source)
+        model.loadIfNeeded()
+        await eventually { model.trending.count == 10 }
+        #expect(model.trending.allSatisfy { $0.unicodeScalars.count <= 61 })
+    }
+
+    private func suggestions(_ fixture: SearchFixture) -> SuggestionsViewModel {
+        SuggestionsViewModel(
+            search: fixture.model, favoritesModel: fixture.favoritesModel, formats: .sample(), time: fixture.time.source
+        )
+    }
+
+    private func type(_ text: String, _ fixture: SearchFixture, _ model: SuggestionsViewModel) {
+        fixture.model.queryChanged(text)
+        model.typed(text)
+    }
+
+    @Test func `after a rest the service is asked what the text may become, once for each text`() async {
+        let terms = ScriptedTrendingSearches(matching: ["ca": ["cat", "camel"], "cat": ["cat", "cats"]])
+        let fixture = await fixture(terms)
+        fixture.preferences.change { $0.searchesWhileTyping = false }
+        let model = suggestions(fixture)
+        type("c", fixture, model)
+        type("ca", fixture, model)
+        #expect(terms.asked == [])
+        await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
+        await eventually { model.all == [.term("cat"), .term("camel")] }
+        // What was offered for less stays while it fits.
+        type("cat", fixture, model)
+        #expect(model.all == [])
+        await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
+        await eventually { model.all == [.term("cats")] }
+        type("ca", fixture, model)
+        await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
+        await eventually { model.all == [.term("cat"), .term("camel")] }
+        #expect(terms.asked == ["ca", "cat"])
+    }
+
+    @Test func `what is typed next gives up the question before, and an answer that comes late offers nothing`() async {
+        let terms = ScriptedTrendingSearches(matching: ["snow": ["snowman"]])
+        let fixture = await fixture(terms)
+        fixture.preferences.change { $0.searchesWhileTyping = false }
+        let model = suggestions(fixture)
+        type("sn", fixture, model)
+        await fixture.time.advance(by: .milliseconds(150))
+        type("snow", fixture, model)
+        await fixture.time.advance(by: .milliseconds(150))
+        await settle()
+        #expect(terms.asked == [])
+        model.close()
+        await fixture.time.advance(by: .seconds(1), sleepers: 0)
+        await settle()
+        #expect(terms.asked == [] && model.all == [])
+    }
+
+    @Test func `a term that is taken is searched for, and its list stays while answers come`() async {
+        let terms = ScriptedTrendingSearches(matching: ["sno": ["snow"]])
+        let fixture = await fixture(terms)
+        let model = suggestions(fixture)
+        type("sno", fixture, model)
+        // The search waits as well.
+        await fixture.time.advance(by: SuggestionsViewModel.termsDelay, sleepers: 2)
+        await eventually { model.all == [.term("snow")] }
+        model.resultsArrived()
+        #expect(model.all == [.term("snow")])
+        #expect(model.accept(.term("snow")) == nil)
+        #expect(fixture.model.text == "snow" && model.all == [])
+        await eventually { fixture.catalog.texts.last == "snow" }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// Rows of which the search told only a part.
+@MainActor struct VisibleItemLoaderTests {
+    /// Tells of people by their names alone until asked for one.
+    private final class PartialItemCatalog: Catalog {
+        let profile = CatalogProfile(kind: .people, host: "test", service: "Test")
+        let codec: any ItemCodec = PersonCodec()
+        let asked = Mutex<[String]>([])
+        let relations: (any Relations)?
+        private let mayFill: Bool
+
+        init(mayFill: Bool = true, relations: (any Relations)? = nil) {
+            self.mayFill = mayFill
+            self.relations = relations
+        }
+
+        func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
+            let items = (1...40).map { number in Self.item("\(query.text)\(number)") }
+            return ResultBatch(items: items, total: 40, exact: items[0].id, end: .complete)
+        }
+
+        func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
+            ItemDetails(item: item, facts: PersonDetails())
+        }
+
+        func completed(_ item: Item) async -> Item? {
+            asked.withLock { $0.append(item.title) }
+            return mayFill ? Self.item(item.title, followers: 7) : nil
+        }
+
+        static func item(_ login: String, followers: Int? = nil) -> Item {
+            Item(
+                id: ItemID(catalog: .people, host: "test", id: login), facts: Person(login: login, followers: followers)
+            )
+        }
+    }
+
+    private func model(_ catalog: PartialItemCatalog, _ time: ManualTime) -> SearchViewModel {
+        let flags = ItemFlagSource(favoritesModel: FavoritesModel(time: time.source), stars: nil)
+        return SearchViewModel(
+            catalog: catalog, flags: flags, history: SearchHistory(of: .people), time: time.source,
+            formats: .sample())
+    }
+
+    private func followers(_ model: SearchViewModel) -> [Int] {
+        (model.phase.shownResults?.rows ?? []).enumerated().compactMap { index, row in
+            (row.more as? PersonContent)?.followers == nil ? nil : index
+        }
+    }
+
+    @Test func `rows that show are filled in their order, and what was known of them stays`() async {
+        let (catalog, time) = (PartialItemCatalog(), ManualTime())
+        let model = model(catalog, time)
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        #expect(catalog.asked.withLock { $0.isEmpty }, "who types on is not interested yet")
+        await time.advance(by: .milliseconds(500))
+        await eventually { followers(model) == Array(0..<15) }
+        #expect(model.phase.shownResults?.rows.map(\.isExactMatch).prefix(2) == [true, false])
+        model.rowsBecameVisible(from: 20)
+        await time.advance(by: .milliseconds(500))
+        await eventually { followers(model) == Array(0..<15) + Array(20..<35) }
+        #expect(catalog.asked.withLock { $0.count } == 30)
+        model.rowsBecameVisible(from: 0)
+        await settle()
+        #expect(catalog.asked.withLock { $0.count } == 30, "nothing is asked for twice")
+    }
+
+    @Test func `rows of a list that somebody leads to are filled as well, and those that a filter leaves`() async {
+        let relations = ScriptedRelations([.followers])
+        relations.reply { _ in
+            .success(ResultBatch(items: (1...40).map { PartialItemCatalog.item("f\($0)") }, total: 40, end: .complete))
+        }
+        let (catalog, time) = (PartialItemCatalog(relations: relations), ManualTime())
+        let list = RelationViewModel(
+            .followers, of: PartialItemCatalog.item("a"), catalogs: Catalogs([catalog]),
+            flags: ItemFlagSource(favoritesModel: FavoritesModel(time: time.source)), time: time.source,
+            formats: .sample())
+        let filled = {
+            (list.phase.shown?.rows ?? []).filter { ($0.more as? PersonContent)?.followers != nil }.map(\.title)
+        }
+        await eventually { list.phase.shown?.rows.count == 40 }
+        await time.advance(by: .milliseconds(500))
+        await eventually { filled() == (1...15).map { "f\($0)" } }
+        list.filterChanged("f4")
+        list.rowsBecameVisible(from: 0)
+        await time.advance(by: .milliseconds(500))
+        await eventually { filled() == ["f4", "f40"] }
+        #expect(catalog.asked.withLock { $0.count } == 16)
+        list.refresh()
+        await eventually { filled().isEmpty }
+    }
+
+    @Test func `where no more is to be had the rows stay as they are`() async {
+        let (catalog, time) = (PartialItemCatalog(mayFill: false), ManualTime())
+        let model = model(catalog, time)
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        await time.advance(by: .milliseconds(500))
+        await eventually { catalog.asked.withLock { $0.count } == 15 }
+        await settle()
+        #expect(followers(model).isEmpty)
+    }
+
+    @Test func `another search forgets the rows of the one before`() async {
+        let (catalog, time) = (PartialItemCatalog(), ManualTime())
+        let model = model(catalog, time)
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        model.searchAgain(recent: "b")
+        await eventually { model.phase.shownResults?.rows.first?.title == "b1" }
+        await time.advance(by: .milliseconds(500))
+        await eventually { followers(model).count == 15 }
+        #expect(catalog.asked.withLock { $0.allSatisfy { $0.hasPrefix("b") } })
+    }
+}

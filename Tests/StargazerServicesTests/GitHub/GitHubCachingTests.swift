@@ -1,0 +1,172 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// What GitHub answered before, asked again and without a network.
+@Suite(.timeLimit(.minutes(25))) struct GitHubCachingTests {
+    private let disk: TemporaryFolder
+    private let clock = SteppingClock()
+
+    init() throws { disk = try TemporaryFolder("cache/stargazer") }
+
+    private func fixture(_ steps: [ScriptedTransport.Step]) -> GitHubFixture {
+        GitHubFixture(steps, clock: clock, responseCache: ResponseCache(folder: disk.location, time: clock.source))
+    }
+
+    private static let tag = ["ETag": "W/\"abc\""]
+    private static let whole = ScriptedTransport.Step.json(GitHubJSON.repository(), headers: tag)
+    private static let same = ScriptedTransport.Step.answer(status: 304, headers: ["ETag": "\"abc\""])
+    private static let item = Item.listed()
+
+    private func asked(_ fixture: GitHubFixture) -> [String?] {
+        fixture.transport.requests.map { $0.headers["If-None-Match"] }
+    }
+
+    @Test func `the second question asks whether it is so still`() async throws {
+        let fixture = fixture([Self.whole, Self.same, Self.whole])
+        let first = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        clock.advance(by: 600)
+        #expect(try await fixture.catalog.details(of: Self.item) == first)
+        #expect(first.cached == nil)
+        _ = try await fixture.catalog.details(of: Self.item)
+        #expect(asked(fixture) == [nil, "W/\"abc\"", "W/\"abc\""])
+    }
+
+    @Test func `without a network it is as it was, and says since when`() async throws {
+        let fixture = fixture([Self.whole, .fail(.offline)])
+        let told = clock.now
+        let first = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        clock.advance(by: 3 * 3600)
+        let second = try await fixture.catalog.details(of: Self.item)
+        #expect(second.item == first.item && second.cached == CachedResponse(at: told, insteadOf: .offline))
+    }
+
+    @Test func `what is asked of the disk alone sends nothing`() async throws {
+        let fixture = fixture([Self.whole, .json(GitHubJSON.page())])
+        let ask = { () async throws in
+            try await RequestContext.$current.withValue(RequestContext(.cacheOnly)) { () async throws in
+                (try await fixture.catalog.details(of: Self.item), try await fixture.search())
+            }
+        }
+        await #expect(throws: CatalogFailure.cancelled) { try await ask() }
+        #expect(fixture.transport.requests.isEmpty)
+        let told = clock.now
+        let first = (try await fixture.catalog.details(of: Self.item), try await fixture.search())
+        await fixture.client.settled()
+        clock.advance(by: 3 * 3600)
+        let cached = try await ask()
+        #expect(cached.0.item == first.0.item && cached.1.items == first.1.items)
+        let age = CachedResponse(at: told, insteadOf: .cancelled)
+        #expect(cached.0.cached == age && cached.1.cached == age)
+        #expect(fixture.transport.requests.count == 2)
+    }
+
+    @Test(arguments: [HTTPFailure.offline, .timedOut])
+    func `what was never asked fails as it always did`(failure: HTTPFailure) async {
+        let fixture = fixture([.fail(failure)])
+        #expect(await fixture.detailsFailure() == CatalogFailure(failure))
+    }
+
+    @Test func `what is gone is gone, also without a network`() async throws {
+        let fixture = fixture([Self.whole, .json(GitHubJSON.error("Not Found"), status: 404), .fail(.offline)])
+        _ = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        #expect(await fixture.detailsFailure() == .gone)
+        #expect(await fixture.detailsFailure() == .offline)
+    }
+
+    @Test func `a search that was made before comes back without a network, and no other`() async throws {
+        let next = "https://api.github.com/search/repositories?q=swift&page=2"
+        let page = ScriptedTransport.Step.json(
+            GitHubJSON.page(total: 9), headers: ["Link": "<\(next)>; rel=\"next\"", "ETag": "x"])
+        let fixture = fixture([page, .fail(.offline), .fail(.offline), .fail(.offline)])
+        let first = try await fixture.search("swift")
+        await fixture.client.settled()
+        let again = try await fixture.search("swift")
+        #expect(again.items == first.items && again.end == first.end && again.total == 9)
+        #expect(again.cached?.failure == .offline)
+        #expect(await fixture.searchFailure("rust") == .offline)
+        await #expect(throws: CatalogFailure.offline) { try await fixture.search("swift", after: BatchCursor(next)) }
+        #expect(asked(fixture).allSatisfy { $0 == nil }, "searches have nothing to be asked by")
+    }
+
+    @Test func `a limit leaves what was seen before`() async throws {
+        let used = ScriptedTransport.Step.json(
+            GitHubJSON.error("API rate limit exceeded"), status: 403,
+            headers: GitHubJSON.rate(0, of: 60, resource: "core", resetsIn: 1800, at: clock))
+        let fixture = fixture([Self.whole, used])
+        _ = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        guard case .rateLimited? = try await fixture.catalog.details(of: Self.item).cached?.failure else {
+            return #expect(Bool(false), "no limit was told")
+        }
+    }
+
+    @Test func `a refusal that waiting does not mend is told as it is`() async throws {
+        let fixture = fixture([.json(GitHubJSON.page()), .json(GitHubJSON.error("Validation Failed"), status: 422)])
+        _ = try await fixture.search("swift")
+        await fixture.client.settled()
+        guard case .invalidQuery? = await fixture.searchFailure("swift") else {
+            return #expect(Bool(false), "the server refused it")
+        }
+    }
+
+    @Test func `what was said to one asker is told to no other, and forgotten when they leave`() async throws {
+        let fixture = fixture([Self.whole, Self.whole, .fail(.offline), .fail(.offline)])
+        try fixture.client.use(.sample())
+        _ = try await fixture.catalog.details(of: Self.item)
+        try fixture.client.use(.sample("ghp_other"))
+        _ = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        #expect(asked(fixture) == [nil, nil])
+        try fixture.client.use(nil)
+        await fixture.client.settled()
+        #expect(await fixture.detailsFailure() == .offline)
+        try fixture.client.use(.sample("ghp_other"))
+        #expect(await fixture.detailsFailure() == .offline)
+    }
+
+    @Test func `an answer that comes when the asker has changed is kept for nobody`() async throws {
+        let fixture = fixture([.hold, .fail(.offline), .fail(.offline)])
+        let asking = Task { try await fixture.catalog.details(of: Self.item) }
+        await eventually("the question on its way") { fixture.transport.heldCount == 1 }
+        try fixture.client.use(.sample())
+        fixture.transport.release(with: Self.whole)
+        _ = try await asking.value
+        await fixture.client.settled()
+        #expect(await fixture.detailsFailure() == .offline)
+        try fixture.client.use(nil)
+        #expect(await fixture.detailsFailure() == .offline)
+    }
+
+    @Test func `rows are filled by what is less than a day old without asking`() async throws {
+        let fixture = fixture([.json(GitHubJSON.person(2, "tom")), .json(GitHubJSON.person(2, "tom"))])
+        let catalog = PeopleCatalog(client: fixture.client)
+        let item = Item(
+            id: ItemID(catalog: .people, host: "api.github.com", id: "2"), facts: Person(login: "tom", followers: 2))
+        #expect(await catalog.completed(item)?.person?.repositories == 3)
+        await fixture.client.settled()
+        #expect(await catalog.completed(item)?.person?.repositories == 3)
+        #expect(fixture.transport.requests.count == 1)
+        clock.advance(by: 25 * 3600)
+        #expect(await catalog.completed(item) != nil)
+        #expect(fixture.transport.requests.count == 2)
+    }
+
+    @Test func `when the clock is set back, what was answered before is asked for again`() async throws {
+        let fixture = fixture([.json(GitHubJSON.person(2, "tom")), .json(GitHubJSON.person(2, "tom"))])
+        let catalog = PeopleCatalog(client: fixture.client)
+        let item = Item(
+            id: ItemID(catalog: .people, host: "api.github.com", id: "2"), facts: Person(login: "tom", followers: 2))
+        #expect(await catalog.completed(item) != nil)
+        await fixture.client.settled()
+        clock.advance(by: -1)
+        #expect(await catalog.completed(item) != nil)
+        #expect(fixture.transport.requests.count == 2)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Which addresses name something at GitHub, and how it is asked for.
+@Suite struct GitHubLinkTests {
+    private static let enterprise = try? GitHubServer(apiURL: "https://code.example/api/v3")
+
+    private func reference(_ text: String, at server: GitHubServer = .gitHub) -> ItemReference? {
+        AppLink(text).flatMap { link in
+            let fixture = GitHubFixture(server: server)
+            return fixture.catalog.reference(by: link) ?? PeopleCatalog(client: fixture.client).reference(by: link)
+        }
+    }
+
+    @Test func `repositories and people are named`() {
+        let repository = ItemReference(catalog: .repositories, path: ["swiftlang", "swift-6.x_y"])
+        #expect(reference("stargazer://repo/swiftlang/swift-6.x_y") == repository)
+        #expect(reference("https://github.com/swiftlang/swift-6.x_y") == repository)
+        #expect(reference("stargazer://user/octocat") == ItemReference(catalog: .people, path: ["octocat"]))
+        #expect(reference("stargazer://user/octo_corp") != nil, "of an enterprise")
+    }
+
+    @Test(arguments: [
+        "stargazer://repo/a", "stargazer://repo/a/b/c", "stargazer://user/a/b", "stargazer://user/-a",
+        "stargazer://gist/a",
+        "stargazer://repo/a--b/c", "stargazer://repo/a.b/c", "https://github.com/a", "https://github.com/a/b/issues",
+        "https://gist.github.com/a/b", "https://api.github.com/repos/a", "https://github.com.evil.example/a/b",
+        "https://code.example/a/b",
+    ])
+    func `nothing else is`(text: String) { #expect(reference(text) == nil) }
+
+    @Test func `what browsers and git write names a repository of the server that is used`() throws {
+        let named = ItemReference(catalog: .repositories, path: ["swiftlang", "swift"])
+        for text in [
+            "https://github.com/swiftlang/swift/issues/12", "git@github.com:swiftlang/swift.git",
+            "github.com/swiftlang/swift",
+        ] { #expect(AppLink(pasted: text).flatMap(GitHubFixture().catalog.reference) == named) }
+        let enterprise = GitHubFixture(server: try #require(Self.enterprise)).catalog
+        #expect(AppLink(pasted: "git@github.com:swiftlang/swift.git").flatMap(enterprise.reference) == nil)
+        #expect(AppLink(pasted: "git@code.example:swiftlang/swift.git").flatMap(enterprise.reference) == named)
+    }
+
+    @Test func `names have an end`() {
+        #expect(reference("stargazer://repo/a/" + String(repeating: "b", count: 100)) != nil)
+        #expect(reference("stargazer://repo/a/" + String(repeating: "b", count: 101)) == nil)
+        #expect(reference("stargazer://user/" + String(repeating: "b", count: 40)) == nil)
+    }
+
+    @Test func `the pages are those of the server that is used`() throws {
+        let server = try #require(Self.enterprise)
+        #expect(reference("https://code.example/a/b", at: server) != nil)
+        #expect(reference("https://github.com/a/b", at: server) == nil)
+        #expect(reference("stargazer://repo/a/b", at: server) != nil)
+    }
+
+    @Test func `a repository is asked for by its name, once`() async throws {
+        let fixture = GitHubFixture([.json(GitHubJSON.repository(id: 7))])
+        let details = try await fixture.catalog.details(
+            of: ItemReference(catalog: .repositories, path: ["octo", "pod"]))
+        #expect(fixture.targets == ["/repos/octo/pod"])
+        #expect(details.item.id.id == "7" && details.item.title == "octo/pod")
+    }
+
+    @Test func `a person is asked for by name, once`() async throws {
+        let people = PeopleFixture([.json(GitHubJSON.person(2, "tom"))])
+        let details = try await people.catalog.details(of: ItemReference(catalog: .people, path: ["tom"]))
+        #expect(people.targets == ["/users/tom"] && details.item.id.id == "2")
+    }
+
+    @Test func `what nobody has is gone, and another catalog's names are not asked for`() async {
+        let gone = GitHubFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
+        await #expect(throws: CatalogFailure.gone) {
+            try await gone.catalog.details(of: ItemReference(catalog: .repositories, path: ["octo", "pod"]))
+        }
+        let foreign = GitHubFixture()
+        await #expect(throws: CatalogFailure.unexpected(code: "foreign-name")) {
+            try await foreign.catalog.details(of: ItemReference(catalog: .people, path: ["octo"]))
+        }
+        #expect(foreign.targets == [])
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite(.timeLimit(.minutes(25))) struct RejectedTokenTests {
+    private let gone = ScriptedTransport.Step.json(GitHubJSON.error("Bad credentials"), status: 401)
+
+    @Test func aRejectedTokenIsReportedForEveryRequester() async throws {
+        let fixture = try AccountFixture([gone, gone])
+        var refusals = fixture.account.refusals().makeAsyncIterator()
+        #expect(await fixture.fixture.searchFailure() == .unauthorized)
+        #expect(await refusals.next() == .sample())
+        _ = await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
+        #expect(await refusals.next() == .sample())
+    }
+
+    @Test func aRejectedCandidateTokenIsNotReported() async throws {
+        let fixture = try AccountFixture([gone, gone, gone], as: nil)
+        var refusals = fixture.account.refusals().makeAsyncIterator()
+        #expect(await fixture.fixture.searchFailure() == .unauthorized)
+        try fixture.account.use(.sample("ghp_current"))
+        _ = await failure { () async throws(CatalogFailure) in
+            try await fixture.account.identify(with: .sample("ghp_candidate"))
+        }
+        _ = await fixture.fixture.searchFailure()
+        #expect(await refusals.next() == .sample("ghp_current"))
+    }
+}
+
+/// A write is answered by a redirect when the repository was renamed.
+@Suite(.timeLimit(.minutes(25))) struct RenamedRepositoryTests {
+    private let moved = ScriptedTransport.Step.fail(.redirectRefused(to: "https://api.github.com/repositories/42"))
+
+    @Test(arguments: [(true, "PUT"), (false, "DELETE")])
+    func aStarFindsItByItsNumber(isStarred: Bool, method: String) async throws {
+        let fixture = try AccountFixture([moved, .json(GitHubJSON.repository()), .done])
+        try await fixture.account.setStarred(isStarred, .listed(name: "old"))
+        #expect(
+            fixture.lines == [
+                "\(method) /user/starred/octo/old", "GET /repositories/42", "\(method) /user/starred/octo/pod",
+            ])
+        #expect(fixture.clock.sleeps == [.seconds(1)])
+    }
+
+    @Test func withoutAnotherNameItStaysARedirect() async throws {
+        for step in [ScriptedTransport.Step.json(GitHubJSON.repository()), .json(GitHubJSON.repository(id: 7))] {
+            let fixture = try AccountFixture([moved, step])
+            #expect(
+                await failure { () async throws(CatalogFailure) in
+                    try await fixture.account.setStarred(true, .listed())
+                } == .unreadable(code: "redirect"))
+            #expect(fixture.lines.count == 2)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a repository of another number is not starred in its place`(isStarred: Bool) async throws {
+        let fixture = try AccountFixture([moved, .json(GitHubJSON.repository(id: 7)), .done])
+        #expect(
+            await failure { () async throws(CatalogFailure) in
+                try await fixture.account.setStarred(isStarred, .listed(name: "old"))
+            } == .unreadable(code: "redirect"))
+        #expect(fixture.lines.count == 2, "nothing is written after the look-up")
+    }
+
+    @Test func aRenamedRepositoryThatMovesAgainIsNotFollowedForEver() async throws {
+        let fixture = try AccountFixture([moved, .json(GitHubJSON.repository()), moved])
+        #expect(
+            await failure { () async throws(CatalogFailure) in
+                try await fixture.account.setStarred(true, .listed(name: "old"))
+            } == .unreadable(code: "redirect"))
+        #expect(fixture.lines.count == 3)
+    }
+}

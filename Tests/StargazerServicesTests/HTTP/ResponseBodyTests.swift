@@ -1,0 +1,190 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Bodies that are too large, cut, or not what was asked for.
+@Suite(.timeLimit(.minutes(25)))
+struct ResponseBodyTests {
+    private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
+
+    @Test func moreBytesThanAllowedAreTooLarge() async throws {
+        var limits = HTTPLimits()
+        limits.json.bytes = 1000
+        let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time, limits: limits)
+        let server = try FaultServer.answering { head in
+            RawHTTP.answer(body: "\"" + String(repeating: "a", count: head.contains("GET /more") ? 999 : 998) + "\"")
+        }
+        let response = try await transport.send(HTTPRequest(url: server.url("/exact")))
+        #expect(response.body.count == 1000)
+        await #expect(throws: HTTPFailure.tooLarge(limit: 1000)) {
+            try await transport.send(HTTPRequest(url: server.url("/more")))
+        }
+    }
+
+    @Test func anEndlessBodyIsLeftWhenTheLimitIsReached() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n")
+            let chunk = Data(count: 64 << 10)
+            while connection.send(chunk) {}
+            connection.waitForDisconnect()
+        }
+        await #expect(throws: HTTPFailure.tooLarge(limit: 4 << 20)) {
+            try await picture(from: server)
+        }
+        await server.disconnects.wait()
+    }
+
+    /// In a process of its own: the most memory that this one ever had is also that of other tests.
+    @Test(.oneExitTestAtATime) func aCompressionBombIsNotInflated() async {
+        await #expect(processExitsWith: .success) {
+            let bomb = try ChildProcess.output("sh", ["-c", "head -c 1073741824 /dev/zero | gzip -c"])
+            #expect(bomb.count < 2_000_000)
+            let server = try FaultServer { connection in
+                _ = connection.readRequest()
+                connection.send(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n"
+                        + "Content-Length: \(bomb.count)\r\n\r\n")
+                connection.send(bomb)
+                connection.waitForDisconnect()
+            }
+            let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
+            let before = try #require(PeakMemory.now())
+            await #expect(throws: HTTPFailure.tooLarge(limit: 8 << 20)) {
+                try await transport.send(HTTPRequest(url: server.url()))
+            }
+            let growth = try #require(PeakMemory.now()) - before
+            #expect(growth < 100 << 20, "\(growth >> 20) MiB")
+        }
+    }
+
+    @Test func aCompressedBodyIsHandedOverAsItWasMeant() async throws {
+        let text = #"{"a": "\#(String(repeating: "b", count: 5000))"}"#
+        let packed = try ChildProcess.output("sh", ["-c", "printf '%s' '\(text)' | gzip -c"])
+        let server = try packedServer(packed)
+        let response = try await transport.send(HTTPRequest(url: server.url()))
+        #expect(response.body == Data(text.utf8))
+    }
+
+    @Test func aCompressedBodyThatIsCutOrNoneIsTruncated() async throws {
+        let packed = try ChildProcess.output("sh", ["-c", "printf '%s' '[1, 2, 3, 4, 5, 6, 7]' | gzip -c"])
+        for body in [packed.prefix(packed.count / 2), Data("plain text".utf8)] {
+            let server = try packedServer(body)
+            await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
+        }
+    }
+
+    @Test func aCompressedBodyThatIsSpoiledOnItsWayIsTruncated() async throws {
+        var packed = try ChildProcess.output("sh", ["-c", "seq 1 200000 | gzip -c"])
+        packed.replaceSubrange(300_000..<300_100, with: Data(repeating: 0xFF, count: 100))
+        let server = try packedServer(packed, type: "image/png")
+        await #expect(throws: HTTPFailure.truncated) {
+            try await picture(from: server)
+        }
+    }
+
+    @Test(arguments: [#"{"items": ["#, #"{"items": [1, 2]"#, #"{"a": "b"#, "", "{} {}", "<html>", "{\"a\": nul"])
+    func jsonThatIsNotCompleteIsTruncated(text: String) async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
+        await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
+    }
+
+    @Test func jsonNestedBeyondAllMeasureIsRefused() async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(body: String(repeating: "[", count: 1 << 20)) }
+        await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
+    }
+
+    @Test func incompleteChunksAreTruncated() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send(RawHTTP.incompleteChunks([#"{"items": ["#, "1, 2"]))
+        }
+        await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
+    }
+
+    @Test(arguments: ["keep-alive", "close"])
+    func aPictureShorterThanItsLengthIsTruncated(connectionField: String) async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send(
+                "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nConnection: \(connectionField)\r\n"
+                    + "Content-Length: 100\r\n\r\nonly a part")
+        }
+        await #expect(throws: HTTPFailure.truncated) {
+            try await picture(from: server)
+        }
+    }
+
+    @Test func aPictureOfItsFullLengthIsFineThoughTheConnectionEnds() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send(
+                RawHTTP.answer(type: "image/png; a=b", fields: ["Connection: close"], body: "all of it"))
+        }
+        let response = try await picture(from: server)
+        #expect(response.body == Data("all of it".utf8))
+    }
+
+    @Test(arguments: ["text/html; charset=utf-8", "text/plain", nil])
+    func aTypeThatIsNotJSONIsRefused(type: String?) async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(type: type, body: "{}") }
+        await #expect(throws: HTTPFailure.wrongContentType(type)) {
+            try await transport.send(HTTPRequest(url: server.url()))
+        }
+    }
+
+    @Test(arguments: ["application/json; charset=utf-8", "application/vnd.github+json", "Application/JSON"])
+    func theTypesOfJSONAreLetThrough(type: String) async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(type: type) }
+        #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
+    }
+
+    @Test func aPictureOfAnUnsafeTypeIsRefused() async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/svg+xml", body: "<svg/>") }
+        await #expect(throws: HTTPFailure.wrongContentType("image/svg+xml")) {
+            try await picture(from: server)
+        }
+    }
+
+    @Test func theTextOfAnErrorIsCutAndStillAnAnswer() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 500 Oops\r\nContent-Type: text/html\r\n\r\n")
+            let chunk = Data(count: 64 << 10)
+            while connection.send(chunk) {}
+        }
+        let response = try await transport.send(HTTPRequest(url: server.url()))
+        #expect(response.status == 500)
+        #expect(response.body.count == 256 << 10)
+    }
+
+    @Test func aTruncatedErrorBodyIsStillAResponse() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 503 Busy\r\nContent-Length: 100\r\n\r\nhalf a")
+        }
+        let response = try await transport.send(HTTPRequest(url: server.url()))
+        #expect(response.status == 503)
+        #expect(response.body == Data("half a".utf8))
+    }
+
+    private func packedServer(_ body: Data, type: String = "application/json") throws -> FaultServer {
+        try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send(
+                "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Encoding: gzip\r\n"
+                    + "Content-Length: \(body.count)\r\n\r\n")
+            connection.send(body)
+            connection.waitForDisconnect()
+        }
+    }
+
+    private func picture(from server: FaultServer) async throws -> HTTPResponse {
+        let transport = SoupTransport(
+            userAgent: "Stargazer/1", pictures: try server.trusted(), time: ManualDeadline().time)
+        return try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
+    }
+}

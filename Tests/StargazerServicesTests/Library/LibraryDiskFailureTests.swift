@@ -1,0 +1,85 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// Runs the suite below on full and read-only disks.
+@Suite("Disk failures", .enabled(if: SmallDisk.canBeMade, "no mount namespaces here (`unshare -rm true` fails)"))
+struct LibraryDiskFailureTests {
+    @Test func aFullDiskIsReportedAndRecoveredFrom() async throws {
+        try await runOnSmallDisk("fullWhileOpen")
+    }
+
+    @Test func aLibraryOnAFullDiskIsStillShown() async throws {
+        try await runOnSmallDisk("fullBeforeOpening", setUp: "cp \"$LIBRARY\" stargazer/ && head -c 9m /dev/zero >fill")
+    }
+
+    @Test func aReadOnlyDiskShowsWhatIsThere() async throws {
+        try await runOnSmallDisk("readOnlyWithALibrary", setUp: "cp \"$LIBRARY\" stargazer/ && mount -o remount,ro .")
+    }
+
+    @Test func aReadOnlyDiskWithoutTheLibrarysFolder() async throws {
+        try await runOnSmallDisk("readOnlyAndEmpty", setUp: "rmdir stargazer && mount -o remount,ro .")
+    }
+
+    private func runOnSmallDisk(_ test: String, setUp: String = "true") async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        let disk = folder.root.appending(path: "disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try SmallDisk.run(
+            "SmallDiskLibraryTests/\(test)", at: disk, setUp: setUp, environment: ["LIBRARY": folder.file.path])
+    }
+}
+
+@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside RealDisksTests"), .timeLimit(.minutes(25)))
+struct SmallDiskLibraryTests {
+    private let disk = SmallDisk.folder ?? URL(filePath: "/nonexistent")
+    private var folder: URL { disk.appending(path: "stargazer") }
+
+    @Test func fullWhileOpen() async throws {
+        let filler = disk.appending(path: "filler")
+        try Data(count: 150_000).write(to: filler)
+        let opened = await openLibrary(at: folder)
+        #expect(opened.condition == .ready)
+        var kept: [String] = []
+        await #expect(throws: LibraryFailure.diskFull) {
+            for number in 0..<10_000 {
+                try await opened.library.add(favorite(number))
+                kept.insert("\(number)", at: 0)
+            }
+        }
+        #expect(kept.count > 3)
+        #expect(numbers(try await shown(opened.library)) == kept)
+        await #expect(throws: LibraryFailure.diskFull) {
+            try await opened.library.recordQuery(String(repeating: "x", count: 100_000), of: .repositories)
+        }
+        try FileManager.default.removeItem(at: filler)
+        try await opened.library.add(favorite(10_000))
+        let again = await openLibrary(at: folder)
+        #expect(again.condition == .ready)
+        #expect(numbers(try await shown(again.library)) == ["10000"] + kept)
+    }
+
+    @Test func fullBeforeOpening() async throws {
+        let opened = await openLibrary(at: folder)
+        #expect(opened.condition == .readOnly(folder: folder))
+        #expect(try await shown(opened.library) == [favorite(1)])
+        await #expect(throws: LibraryFailure.diskFull) { try await opened.library.add(favorite(2)) }
+    }
+
+    @Test func readOnlyWithALibrary() async throws {
+        let opened = await openLibrary(at: folder)
+        #expect(opened.condition == .readOnly(folder: folder))
+        #expect(try await shown(opened.library) == [favorite(1)])
+        await #expect(throws: LibraryFailure.readOnly) { try await opened.library.add(favorite(2)) }
+    }
+
+    @Test func readOnlyAndEmpty() async throws {
+        let opened = await openLibrary(at: folder)
+        #expect(opened.condition == .readOnly(folder: folder))
+        #expect(try await shown(opened.library).isEmpty)
+        await #expect(throws: LibraryFailure.readOnly) { try await opened.library.add(favorite(2)) }
+    }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import GRDB
+import StargazerCore
+import Synchronization
+import Testing
+
+@testable import StargazerServices
+
+private let host = "api.github.com"
+
+private func starred(_ numbers: some Sequence<Int>) -> [StarredItem] {
+    numbers.map { StarredItem(item: repository($0), starredAt: day0.addingTimeInterval(Double($0))) }
+}
+
+@Suite("Star import", .timeLimit(.minutes(25)))
+struct StarImportRecordTests {
+    private let library: LibraryDatabase
+
+    init() throws { library = try inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
+
+    @discardableResult
+    private func importStars(
+        _ numbers: some Sequence<Int>, as step: StarImportStep = .beginning, next: String? = nil,
+        of login: String = "ada"
+    ) async throws -> StarImportCount {
+        try await library.importStars(
+            starred(numbers), of: login, host: host, as: step, next: next.map { BatchCursor($0) })
+    }
+
+    private func fact(_ number: Int) async throws -> Bool? {
+        try await shown(library).first { $0.id == repository(number).id }?.isStarredOnServer
+    }
+
+    @Test func starsBecomeFavoritesOfTheDateTheyWereStarred() async throws {
+        #expect(try await importStars(1...3) == StarImportCount(total: 3, new: 3))
+        let expected = (1...3).reversed().map { favorite($0, starred: true) }
+        #expect(try await shown(library) == expected)
+        let stored = try await library.database.read { try Date.fetchAll($0, sql: "SELECT starred_at FROM favorite") }
+        #expect(stored.count == 3)
+    }
+
+    @Test func theResumePointIsKeptUntilTheAccountChanges() async throws {
+        let known = { await library.starImportState(of: "Ada", host: host) }
+        #expect(await known() == .nothing)
+        try await library.setStarAccount(login: "ada", host: host)
+        #expect(await known() == .nothing)
+        try await importStars(1...3, next: "2")
+        #expect(await known() == .some(3))
+        // A walk that was broken off and gone on with has an end as well.
+        try await importStars(4...5, as: .resumed)
+        #expect(await known() == .all)
+        #expect(await library.starImportState(of: "bob", host: host) == .nothing)
+        try await importStars([] as [Int])
+        #expect(await known() == .all)
+        try await library.setStarAccount(login: "bob", host: host)
+        #expect(await known() == .nothing)
+    }
+
+    @Test func aStarWithoutADateIsAddedNow() async throws {
+        let undated = StarredItem(item: repository(1), starredAt: nil)
+        _ = try await library.importStars([undated], of: "ada", host: host, as: .beginning, next: nil)
+        #expect(try await shown(library).map(\.addedAt) == [day0])
+    }
+
+    @Test func anExistingFavoriteKeepsItsDateAndGetsTheNewSnapshot() async throws {
+        try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(-500)))
+        #expect(try await importStars([1, 2]) == StarImportCount(total: 2, new: 1))
+        let one = try #require(try await shown(library).first { $0.id.id == "1" })
+        #expect(one == favorite(1, at: -500, starred: true))
+    }
+
+    @Test func anImportRestoresRemovedFavorites() async throws {
+        try await importStars([1])
+        try await library.remove(repository(1).id)
+        #expect(try await shown(library).isEmpty)
+        #expect(try await importStars([1]) == StarImportCount(total: 1, new: 1))
+        #expect(try await shown(library) == [favorite(1, starred: true)])
+    }
+
+    @Test func duplicatesAreCountedOnce() async throws {
+        try await library.add(favorite(3))
+        #expect(try await importStars([1, 2, 2], next: "b") == StarImportCount(total: 2, new: 2))
+        #expect(try await importStars([2, 3, 1], as: .continuing) == StarImportCount(total: 3, new: 2))
+        #expect(try await shown(library).count == 3)
+    }
+
+    @Test func theSameStarsAgainWriteNoFavorite() async throws {
+        try await importStars(1...5)
+        let stamps = { try await library.database.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM favorite") } }
+        let before = try await stamps()
+        #expect(try await importStars(1...5) == StarImportCount(total: 5, new: 0))
+        #expect(try await stamps() == before)
+    }
+
+    @Test func itemsOfAnotherServerAreLeftOut() async throws {
+        let foreign = StarredItem(item: repository(1, host: "elsewhere"), starredAt: nil)
+        _ = try await library.importStars([foreign], of: "ada", host: host, as: .beginning, next: nil)
+        #expect(try await shown(library).isEmpty)
+    }
+
+    @Test func aCompleteImportUnstarsMissingItemsAndKeepsThem() async throws {
+        try await importStars([1, 2])
+        try await library.add(favorite(3))
+        try await library.add(Favorite(item: repository(4, host: "elsewhere"), addedAt: day0, isStarredOnServer: true))
+        try await importStars([2], next: "b")
+        #expect(try await fact(1) == true, "the walk is not over yet")
+        try await importStars([5], as: .continuing)
+        #expect(try await fact(1) == false)
+        #expect(try await fact(2) == true)
+        #expect(try await fact(3) == false, "all stars are known now, and this is none of them")
+        #expect(try await shown(library).count == 5)
+        #expect(try await shown(library).first { $0.id.host == "elsewhere" }?.isStarredOnServer == true)
+    }
+
+    @Test func aStarOnlyRowIsDeletedWithTheStar() async throws {
+        try await importStars([1, 2])
+        try await library.remove(repository(1).id)
+        try await importStars([2])
+        #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
+    }
+
+    @Test func aResumedImportUnstarsNothing() async throws {
+        try await importStars([1])
+        try await importStars([2], next: "b")
+        try await importStars([3], as: .resumed)
+        #expect(try await fact(1) == true)
+    }
+
+    @Test func anItemStarredDuringTheImportStaysStarred() async throws {
+        try await importStars([1], next: "b")
+        try await library.add(favorite(9, starred: true))
+        try await importStars([2], as: .continuing)
+        #expect(try await fact(9) == true)
+    }
+
+    @Test func anImportResumesAfterARestart() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { library in
+            #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+            _ = try await library.importStars(
+                starred(1...100), of: "ada", host: host, as: .beginning, next: BatchCursor("b"))
+        }
+        try await folder.opened { library in
+            let place = StarImportResumePoint(next: BatchCursor("b"), tally: StarImportCount(total: 100, new: 100))
+            #expect(await library.starImportResumePoint(of: "ada", host: host) == place)
+            #expect(await library.starImportResumePoint(of: "ADA", host: host) == place, "logins have no case")
+            #expect(await library.starImportResumePoint(of: "bob", host: host) == nil)
+            #expect(await library.starImportResumePoint(of: "ada", host: "elsewhere") == nil)
+            let tally = try await library.importStars(
+                starred(95...150), of: "ada", host: host, as: .resumed, next: nil)
+            #expect(tally == StarImportCount(total: 150, new: 150))
+            #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+        }
+    }
+
+    @Test func anotherAccountHasOtherStars() async throws {
+        try await library.setStarAccount(login: "ada", host: host)
+        try await importStars([1, 2], next: "b")
+        try await library.remove(repository(2).id)
+        try await library.setStarAccount(login: "Ada", host: host)
+        #expect(try await fact(1) == true)
+        #expect(await library.starImportResumePoint(of: "ada", host: host) != nil)
+
+        try await library.setStarAccount(login: "bob", host: host)
+        #expect(try await shown(library) == [favorite(1)])
+        #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+        #expect(await library.starImportResumePoint(of: "bob", host: host) == nil)
+        let rows = try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") }
+        #expect(rows == 1, "nothing is kept for a star of somebody else")
+    }
+
+    @Test func importingForAnotherLoginDeletesTheFirstAccountsStars() async throws {
+        try await importStars([1], next: "b")
+        try await importStars([2], as: .beginning, next: "c", of: "bob")
+        #expect(try await fact(1) == nil)
+        #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+    }
+
+    @Test func aFailedStarBatchIsRolledBack() async throws {
+        try await library.database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '3'
+                    BEGIN SELECT raise(ABORT, 'no'); END
+                    """)
+        }
+        await #expect(throws: LibraryFailure.self) { try await importStars(1...3, next: "b") }
+        #expect(try await shown(library).isEmpty)
+        #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+    }
+}
+
+@Suite("Favorites import", .timeLimit(.minutes(25)))
+struct FavoritesImportTests {
+    @Test func newOnesComeAsTheyAre() async throws {
+        let library = try inMemory()
+        let favorites = [favorite(3, starred: false), favorite(2, starred: true), favorite(1)]
+        #expect(try await library.importFavorites(favorites) == 3)
+        #expect(try await shown(library) == favorites)
+    }
+
+    @Test func existingFavoritesKeepTheEarlierDate() async throws {
+        let library = try inMemory()
+        try await library.add(favorite(1, at: 100, starred: false))
+        try await library.add(favorite(2, at: 5))
+        var older = favorite(1, at: 50, starred: true)
+        older.item = repository(1, stars: 0)
+        #expect(try await library.importFavorites([older, favorite(2, at: 60, starred: true)]) == 0)
+        #expect(
+            try await shown(library) == [favorite(1, at: 50, starred: false), favorite(2, at: 5, starred: true)])
+    }
+
+    @Test func aRemovedFavoriteGetsTheDateOfTheFile() async throws {
+        let library = try inMemory()
+        try await library.add(favorite(1, at: 100, starred: true))
+        try await library.remove(repository(1).id)
+        #expect(try await library.importFavorites([favorite(1, at: 300)]) == 1)
+        #expect(try await shown(library) == [favorite(1, at: 300, starred: true)])
+    }
+
+    @Test func starsInAFileDoNotCountOnceAnAccountIsKnown() async throws {
+        let library = try inMemory()
+        try await library.setStarAccount(login: "ada", host: host)
+        _ = try await library.importFavorites([favorite(1, starred: true)])
+        #expect(try await shown(library) == [favorite(1)])
+    }
+
+    @Test func anImportIsAllOrNothing() async throws {
+        let library = try inMemory()
+        try await library.database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '2'
+                    BEGIN SELECT raise(ABORT, 'no'); END
+                    """)
+        }
+        await #expect(throws: LibraryFailure.self) {
+            _ = try await library.importFavorites([favorite(1), favorite(2)])
+        }
+        #expect(try await shown(library).isEmpty)
+    }
+
+    @Test func aCancelledImportLeavesNothing() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.add(favorite(1, at: 5))
+        let before = try await shown(library)
+        let steps = Mutex<[Int]>([])
+        await #expect(throws: LibraryFailure.cancelled) {
+            _ = try await library.importFavorites((0..<2_000).map { favorite($0, at: 0) }) { done in
+                steps.withLock { $0.append(done) }
+                return done < 1_500
+            }
+        }
+        #expect(steps.withLock { $0 } == [500, 1_000, 1_500])
+        #expect(try await shown(library) == before)
+        #expect(try await library.favorites(FavoritesQuery(words: "someth"), reading: 0).rows.count == 1)
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test func theLastStepIsAllOfThem() async throws {
+        let library = try inMemory()
+        let steps = Mutex<[Int]>([])
+        let new = try await library.importFavorites((0..<700).map { favorite($0) }) { done in
+            steps.withLock { $0.append(done) }
+            return true
+        }
+        #expect(new == 700)
+        #expect(steps.withLock { $0 } == [500, 700])
+        #expect(try await library.favorites(FavoritesQuery(words: "name69"), reading: 0).rows.count == 11)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import StargazerStandIn
+
+/// What both services of pictures answer, as a client sees it.
+struct MediaServicesTests {
+    private static var sites: StandInServices {
+        StandInServices(
+            options: StandInOptions(
+                baseURL: URL(string: "http://127.0.0.1:9") ?? URL(filePath: "/"), now: { StandInClient.start }))
+    }
+
+    private func answer(_ target: String) -> StandInResponse {
+        Self.sites.answer(StandInRequest(target: target, headers: ["User-Agent": "test"]))
+    }
+
+    private func object(_ response: StandInResponse) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: response.body) as? [String: Any])
+    }
+
+    private static let flickr = "/services/rest/?format=json&nojsoncallback=1&api_key=k3y&method=flickr."
+
+    @Test func `each path has its service, and all others are GitHub's`() throws {
+        #expect(try object(answer("/v1/gifs/trending?api_key=k3y"))["pagination"] != nil)
+        #expect(try object(answer(Self.flickr + "test.echo"))["stat"] as? String == "ok")
+        #expect(answer("/search/repositories?q=swift").header("x-ratelimit-limit") != nil)
+    }
+
+    @Test(arguments: ["", "bad0", "with-dash"]) func `a key that is none is refused as each refuses`(key: String) throws
+    {
+        let gifs = answer("/v1/gifs/search?q=a&api_key=\(key)")
+        #expect(gifs.status == 401)
+        #expect((try object(gifs)["meta"] as? [String: Any])?["response_id"] as? String == "")
+        let photos = answer("/services/rest/?format=json&method=flickr.test.echo&api_key=\(key)")
+        #expect(photos.status == 200)
+        #expect(try object(photos)["code"] as? Int == 100)
+    }
+
+    @Test func `of GIFs all numbers in pictures are texts, and each address is there`() throws {
+        let body = try object(answer("/v1/gifs/search?q=golden&limit=3&offset=1&api_key=k3y"))
+        let gifs = try #require(body["data"] as? [[String: Any]])
+        #expect(gifs.count == 3 && (body["pagination"] as? [String: Int])?["offset"] == 1)
+        let images = try #require(gifs.first?["images"] as? [String: [String: Any]])
+        for name in ["original", "fixed_width", "fixed_width_still", "original_still"] {
+            let picture = try #require(images[name])
+            #expect(picture["width"] is String && picture["height"] is String)
+            let address = try #require((picture["url"] as? String).flatMap { URL(string: $0) })
+            let file = answer(address.path() + "?cid=x")
+            #expect(file.status == 200 && file.header("content-type") == "image/gif")
+            #expect(file.body.starts(with: Data("GIF89a".utf8)) && file.body.last == 0x3B)
+        }
+    }
+
+    @Test func `photos have what was asked for and no more`() throws {
+        let bare = try object(answer(Self.flickr + "photos.search&text=golden&per_page=2"))
+        let page = try #require(bare["photos"] as? [String: Any])
+        let photo = try #require((page["photo"] as? [[String: Any]])?.first)
+        #expect(photo["url_n"] == nil && photo["tags"] == nil && page["perpage"] as? Int == 2)
+        let asked = try object(answer(Self.flickr + "photos.search&text=golden&per_page=2&extras=url_n,tags"))
+        let full = try #require(((asked["photos"] as? [String: Any])?["photo"] as? [[String: Any]])?.first)
+        let address = try #require((full["url_n"] as? String).flatMap { URL(string: $0) })
+        #expect(full["tags"] is String)
+        #expect(answer(address.path()).body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+
+    @Test func `the pictures that nobody ought to send are there`() {
+        for hostile in HostileMedia.allCases {
+            let file = answer("/media/\(GiphyPayload.id(hostile.rawValue))/giphy.gif")
+            #expect(file.status == (hostile == .missing ? 404 : 200), "\(hostile)")
+        }
+    }
+}

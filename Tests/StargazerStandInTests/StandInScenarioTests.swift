@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import StargazerStandIn
+
+@Suite struct StandInScenarioTests {
+    private let search = "/search/repositories?q=swift"
+    private let repository = "/repos/sharkdp/fd"
+
+    @Test func `names are those the command line knows`() {
+        let names =
+            "offline timeout rate-limit secondary bad-query unauthorized forbidden blocked gone server html cut drift "
+            + "incomplete later"
+        #expect(Set(StandInScenario.allCases.map(\.rawValue)) == Set(names.split(separator: " ").map(String.init)))
+    }
+
+    @Test func `the rate limit lifts after 42 seconds`() {
+        let visitor = StandInClient(.rateLimit)
+        visitor.wait(1_000)
+        let refused = visitor.get(search)
+        let start = Int(StandInClient.start.timeIntervalSince1970) + 1_000
+        #expect(refused.header("x-ratelimit-remaining") == "0")
+        #expect(refused.header("x-ratelimit-reset") == String(start + 42))
+        visitor.wait(41)
+        #expect(visitor.get(search).header("x-ratelimit-reset") == String(start + 42))
+        visitor.wait(1)
+        #expect(visitor.get(search).status == 200)
+    }
+
+    @Test func `the secondary limit says when to come back though something remains`() throws {
+        let answer = StandInClient(.secondary).get(search)
+        #expect(answer.header("Retry-After") == "60")
+        #expect(answer.message?.contains("secondary rate limit") == true)
+        #expect(try #require(answer.header("x-ratelimit-remaining").flatMap { Int($0) }) > 0)
+    }
+
+    @Test func `a missing permission is named`() {
+        let answer = StandInClient(.forbidden).get(search)
+        #expect(answer.message == "Resource not accessible by personal access token")
+        #expect(answer.header("X-Accepted-GitHub-Permissions") == "metadata=read")
+    }
+
+    @Test func `what is blocked says why, by terms or by law`() throws {
+        let visitor = StandInClient(.blocked)
+        let statuses = try visitor.search("swift", "&per_page=40").items.map { item in
+            let answer = visitor.get("/repositories/\(item.id)")
+            let block = answer.object["block"] as? [String: Any]
+            #expect(block?["reason"] as? String == (answer.status == 451 ? "dmca" : "tos"))
+            #expect(block?["html_url"] is String)
+            return answer.status
+        }
+        #expect(Set(statuses) == [403, 451])
+    }
+
+    @Test func `pages instead of JSON`() {
+        let gateway = StandInClient(.server).get(search)
+        #expect(gateway.header("Content-Type") == "text/html; charset=utf-8")
+        let page = StandInClient(.html).get(repository)
+        #expect(page.header("Content-Type") == "application/json; charset=utf-8")
+        #expect(page.body.starts(with: Data("<!DOCTYPE html>".utf8)))
+    }
+
+    @Test(arguments: [100, 30, 50])
+    func `a drifting list shows exactly seven twice`(perPage: Int) throws {
+        let visitor = StandInClient(.drift)
+        var ids: [Int] = []
+        var totals: Set<Int> = []
+        for page in 1...(1_000 / perPage) {
+            let found = try visitor.search("swift", "&per_page=\(perPage)&page=\(page)")
+            #expect(Set(found.items.map(\.id)).count == found.items.count, "within a page nothing repeats")
+            ids += found.items.map(\.id)
+            totals.insert(found.total_count)
+        }
+        #expect(ids.count == 1_000 / perPage * perPage)
+        #expect(Set(ids).count == ids.count - 7)
+        #expect(totals.count > 1)
+        #expect(
+            try StandInClient(.drift).search("swift", "&per_page=\(perPage)&page=2").items.map(\.id)
+                == Array(ids[perPage..<2 * perPage]))
+    }
+}

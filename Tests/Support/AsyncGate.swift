@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Where a double's calls wait while a test holds them back.
+public final class AsyncGate: Sendable {
+    private struct State {
+        var isClosed = false
+        var held: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// How many wait just now.
+    public var heldCount: Int { state.withLock { $0.held.count } }
+
+    public var isClosed: Bool { state.withLock(\.isClosed) }
+
+    public func close() { state.withLock { $0.isClosed = true } }
+
+    public func open() {
+        let held = state.withLock { state in
+            defer { state = State() }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Returns when the gate is open.
+    public func pass() async {
+        guard state.withLock(\.isClosed) else { return }
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if state.isClosed { state.held.append(continuation) }
+                return !state.isClosed
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+public import StargazerCore
+
+extension FavoritesModel {
+    /// The library has answered.
+    public var isLoaded: Bool { revision > 0 }
+
+    /// A shelf that the library has answered, and that knows the samples.
+    public static func sample(_ library: MemoryLibrary, _ time: ManualTime) async -> FavoritesModel {
+        let favoritesModel = FavoritesModel(library: library, time: time.source)
+        await favoritesModel.trackSamples(of: library)
+        await eventually("the shelf is loaded") { favoritesModel.isLoaded }
+        return favoritesModel
+    }
+
+    /// What the library knows of the samples 1 to 20 and 99 is known here for as long as the library lives, as if a
+    /// screen showed them.
+    public func trackSamples(of library: MemoryLibrary) async {
+        let trackedItems = trackedItems()
+        library.keep(trackedItems)
+        await trackedItems.load((1...20).map { .sample($0) } + [.sample(99)], startingOver: true)
+    }
+}

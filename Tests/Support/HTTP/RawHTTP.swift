@@ -1,0 +1,21 @@
+/// Answers as they stand on the wire.
+public enum RawHTTP {
+    public static func answer(
+        _ status: String = "200 OK", type: String? = "application/json", fields: [String] = [], body: String = "{}"
+    ) -> String {
+        var lines = ["HTTP/1.1 \(status)"] + fields
+        if let type { lines.append("Content-Type: \(type)") }
+        lines.append("Content-Length: \(body.utf8.count)")
+        return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
+    }
+
+    public static func redirect(_ status: String = "302 Found", to location: String) -> String {
+        answer(status, type: nil, fields: ["Location: \(location)"], body: "")
+    }
+
+    /// The head of a chunked answer and these chunks, but not the one that ends it.
+    public static func incompleteChunks(_ chunks: [String], type: String = "application/json") -> String {
+        "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + chunks.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined()
+    }
+}

@@ -1,0 +1,54 @@
+public import StargazerCore
+import Synchronization
+
+/// Numbered questions that wait until a test answers them.
+public final class PendingRequests<Value: Sendable>: Sendable {
+    public typealias Answer = Result<Value, CatalogFailure>
+
+    private struct State {
+        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+        var cancelled: Set<Int> = []
+    }
+
+    private let name: String
+    private let ignoresCancellation: Bool
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - name: what is waited for in vain, where it never comes.
+    ///   - ignoresCancellation: whether a cancelled question still gets its answer, late; else it is answered
+    ///     `.cancelled`, as the network does.
+    public init(_ name: String, ignoresCancellation: Bool = true) {
+        self.name = name
+        self.ignoresCancellation = ignoresCancellation
+    }
+
+    /// Questions that the asker gave up.
+    public var cancelledCount: Int { state.withLock { $0.cancelled.count } }
+
+    public func wait(_ index: Int) async throws(CatalogFailure) -> Value {
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isCancelled = state.withLock { state in
+                    if state.cancelled.contains(index), !ignoresCancellation { return true }
+                    state.waiting[index] = continuation
+                    return false
+                }
+                if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
+            }
+        } onCancel: {
+            let continuation = state.withLock { state in
+                state.cancelled.insert(index)
+                return ignoresCancellation ? nil : state.waiting.removeValue(forKey: index)
+            }
+            continuation?.resume(returning: .failure(.cancelled))
+        }
+        return try answer.get()
+    }
+
+    /// Answers the question of that number as soon as it is there.
+    public func answer(_ index: Int, _ answer: Answer) async {
+        await eventually("\(name) \(index)") { state.withLock { $0.waiting[index] != nil } }
+        state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)
+    }
+}

@@ -1,0 +1,39 @@
+public import StargazerCore
+import Synchronization
+
+/// Words that a test has a service offer.
+public final class ScriptedTrendingSearches: TrendingSearches {
+    private struct State {
+        var trending: Result<[String], CatalogFailure> = .success([])
+        var matching: [String: [String]] = [:]
+        var asked: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    public init(trending: Result<[String], CatalogFailure> = .success([]), matching: [String: [String]] = [:]) {
+        state.withLock { ($0.trending, $0.matching) = (trending, matching) }
+    }
+
+    /// What was asked for, in order; what is trending by nothing.
+    public var asked: [String] { state.withLock { $0.asked } }
+
+    public func set(trending: Result<[String], CatalogFailure>) { state.withLock { $0.trending = trending } }
+
+    public func trending() async throws(CatalogFailure) -> [String] {
+        let answer = state.withLock { state in
+            state.asked.append("")
+            return state.trending
+        }
+        return try answer.get()
+    }
+
+    public func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
+        let answer = state.withLock { state in
+            state.asked.append(typed)
+            return state.matching[typed]
+        }
+        guard let answer else { throw .offline }
+        return answer
+    }
+}
