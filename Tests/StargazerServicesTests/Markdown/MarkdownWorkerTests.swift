@@ -112,8 +112,11 @@ private final class FakeWorker: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "worker-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "worker")
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        // Another process writes it: a program that another test starts now would inherit this one's descriptor, and
+        // the kernel runs no file that is open for writing.
+        let writer = try ChildProcess(
+            "sh", ["-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod 700 "$2""#, "sh", script, file.path])
+        try #require(writer.wait() == 0)
         worker = MarkdownWorker(path: file.path)
     }
 
