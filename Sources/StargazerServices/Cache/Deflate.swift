@@ -1,9 +1,9 @@
 import CSoup
 import Foundation
 
-/// Bytes made small, in the format of RFC 1950, which ends with a checksum of what went in.
+/// Compression in the zlib format (RFC 1950), which ends with a checksum of the uncompressed bytes.
 enum Deflate {
-    /// Little is gained by looking longer for what repeats: answers repeat their keys.
+    /// A low level is enough: JSON responses mostly repeat their keys.
     private static let level: Int32 = 3
 
     static func compressed(_ bytes: Data) -> Data? {
@@ -11,8 +11,8 @@ enum Deflate {
         return converted(bytes, by: compressor, atMost: .max)
     }
 
-    /// - Parameter most: bytes to come out; nil is answered when there are more.
-    /// - Returns: nil as well for what is cut short or damaged.
+    /// Returns the uncompressed bytes, or nil for damaged or truncated input.
+    /// - Parameter most: maximum number of uncompressed bytes; a longer result returns nil.
     static func decompressed(_ bytes: Data, atMost most: Int) -> Data? {
         guard let decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return nil }
         return converted(bytes, by: decompressor, atMost: most)

@@ -1,12 +1,14 @@
 public import Foundation
 public import StargazerCore
 
-/// Pictures on disk, by address: the bytes as they came, so that what was seen before shows at once and without a
-/// network. Files of one process and of several at once; a picture that is older than a week is to be asked for again.
+/// A disk cache of pictures, keyed by URL.
+///
+/// It stores the bytes as received. Pictures that were shown before appear at once, and without a network connection.
+/// Several processes can share the folder. A picture older than a week is stale and is requested again.
 public actor PictureCache: ClearableCache {
     struct CachedPicture: Equatable {
         let picture: Data
-        /// Whether it need not be asked for again yet.
+        /// Whether the picture is less than a week old, so that no request is needed.
         let isFresh: Bool
     }
 
@@ -15,20 +17,20 @@ public actor PictureCache: ClearableCache {
     private let folder: PictureFolder
     private let byteLimit: Int
     private let now: @Sendable () -> Date
-    /// What the folder held when it was last looked through, and what was put into it since.
+    /// Bytes in the folder at the last scan; `added` counts the bytes written since then.
     private var counted: Int?
     private var added = 0
 
     /// - Parameters:
-    ///   - folder: made when the first picture is kept, closed to others.
-    ///   - byteLimit: above it, what was not shown for the longest time goes.
+    ///   - folder: created with mode 0700 when the first picture is stored.
+    ///   - byteLimit: above this size, the least recently shown pictures are removed.
     public init(folder: URL, byteLimit: Int = 64_000_000, time: TimeSource = .system) {
         self.folder = PictureFolder(location: folder, fileLimit: PictureFile.headerLength + 4_000_000)
         self.byteLimit = byteLimit
         now = time.now
     }
 
-    /// A picture that was kept. A file that is damaged, cut short or not ours is removed and is none.
+    /// Returns the cached picture. Removes a file that is damaged, truncated or not a picture file.
     func picture(for address: URL) -> CachedPicture? {
         let name = name(of: address)
         let now = now()
@@ -37,14 +39,14 @@ public actor PictureCache: ClearableCache {
         case .unusable: break
         case .contents(let contents, let written):
             guard let picture = PictureFile.picture(in: contents) else { break }
-            // A date to come is a wrong clock's, then or now.
+            // A date in the future means that the clock was wrong, then or now.
             return CachedPicture(picture: picture, isFresh: (0..<Self.week).contains(now.timeIntervalSince(written)))
         }
         folder.remove(name)
         return nil
     }
 
-    /// Keeps what begins as a picture does; a disk that cannot take it is no failure.
+    /// Stores data that starts like a picture. Ignores write errors.
     func store(_ picture: Data, for address: URL) {
         let contents = PictureFile.contents(of: picture)
         guard PictureFile.isPicture(picture), contents.count <= min(folder.fileLimit, byteLimit) else { return }
@@ -54,7 +56,7 @@ public actor PictureCache: ClearableCache {
         evict()
     }
 
-    /// The server has it no more.
+    /// Removes a picture that the server no longer has.
     func remove(_ address: URL) { folder.remove(name(of: address)) }
 
     public func size() -> Int { folder.entries(now: now()).reduce(0) { $0 + $1.bytes } }
@@ -65,11 +67,11 @@ public actor PictureCache: ClearableCache {
         added = 0
     }
 
-    /// Pictures tell of no search.
+    /// Does nothing: cached pictures say nothing about searches.
     public func setSearchCaching(_ keeps: Bool) {}
 
-    /// Looks through the folder when it may be too full, and now and then, since others may fill it too; goes some way
-    /// below the limit, so as not to look through it for every picture from then on.
+    /// Scans the folder when it may exceed the limit, and after every sixteenth of the limit, since other processes
+    /// write to it too. Removes files until an eighth of the limit is free, so that the next picture needs no scan.
     private func evict() {
         if let counted, counted + added <= byteLimit, added <= byteLimit / 16 { return }
         var entries = folder.entries(now: now())

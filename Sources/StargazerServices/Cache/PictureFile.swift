@@ -1,8 +1,9 @@
 import CSoup
 import Foundation
 
-/// How a picture lies on disk: a line that says what it is, the digest of all that follows, and the bytes as they came.
-/// A file that was cut short, damaged or written by something else does not match its own digest.
+/// The format of a cached picture: a magic line, the SHA-256 of the picture, and the picture as received.
+///
+/// A file that is truncated, damaged or written by another program does not match its digest.
 enum PictureFile {
     private static let magic = Data("stargazer picture 1\n".utf8)
     private static let digestLength = 64
@@ -12,7 +13,7 @@ enum PictureFile {
         magic + Data(Digest.sha256(picture).utf8) + Data("\n".utf8) + picture
     }
 
-    /// Nil when these are not the contents of a whole file.
+    /// Returns the picture, or nil if the contents are not a complete picture file.
     static func picture(in contents: Data) -> Data? {
         guard contents.count > headerLength, contents.starts(with: magic) else { return nil }
         let picture = contents.dropFirst(headerLength)
@@ -21,7 +22,7 @@ enum PictureFile {
         return Data(picture)
     }
 
-    /// Whether the first bytes are those of a png, jpeg, gif or webp: the only kinds that are ever decoded.
+    /// Whether the data starts like PNG, JPEG, GIF or WebP. The application decodes no other formats.
     static func isPicture(_ data: Data) -> Bool {
         let starts = [Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), Data([0xFF, 0xD8, 0xFF])]
         let gifs = [Data("GIF87a".utf8), Data("GIF89a".utf8)]
@@ -31,9 +32,9 @@ enum PictureFile {
     }
 }
 
-/// The name a picture's file has: nothing of the address can be read from it.
+/// The digest that names a picture's file, so that the name does not reveal the URL.
 enum Digest {
-    /// SHA-256 in 64 lower-case hexadecimal digits.
+    /// Returns the SHA-256 as 64 lowercase hexadecimal digits.
     static func sha256(_ data: some DataProtocol) -> String {
         let checksum = g_checksum_new(G_CHECKSUM_SHA256)
         defer { g_checksum_free(checksum) }

@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// The folder of the picture cache: 0700, its files 0600. It may vanish, fill up or be another process's at any time:
-/// whatever fails here is as if there were no cache.
+/// The folder of the picture cache (mode 0700, files 0600).
 ///
-/// A file's time of change is when its picture was fetched, its time of access is when it was shown last; both are
-/// set here, so that a disk mounted without access times tells the same.
+/// The folder can vanish, fill up or be changed by another process at any time. Every error counts as a cache miss.
+///
+/// A file's modification time is the time of the fetch. Its access time is the time the picture was last shown. This
+/// type sets both, so that they are also correct on a disk mounted with `noatime`.
 struct PictureFolder: Sendable {
     enum ReadResult {
         case none
-        /// There is something, but no file of ours.
+        /// The name exists but is not a regular file of acceptable size.
         case unusable
         case contents(Data, written: Date)
     }
@@ -21,13 +22,13 @@ struct PictureFolder: Sendable {
     }
 
     let location: URL
-    /// A larger file is not one of ours.
+    /// Maximum size in bytes; the cache writes no larger file.
     let fileLimit: Int
 
     private static let partial = ".partial-"
 
     func read(_ name: String, now: Date) -> ReadResult {
-        // Neither through a link nor waiting for the other end of a pipe.
+        // Do not follow a symbolic link, and do not block on a FIFO.
         let file = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return [ENOENT, ENOTDIR].contains(errno) ? .none : .unusable }
         defer { close(file) }
@@ -41,8 +42,8 @@ struct PictureFolder: Sendable {
         return .contents(data, written: Date(status.st_mtim))
     }
 
-    /// The file is there as a whole or not at all.
-    /// - Returns: whether it is.
+    /// Writes the file atomically.
+    /// - Returns: whether the file was written.
     func write(_ contents: Data, to name: String, now: Date) -> Bool {
         let draft = path(name) + Self.partial + UUID().uuidString
         var file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -60,7 +61,7 @@ struct PictureFolder: Sendable {
 
     func remove(_ name: String) { unlink(path(name)) }
 
-    /// What is ours in the folder. Drafts of a process that died are removed on the way: those an hour old.
+    /// Returns the cache's files. Removes partial files older than an hour, which a crashed process left behind.
     func entries(now: Date) -> [Entry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
         return names.compactMap { name in
@@ -76,7 +77,7 @@ struct PictureFolder: Sendable {
         }
     }
 
-    /// What somebody else put into the folder is left alone.
+    /// Whether the name is one of the cache's. Other files in the folder are left alone.
     private func isCacheFile(_ name: String) -> Bool {
         let head = name.utf8.prefix(64)
         let rest = name.utf8.dropFirst(64)

@@ -3,25 +3,24 @@ import Glibc
 import GRDB
 public import StargazerCore
 
-/// Answers of servers on disk, so that what was seen before can be read without a network, and a server that says
-/// nothing has changed need not say it all again. One SQLite file, which may vanish or break at any time: then
-/// there is nothing kept.
+/// A disk cache of server responses, for use without a network and for conditional requests (ETag).
 ///
-/// Nothing in it tells what was asked for or by whom: a place is a digest of address and asker.
+/// It is one SQLite file, which can vanish or break at any time; the cache is then empty. The file does not reveal what
+/// was requested or by which account: the key is a digest of URL and requester.
 public actor ResponseCache: ClearableCache {
     struct Entry: Sendable {
         let response: HTTPResponse
-        /// When the server said this, or last said that it is so still.
+        /// When the server sent or last revalidated the response.
         let at: Date
         var etag: String? { response.header("etag") }
     }
 
-    /// Answers of other sizes are not worth their place.
+    /// Maximum compressed size in bytes; larger responses are not cached.
     private static let largest = 4_000_000
     private static let maxDecompressedSize = 8_000_000
-    /// Seconds between notes that an answer was used.
+    /// Seconds between updates of an entry's last use.
     private static let lastUseInterval: TimeInterval = 3600
-    /// Up to how many bytes the file is checked for damage when it is opened.
+    /// Maximum file size in bytes up to which opening checks for damage.
     private static let maxCheckedSize = 16_000_000
 
     private let folder: URL
@@ -33,15 +32,15 @@ public actor ResponseCache: ClearableCache {
     private var file: URL { folder.appending(path: "answers.sqlite") }
 
     /// - Parameters:
-    ///   - folder: made when the first answer is kept, closed to others.
-    ///   - byteLimit: of packed bodies; above it, what was not used for the longest time goes.
+    ///   - folder: created with mode 0700 when the first response is stored.
+    ///   - byteLimit: of compressed bodies; above it, the least recently used responses are removed.
     public init(folder: URL, byteLimit: Int = 64_000_000, time: TimeSource = .system) {
         self.folder = folder
         self.byteLimit = byteLimit
         now = time.now
     }
 
-    /// What was kept of an answer. A record that cannot be read is none, and is deleted.
+    /// Returns the cached response. Deletes a record that cannot be read.
     func entry(for key: ResponseCacheKey) -> Entry? {
         guard access(file.path, F_OK) == 0 else { return nil }
         let now = now()
@@ -63,7 +62,7 @@ public actor ResponseCache: ClearableCache {
         }
     }
 
-    /// Nil where the record is damaged.
+    /// Returns nil if the record is damaged.
     private static func entry(_ row: Row, at key: ResponseCacheKey) -> Entry? {
         guard
             let body = row.value(Data.self, in: "body").flatMap({
@@ -76,7 +75,7 @@ public actor ResponseCache: ClearableCache {
         return Entry(response: HTTPResponse(status: 200, url: key.url, headers: headers, body: body), at: date)
     }
 
-    /// Keeps a whole answer; a disk that cannot take it is no failure.
+    /// Stores a complete response. Ignores write errors.
     func store(_ response: HTTPResponse, at key: ResponseCacheKey) {
         guard response.status == 200, storesSearches || !key.isSearch, let body = Deflate.compressed(response.body),
             body.count <= min(Self.largest, byteLimit)
@@ -99,19 +98,19 @@ public actor ResponseCache: ClearableCache {
         }
     }
 
-    /// The server says that it is so still.
+    /// Records that the server confirmed the cached response (304).
     func markRevalidated(_ key: ResponseCacheKey) {
         let now = now()
         attempt { try Self.touch(key, "answered_at", now, in: $0) }
     }
 
-    /// The server has it no more.
+    /// Removes a response that the server no longer has.
     func remove(_ key: ResponseCacheKey) {
         guard access(file.path, F_OK) == 0 else { return }
         attempt { try Self.delete(key, in: $0) }
     }
 
-    /// What was said to this asker is nobody else's.
+    /// Removes all responses of one account, which no other account may see.
     func remove(requester: String) {
         guard access(file.path, F_OK) == 0 else { return }
         attempt { database in
@@ -119,7 +118,7 @@ public actor ResponseCache: ClearableCache {
         }
     }
 
-    /// Who wants no history of searches wants no pages of them either.
+    /// Turning off the search history also deletes cached search results.
     public func setSearchCaching(_ keeps: Bool) {
         storesSearches = keeps
         guard !keeps, access(file.path, F_OK) == 0 else { return }
@@ -135,7 +134,7 @@ public actor ResponseCache: ClearableCache {
 
     // MARK: The file
 
-    // A damaged number is not counted.
+    // The range excludes damaged values.
     private static let sum = """
         SELECT coalesce(sum(bytes), 0) FROM answer WHERE bytes BETWEEN 0 AND \(maxDecompressedSize)
         """
@@ -154,7 +153,7 @@ public actor ResponseCache: ClearableCache {
         try database.write { try $0.execute(sql: "DELETE FROM answer WHERE place = ?", arguments: [key.digest]) }
     }
 
-    /// Goes some way below the limit, so as not to do it again for every answer from then on.
+    /// Frees an eighth of the limit, so that the next response needs no eviction.
     private static func evict(_ db: Database, limit: Int) throws {
         var bytes = try Int.fetchOne(db, sql: sum) ?? 0
         guard bytes > limit else { return }
@@ -171,7 +170,8 @@ public actor ResponseCache: ClearableCache {
         try db.execute(sql: "PRAGMA incremental_vacuum")
     }
 
-    /// Whatever goes wrong, there is nothing kept, and the next one begins anew; what is broken goes.
+    /// Runs the work and returns nil on any error. Deletes a file that is damaged, so that the next call starts with an
+    /// empty one.
     @discardableResult
     private func attempt<Value>(_ work: (DatabaseQueue) throws -> Value?) -> Value? {
         do {
@@ -179,7 +179,7 @@ public actor ResponseCache: ClearableCache {
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             remove()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // Another version's tables.
+            // The tables are of another version.
             remove()
         } catch {
             database = nil
@@ -187,7 +187,7 @@ public actor ResponseCache: ClearableCache {
         return nil
     }
 
-    /// A file that was deleted under its connection can be written on, for nobody.
+    /// Reopens the database if its file was deleted: SQLite would go on writing to the deleted file.
     private func openDatabase() throws -> DatabaseQueue {
         if let database, access(file.path, F_OK) == 0 { return database }
         database = nil
@@ -217,7 +217,7 @@ public actor ResponseCache: ClearableCache {
         return queue
     }
 
-    /// - Throws: `SQLITE_CORRUPT` when the file is damaged; a large one is not read for that.
+    /// - Throws: `SQLITE_CORRUPT` when the file is damaged. Large files are not checked, since that reads all of them.
     private static func check(_ db: Database) throws {
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
@@ -232,15 +232,15 @@ public actor ResponseCache: ClearableCache {
     }
 }
 
-/// Where an answer is kept: by its address, the form that was asked for, and who asked.
+/// The key of a cached response: URL, accepted media type and requester.
 struct ResponseCacheKey: Sendable, Hashable {
     let url: URL
     let isSearch: Bool
-    /// A digest of the token, or empty for nobody's.
+    /// A digest of the token, or an empty string for anonymous requests.
     let requester: String
     let digest: String
 
-    /// - Parameter name: in place of the address, where that is another one each day.
+    /// - Parameter name: replaces the URL in the digest, for URLs that change every day.
     init(_ url: URL, accept: String, requester: String, isSearch: Bool = false, name: String? = nil) {
         self.url = url
         self.isSearch = isSearch

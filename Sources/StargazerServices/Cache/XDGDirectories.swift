@@ -1,8 +1,9 @@
 public import Foundation
 import Glibc
 
-/// Where the application keeps its files, by the XDG base directory specification. A relative or empty path in the
-/// environment is to be ignored, says the specification; it would depend on where the program was started.
+/// The application's directories, by the XDG Base Directory Specification.
+///
+/// The specification requires ignoring relative paths in the environment: they would depend on the working directory.
 public struct XDGDirectories: Sendable {
     private let environment: [String: String]
 
@@ -10,10 +11,10 @@ public struct XDGDirectories: Sendable {
         self.environment = environment
     }
 
-    /// `$XDG_DATA_HOME/stargazer`: what must not be lost.
+    /// `$XDG_DATA_HOME/stargazer`, for data that must not be lost.
     public var data: URL { folder("XDG_DATA_HOME", orInHome: ".local/share") }
 
-    /// `$XDG_CACHE_HOME/stargazer`: what may vanish at any time.
+    /// `$XDG_CACHE_HOME/stargazer`, for data that can be deleted at any time.
     public var cache: URL { folder("XDG_CACHE_HOME", orInHome: ".cache") }
 
     private func folder(_ variable: String, orInHome place: String) -> URL {

@@ -1,8 +1,10 @@
 import Foundation
 import StargazerCore
 
-/// Requests to an API that is told in their address who asks. The key goes to the configured server alone, stands in
-/// nothing that is ever shown or logged, and is used no more once it is refused.
+/// A client for APIs that take the key as a query parameter.
+///
+/// It sends the key to the configured server only and never shows or logs it. After the server rejects the key, the
+/// client stops using it.
 final class APIKeyClient: Sendable {
     let server: APIServer
     let key: APIKey
@@ -10,7 +12,7 @@ final class APIKeyClient: Sendable {
     private let time: TimeSource
     private let backoff = ServerBackoff()
     private let queue = RequestQueue(limit: 2)
-    /// What a success with a body is expected to be.
+    /// The expected body of a successful response.
     private let expects: HTTPBodyKind
 
     init(
@@ -23,10 +25,10 @@ final class APIKeyClient: Sendable {
         self.expects = expects
     }
 
-    /// The answer of a resource when it is a success.
+    /// Sends a request and returns its response if it is a success.
     /// - Parameters:
-    ///   - candidate: a key to try out in place of the one in use.
-    ///   - refusal: what an answer means that is no success; nil for one.
+    ///   - candidate: a key to try instead of the current one.
+    ///   - refusal: maps an error response to its meaning; returns nil for a success.
     func get(
         _ path: [String], _ parameters: [(name: String, value: String)], as candidate: Secret? = nil,
         refusal: (HTTPResponse) -> APIErrorResponse?
@@ -55,7 +57,7 @@ final class APIKeyClient: Sendable {
     }
 }
 
-/// What an answer that is no success means.
+/// The meaning of an error response.
 enum APIErrorResponse: Sendable, Equatable {
     /// Too many requests.
     case slowDown

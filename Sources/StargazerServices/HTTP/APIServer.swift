@@ -1,16 +1,16 @@
 public import Foundation
 public import StargazerCore
 
-/// Where an API answers: a service's own server, another that speaks its API, or one on this machine.
+/// The base URL of an API: the service's own server, a compatible one, or one on this machine.
 public struct APIServer: Sendable, Hashable {
-    /// The host as item identities carry it: lowercase, with the port when it is not the scheme's own.
+    /// The host as used in item identities: lowercase, with the port unless it is the scheme's default.
     public let host: String
-    /// Scheme, host, port and path prefix, without a slash at the end.
+    /// Scheme, host, port and path prefix, without a trailing slash.
     private let base: String
     let scheme: String
     private let prefix: String
 
-    /// The address that requests begin with.
+    /// The URL that all requests start with.
     public var baseURL: URL? { URL(string: base) }
 
     /// Accepts https anywhere, and http on loopback (127.0.0.0/8, ::1, localhost).
@@ -32,7 +32,7 @@ public struct APIServer: Sendable, Hashable {
             scheme: scheme, host: Self.name(of: host, port: parts.port, scheme: scheme), prefix: prefix)
     }
 
-    /// For servers that are known, without a slash at the end of the prefix.
+    /// Creates a known server. The prefix has no trailing slash.
     init(scheme: String, host: String, prefix: String = "") {
         self.host = host
         self.prefix = prefix
@@ -40,15 +40,15 @@ public struct APIServer: Sendable, Hashable {
         base = "\(scheme)://\(host)\(prefix)"
     }
 
-    /// The address of a resource; every part is percent-encoded wholly.
+    /// Returns the URL of a resource. Segments, names and values are fully percent-encoded.
     func url(_ segments: [String], query: [(name: String, value: String)] = []) -> URL? {
         let path = segments.map { "/" + Self.encode($0) }.joined()
         let pairs = query.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }
         return URL(string: base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")))
     }
 
-    /// Whether an address that an answer named belongs to this API: same scheme, host, port and prefix, and no way
-    /// back out of the prefix.
+    /// Whether a URL found in a response belongs to this API: same scheme, host, port and prefix, and no `..` in the
+    /// path.
     func owns(_ url: URL) -> Bool {
         url.user() == nil && url.password() == nil
             && !url.path(percentEncoded: false).split(separator: "/").contains("..")
@@ -57,7 +57,7 @@ public struct APIServer: Sendable, Hashable {
             && url.path(percentEncoded: true).hasPrefix(prefix + "/")
     }
 
-    /// The host of an address in the form of ``host``, nil when it has none.
+    /// Returns the host of a URL in the form of ``host``, or nil if it has none.
     static func name(of url: URL) -> String? {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let host = parts.encodedHost?.lowercased(), !host.isEmpty
@@ -65,7 +65,7 @@ public struct APIServer: Sendable, Hashable {
         return name(of: host, port: parts.port, scheme: parts.scheme?.lowercased() ?? "")
     }
 
-    /// Whether the host is this machine by its very name, without asking anybody.
+    /// Whether the host names this machine literally, without a DNS lookup.
     static func isLoopback(_ host: String) -> Bool {
         if ["localhost", "[::1]", "::1"].contains(host.lowercased()) { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ public struct APIServer: Sendable, Hashable {
         return "\(host):\(port)"
     }
 
-    /// Only what RFC 3986 calls unreserved stays as it is, so no query can change the request around it.
+    /// Percent-encodes all but RFC 3986's unreserved characters, so that no value can change the rest of the URL.
     private static func encode(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

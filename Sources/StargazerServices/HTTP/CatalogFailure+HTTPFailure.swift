@@ -1,7 +1,7 @@
 package import StargazerCore
 
 extension CatalogFailure {
-    /// A failure of the way there and back, in the words of a catalog.
+    /// Maps a transport failure to a catalog failure.
     package init(_ failure: HTTPFailure) {
         switch failure {
         case .offline: self = .offline

@@ -1,5 +1,7 @@
-/// Who may use a connection now. libsoup has a queue of its own, but a request in it is not released by cancelling
-/// until a connection frees; so requests wait here, and the session is handed only what it can run at once.
+/// Limits concurrent connections, per host and in total.
+///
+/// libsoup has its own queue, but cancelling does not release a request in it until a connection is free. Requests
+/// therefore wait here, and the session gets only what it can run at once.
 struct ConnectionQueue<Ticket: Hashable> {
     private let perHost: Int
     private let total: Int
@@ -15,14 +17,14 @@ struct ConnectionQueue<Ticket: Hashable> {
         waiting.append((ticket, host))
     }
 
-    /// Takes a waiting ticket out; false when it does not wait (any more).
+    /// Removes a waiting ticket; returns false if it is not waiting.
     mutating func remove(_ ticket: Ticket) -> Bool {
         guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return false }
         waiting.remove(at: index)
         return true
     }
 
-    /// The first in line whose host has room; it counts as running from now on.
+    /// Returns the first waiting ticket whose host has a free connection, and counts it as running.
     mutating func next() -> Ticket? {
         guard running.values.reduce(0, +) < total,
             let index = waiting.firstIndex(where: { running[$0.host, default: 0] < perHost })
@@ -32,7 +34,7 @@ struct ConnectionQueue<Ticket: Hashable> {
         return ticket
     }
 
-    /// One that ran for this host has ended.
+    /// Frees a connection of this host.
     mutating func release(host: String) {
         let left = running[host, default: 1] - 1
         running[host] = left > 0 ? left : nil

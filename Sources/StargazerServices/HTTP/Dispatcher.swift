@@ -1,12 +1,14 @@
 import CSoup
 
-/// Owns the sessions and who may use them. It lives on the network thread alone, which is why it may be named on
-/// others: HTTP/2 multiplexes and connections are kept only within the thread that made the session.
+/// Owns the libsoup sessions and starts requests when a connection is free.
+///
+/// All methods run on the network thread, hence `@unchecked Sendable`. HTTP/2 multiplexing and connection reuse work
+/// only within the thread that created the session.
 final class Dispatcher: @unchecked Sendable {
     private let userAgent: String
     private let limits: HTTPLimits
     private var session: UnsafeMutablePointer<SoupSession>?
-    /// Its connections lead to public addresses, since all of them were made for requests that need one.
+    /// A session for requests that need a public address. All its connections were checked for that.
     private var publicSession: UnsafeMutablePointer<SoupSession>?
     private var queue: ConnectionQueue<ObjectIdentifier>
     private var waiting: [ObjectIdentifier: Exchange] = [:]
@@ -27,14 +29,14 @@ final class Dispatcher: @unchecked Sendable {
         advance()
     }
 
-    /// The caller no longer waits for it.
+    /// Cancels a request whose caller no longer waits.
     func cancel(_ exchange: Exchange) {
         let ticket = ObjectIdentifier(exchange)
         if queue.remove(ticket) { waiting[ticket] = nil }
         running[ticket]?.cancel()
     }
 
-    /// Gives up what runs, and when all of it has ended, the session. Nothing may be added after it.
+    /// Cancels all requests, then closes the sessions and calls `closed`. Nothing may be added afterwards.
     func close(then closed: @escaping () -> Void) {
         self.closed = closed
         for exchange in running.values { exchange.cancel() }
@@ -45,7 +47,7 @@ final class Dispatcher: @unchecked Sendable {
         while let ticket = queue.next() {
             guard let exchange = waiting.removeValue(forKey: ticket) else { continue }
             running[ticket] = exchange
-            // Held until then: closing has to wait for the last one, when nobody else holds the dispatcher.
+            // The closure keeps the dispatcher alive until its last exchange ends, even after its owner is gone.
             exchange.start(in: session(for: exchange.request)) {
                 self.end(ticket, host: exchange.request.address.origin)
             }
@@ -71,15 +73,18 @@ final class Dispatcher: @unchecked Sendable {
         closed()
     }
 
-    /// Without cookies, cache or a timeout of its own. The default features are the content decoder, which asks for
-    /// gzip, and the one that signs in to proxies; proxies and trusted authorities are the system's.
+    /// Creates a session without cookies, cache or timeout.
+    ///
+    /// The default features are the content decoder, which asks for gzip, and proxy authentication. Proxies and trusted
+    /// authorities are those of the system.
     private func openSession() -> UnsafeMutablePointer<SoupSession>? {
         let session = sgz_soup_session_new(UInt32(limits.connections), UInt32(limits.connectionsPerHost))
         soup_session_set_user_agent(session, userAgent)
         return session
     }
 
-    /// A connection that was made without a check of its address is not lent to a request that needs one.
+    /// Returns the session for a request. A request that needs a public address never shares a connection that was made
+    /// without checking its address.
     private func session(for request: ValidatedRequest) -> UnsafeMutablePointer<SoupSession>? {
         if request.needsPublicAddress {
             if publicSession == nil { publicSession = openSession() }

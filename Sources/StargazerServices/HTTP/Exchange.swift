@@ -1,19 +1,19 @@
 import CSoup
 import Foundation
 
-/// What one hop brought, before the question whether it is a redirect.
+/// The response to a single message, which can still be a redirect.
 struct RawResponse: Sendable {
     var status: Int
     var headers: [String: String]
     var body: Data
 }
 
-/// One message on its way through libsoup.
+/// A single message sent through libsoup.
 ///
-/// All of it happens on the network thread, where the dispatcher starts and cancels it and GLib calls back; the
-/// immutable parts and the reply may be touched from anywhere. That is why it may cross threads though the compiler
-/// cannot see it. Every callback of GIO is given one reference to the exchange and takes it back when it is called,
-/// which GIO promises to do once, also after a cancellation.
+/// The dispatcher starts and cancels it on the network thread, where GLib also calls back. Only the immutable
+/// properties and the promise are used on other threads, hence `@unchecked Sendable`. Every GIO callback gets one
+/// reference to the exchange and releases it when called. GIO calls each callback exactly once, even after
+/// cancellation.
 final class Exchange: @unchecked Sendable {
     let request: ValidatedRequest
     let promise: Promise<Result<RawResponse, HTTPFailure>>
@@ -26,13 +26,13 @@ final class Exchange: @unchecked Sendable {
     private var bodyPolicy = ResponseBodyPolicy.ignore
     private var onEnd: (() -> Void)?
 
-    /// The headers are there and libsoup has not handed them over yet. Until then its cancellable must not be
-    /// cancelled: 3.6.5 then takes the message out of its queue twice and frees what it still uses.
+    /// Whether the headers have arrived but libsoup has not delivered them yet. The cancellable must not be cancelled
+    /// meanwhile: libsoup 3.6.5 would remove the message from its queue twice and use freed memory.
     private var isDeliveringHeaders = false
     private var isCancelled = false
     private var isAddressRefused = false
 
-    /// - Parameter arrived: told how much of the body is there, and how long it is said to be.
+    /// - Parameter onProgress: called with the bytes received and the `Content-Length`, if known.
     init(
         _ request: ValidatedRequest, promise: Promise<Result<RawResponse, HTTPFailure>>, limits: HTTPLimits,
         onProgress: (@Sendable (Int, Int?) -> Void)? = nil
@@ -45,8 +45,8 @@ final class Exchange: @unchecked Sendable {
 
     deinit { g_object_unref(cancellable) }
 
-    /// - Parameter ended: called once, when libsoup needs the connection for this message no longer; the reply is
-    ///   settled by then.
+    /// Sends the message.
+    /// - Parameter onEnd: called once, when libsoup no longer needs the connection. The promise is settled by then.
     func start(in session: UnsafeMutablePointer<SoupSession>?, onEnd: @escaping () -> Void) {
         guard let message = SoupMessages.make(request) else {
             promise.settle(.failure(.malformed))
@@ -63,7 +63,7 @@ final class Exchange: @unchecked Sendable {
             }, retainedPointer())
     }
 
-    /// Gives the message up. The caller has its answer already.
+    /// Cancels the message. The caller already has its result.
     func cancel() {
         isCancelled = true
         if !isDeliveringHeaders { g_cancellable_cancel(cancellable) }
@@ -83,7 +83,7 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// Sees each address before it is connected to.
+    /// Checks each address before connecting to it.
     private func watchAddresses(of message: OpaquePointer) {
         sgz_soup_message_connect_network_event(
             message,
@@ -94,7 +94,8 @@ final class Exchange: @unchecked Sendable {
         ) { exchange, _ in _ = Exchange.takeRetained(exchange) }
     }
 
-    /// A socket that is closed before it is connected sends nothing, and GIO goes on to the host's next address.
+    /// Closes the socket if the address is not public. Nothing has been sent yet, and GIO goes on to the host's next
+    /// address.
     private func willConnect(_ stream: UnsafeMutablePointer<GIOStream>?) {
         stream?.withMemoryRebound(to: GSocketConnection.self, capacity: 1) { connection in
             guard !SocketPeer.isPublicOrProxy(connection) else { return }
@@ -103,7 +104,7 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// Those headers were not the last, as those of a proxy that asks who calls.
+    /// Called when more headers follow, for example after a proxy asked for authentication.
     private func restarted() {
         isDeliveringHeaders = false
         if isCancelled { g_cancellable_cancel(cancellable) }
@@ -165,18 +166,19 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func bodyEnded() {
-        // After `Connection: close` libsoup takes an early end for the end.
+        // With `Connection: close`, libsoup takes a truncated body for a complete one.
         if SoupMessages.isShort(message) { return bodyFailed(.truncated) }
         finish(.success(response), complete: true)
     }
 
     private func bodyFailed(_ failure: HTTPFailure) {
-        // An error is an answer, whatever became of its text.
+        // An error status is a response, even with a broken body.
         if case .truncate = bodyPolicy, failure != .cancelled { return finish(.success(response)) }
         finish(.failure(failure))
     }
 
-    /// - Parameter complete: the body was read to its end, so that the connection can serve the next.
+    /// Settles the promise and closes the stream.
+    /// - Parameter complete: the body was read to its end, so the connection can be reused.
     private func finish(_ result: Result<RawResponse, HTTPFailure>, complete: Bool = false) {
         promise.settle(result)
         response.body = Data()
@@ -185,7 +187,7 @@ final class Exchange: @unchecked Sendable {
         g_input_stream_close_async(
             stream, G_PRIORITY_DEFAULT, cancellable,
             { stream, result, exchange in
-                // What closing may complain about has nobody to hear it.
+                // Errors of closing do not matter: the result is already delivered.
                 stream?.withMemoryRebound(to: GInputStream.self, capacity: 1) {
                     _ = g_input_stream_close_finish($0, result, nil)
                 }

@@ -1,9 +1,9 @@
 import CSoup
 
 extension HTTPFailure {
-    /// What an error of GIO or libsoup means for the caller. Takes the error over and frees it.
+    /// Maps an error of GIO or libsoup, and frees it.
     ///
-    /// - Parameter inBody: the headers were there already, so an early end cuts the answer and not the connection.
+    /// - Parameter inBody: the headers had arrived, so an early end truncates the body.
     init(consuming error: UnsafeMutablePointer<GError>?, inBody: Bool) {
         guard let error else {
             self = .offline
@@ -13,14 +13,14 @@ extension HTTPFailure {
         let code = error.pointee.code
         switch error.pointee.domain {
         case g_tls_error_quark():
-            // The other side hanging up is no statement about who it is.
+            // A peer that hangs up says nothing about its certificate.
             self = code == Int32(G_TLS_ERROR_EOF.rawValue) ? .offline : .insecure
         case soup_session_error_quark():
             self = .malformed
         case g_io_error_quark():
             self = HTTPFailure(ioError: code, inBody: inBody)
         default:
-            // The resolver's errors, mostly.
+            // Mostly errors of the resolver.
             self = .offline
         }
     }
@@ -30,7 +30,7 @@ extension HTTPFailure {
         case G_IO_ERROR_CANCELLED.rawValue: self = .cancelled
         case G_IO_ERROR_TIMED_OUT.rawValue: self = .timedOut
         case G_IO_ERROR_PARTIAL_INPUT.rawValue where inBody: self = .truncated
-        // Compressed data that is none.
+        // Invalid compressed data.
         case G_IO_ERROR_INVALID_DATA.rawValue where inBody: self = .truncated
         default: self = .offline
         }

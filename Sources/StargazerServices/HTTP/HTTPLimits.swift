@@ -1,10 +1,10 @@
-/// How much of the network's time and memory one request may take. Tests inject small ones.
+/// Limits of time and memory for one request. Tests inject smaller ones.
 public struct HTTPLimits: Sendable, Hashable {
-    /// What a body of one kind may cost.
+    /// The limits for one kind of body.
     public struct Allowance: Sendable, Hashable {
         /// Bytes after decompression.
         public var bytes: Int
-        /// From asking to the whole answer: waiting in line, redirects and the body included.
+        /// Time from the request to the complete response, including the queue and redirects.
         public var time: Duration
 
         public init(bytes: Int, time: Duration) {
@@ -17,7 +17,7 @@ public struct HTTPLimits: Sendable, Hashable {
     public var picture = Allowance(bytes: 4 << 20, time: .seconds(30))
     public var largePicture = Allowance(bytes: 32 << 20, time: .seconds(120))
     public var none = Allowance(bytes: 64 << 10, time: .seconds(15))
-    /// The body of a status of 400 and above is cut here; it is still an answer.
+    /// The body of a status of 400 and above is truncated here, and still counts as a response.
     public var errorBytes = 256 << 10
     /// The status line and all fields together.
     public var headerBytes = 64 << 10

@@ -1,18 +1,18 @@
 public import Foundation
 public import StargazerCore
 
-/// What a body may be. It fixes the content types that are let through, the size and the time.
+/// The expected body, which determines the accepted content types and the limits of size and time.
 public enum HTTPBodyKind: Sendable, Hashable {
     /// 8 MB, 15 s, `application/json` and the vendor types that end in `+json`; complete JSON.
     case json
-    /// 8 MB, 15 s, and whatever text the server calls it, since some answer a refusal under another type: whether it is
-    /// JSON, and whole, is seen when it is read.
+    /// 8 MB, 15 s, JSON or any text type, since some servers label error responses as text. The reader checks whether
+    /// it is complete JSON.
     case text
     /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
     case picture
-    /// The same as it is kept in a file of the person's: 32 MB, 120 s.
+    /// A picture to save to a file: 32 MB, 120 s, the same types.
     case largePicture
-    /// 64 KB, 15 s; whatever comes is read and dropped.
+    /// 64 KB, 15 s; any body is read and discarded.
     case none
 
     var isPicture: Bool { self == .picture || self == .largePicture }
@@ -21,7 +21,7 @@ public enum HTTPBodyKind: Sendable, Hashable {
 public struct HTTPRequest: Sendable, Hashable {
     public var method: String
     public var url: URL
-    /// Field names as sent; the user agent is the transport's.
+    /// Field names as sent. The transport adds the user agent.
     public var headers: [String: String]
     public var body: Data?
     public var expects: HTTPBodyKind
@@ -38,8 +38,8 @@ public struct HTTPRequest: Sendable, Hashable {
     }
 }
 
-/// However it is printed, dumped or reflected, also inside another value: the names of the fields, none of their
-/// values, and of the address no more than a log may hold. One of the fields is who asks.
+/// Prints only the method, the URL without its query, and the names of the fields. The values can hold a token, and the
+/// query a key. The same holds when the request is dumped, reflected or part of another value.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
         let place = WebAddress(url.absoluteString)?.logText ?? "no web address"
@@ -51,14 +51,14 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
-    /// Where the answer came from, after redirects.
+    /// The URL of the response, after redirects.
     public var url: URL
     private var fields: [String: String]
     public var body: Data
-    /// Nil for what the server has just said.
+    /// Set when the response comes from the cache; nil when the server just sent it.
     public var cached: CachedResponse?
 
-    /// - Parameter headers: fields of one name are joined by `, ` already.
+    /// - Parameter headers: fields with the same name are already joined by `, `.
     public init(status: Int, url: URL, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.url = url
@@ -66,36 +66,37 @@ public struct HTTPResponse: Sendable, Hashable {
         self.body = body
     }
 
-    /// The field's value; names are compared without regard to case.
+    /// Returns a field's value; the name is case-insensitive.
     public func header(_ name: String) -> String? { fields[name.lowercased()] }
 }
 
-/// Why no usable answer came. A status of 400 and above is an answer, not a failure of the transport.
+/// The reason for a request without a usable response. A status of 400 and above is a response, not a failure.
 public enum HTTPFailure: Error, Sendable, Hashable {
     /// No such host, connection refused, network unreachable, connection lost.
     case offline
     case timedOut
     case cancelled
     case tooLarge(limit: Int)
-    /// The type that came, or nil when none was named.
+    /// The type that arrived, or nil if the response names none.
     case wrongContentType(String?)
-    /// The body ended before it was complete, or is not what its type promises.
+    /// The body ended early or does not match its type.
     case truncated
     case redirectRefused(to: String)
-    /// A picture has an address that pictures are not loaded from; nothing was sent there.
+    /// The URL is not allowed for pictures; nothing was sent there.
     case addressRefused
     case tooManyRedirects
-    /// The server could not prove who it is; never retried.
+    /// The server's certificate is not valid; never retried.
     case insecure
-    /// Not HTTP, or headers beyond all measure.
+    /// Not HTTP, or the headers are too large.
     case malformed
 }
 
-/// The one seam to the network.
+/// The application's only access to the network.
 public protocol HTTPTransport: Sendable {
-    /// Cancelling the task answers `.cancelled` at once, also while the request waits in line.
+    /// Sends a request. Cancelling the task throws `.cancelled` at once, even while the request waits in the queue.
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
-    /// - Parameter arrived: told how many bytes of the body are there, and of how many where the server says so.
+    /// Sends a request and reports its progress.
+    /// - Parameter onProgress: called with the bytes of the body received and the expected total, if known.
     func send(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(HTTPFailure) -> HTTPResponse

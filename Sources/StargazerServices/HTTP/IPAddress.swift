@@ -1,25 +1,26 @@
 import CSoup
 
-/// The numeric address of a host.
+/// A numeric IPv4 or IPv6 address.
 struct IPAddress: Sendable {
-    /// 4 or 16, in the order of the network.
+    /// 4 or 16 bytes in network order.
     private let bytes: [UInt8]
 
-    /// Nil for a host name.
+    /// Parses an address; nil for a host name.
     init?(_ text: String) {
         guard let address = g_inet_address_new_from_string(text) else { return nil }
         defer { g_object_unref(address) }
         self.init(address)
     }
 
-    /// - Parameter address: stays the caller's.
+    /// - Parameter address: remains owned by the caller.
     init(_ address: UnsafeMutablePointer<GInetAddress>) {
         bytes = Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: address.size))
     }
 
-    /// Whether the address belongs to the public internet, and not to this machine, to a private network or to a
-    /// special purpose (IANA's registries of special-purpose addresses, RFC 6890). An IPv4 address that is written as
-    /// an IPv6 address is public in the form of NAT64 only, since no host is published in the others.
+    /// Whether the address is public, and not of this machine, a private network or a special purpose.
+    ///
+    /// The blocks are those of IANA's special-purpose registries (RFC 6890). Of the IPv4 addresses written as IPv6,
+    /// only NAT64 can be public: no host is published in the other forms.
     var isPublic: Bool {
         if bytes.count == 4 { return !Self.isSpecial(bytes) }
         if Self.nat64.contains(bytes) { return !Self.isSpecial(bytes.suffix(4)) }
@@ -47,10 +48,10 @@ struct IPAddress: Sendable {
     }
 
     private static let special4 = [
-        // This network, private, shared by carriers, loopback, link-local.
+        // This network, private, carrier-grade NAT, loopback, link-local.
         Block(0, length: 8), Block(10, length: 8), Block(100, 64, length: 10), Block(127, length: 8),
         Block(169, 254, length: 16), Block(172, 16, length: 12), Block(192, 168, length: 16),
-        // Protocols, documentation, benchmarks.
+        // Protocol assignments, documentation, benchmarks.
         Block(192, 0, 0, length: 24), Block(192, 0, 2, length: 24), Block(192, 88, 99, length: 24),
         Block(198, 18, length: 15), Block(198, 51, 100, length: 24), Block(203, 0, 113, length: 24),
         // Multicast, reserved, broadcast.
@@ -59,7 +60,7 @@ struct IPAddress: Sendable {
     private static let globalUnicast = Block(0x20, length: 3)
     private static let nat64 = Block(0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, length: 96)
     private static let special6 = [
-        // Protocols such as Teredo, documentation, 6to4.
+        // Protocol assignments such as Teredo, documentation, 6to4.
         Block(0x20, 0x01, 0, length: 23), Block(0x20, 0x01, 0x0D, 0xB8, length: 32), Block(0x20, 0x02, length: 16),
         Block(0x3F, 0xFF, 0, length: 20),
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that some answers write as a number and others as a text. What is neither is no number.
+/// An integer that some servers send as a number and others as a string. Other values decode as nil.
 struct LenientInt: Decodable, Sendable {
     let value: Int?
 
@@ -15,12 +15,11 @@ struct LenientInt: Decodable, Sendable {
         }
     }
 
-    /// Nil for what counts nothing.
+    /// The value, or nil if it is negative.
     var count: Int? { value.flatMap { $0 >= 0 ? $0 : nil } }
 }
 
-/// A text that some answers write as a text, others as a number, and others as `{"_content": …}`. What is none of them
-/// is no text.
+/// A string that some servers send as a number or as `{"_content": …}`. Other values decode as nil.
 struct LenientString: Decodable, Sendable {
     private enum Key: String, CodingKey { case content = "_content" }
 
@@ -39,21 +38,21 @@ struct LenientString: Decodable, Sendable {
         }
     }
 
-    /// What is left of it without white space around it; nil when that is nothing.
+    /// The string without surrounding white space, or nil if nothing is left.
     var nonBlank: String? {
         let text = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         return text.isEmpty ? nil : text
     }
 }
 
-/// A member that other answers leave out, or fill with something else: then it is as if it had not come.
+/// A member that decodes as nil if it is missing or of another type.
 struct Lenient<Value: Decodable & Sendable>: Decodable, Sendable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-/// Texts that APIs write dates in: `2016-07-01 03:24:38`, taken for UTC.
+/// Parses dates such as `2016-07-01 03:24:38`, read as UTC.
 enum LenientDate {
     private static let style = Date.VerbatimFormatStyle(
         format: """
@@ -62,7 +61,7 @@ enum LenientDate {
             \(second: .twoDigits)
             """, timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
-    /// Nil for what is no date, and for those that stand for none: years before photography, and 1970's first day.
+    /// Returns nil for invalid dates and for placeholders: years before photography, and January 1, 1970.
     static func date(_ text: String?) -> Date? {
         guard let text, text.utf8.count == 19, let date = try? Date(text, strategy: style.parseStrategy) else {
             return nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses that a `Link` header names, by relation; GitHub has changed their order over the years.
+/// The URLs of a `Link` header, by relation. Their order does not matter: GitHub has changed it over the years.
 struct LinkHeader {
     private var targets: [String: String] = [:]
 
@@ -18,12 +18,12 @@ struct LinkHeader {
         }
     }
 
-    /// - Parameter base: where the answer came from; a relative address is read against it.
+    /// - Parameter base: the URL of the response, which resolves relative URLs.
     func url(_ relation: String, relativeTo base: URL) -> URL? {
         targets[relation].flatMap { URL(string: $0, relativeTo: base)?.absoluteURL }
     }
 
-    /// The number of the page that an address names.
+    /// Returns the page number in a URL's query.
     static func page(_ url: URL) -> Int? {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
         return items.first { $0.name == "page" }?.value.flatMap { Int($0) }

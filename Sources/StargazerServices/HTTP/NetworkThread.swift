@@ -1,8 +1,10 @@
 import CSoup
 import Foundation
 
-/// A thread that runs a `GMainContext` of its own, so that the network does not depend on the window's loop and runs
-/// the same in a test without one. Work given to it is done there, in order, one piece at a time.
+/// A thread that runs its own `GMainContext`.
+///
+/// The network does not depend on the window's main loop, and tests run it without one. Work runs serially and in
+/// order.
 final class NetworkThread: Sendable {
     let loop = NetworkLoop()
 
@@ -13,12 +15,13 @@ final class NetworkThread: Sendable {
         }
     }
 
-    /// May be called from any thread; never runs `work` before returning, unlike `g_main_context_invoke`, which runs
-    /// it on the caller's thread while nobody owns the context yet.
+    /// Runs `work` on the network thread. Call it from any thread.
+    ///
+    /// It never runs `work` before returning. `g_main_context_invoke` does that while no thread owns the context yet.
     func perform(_ work: @escaping @Sendable () -> Void) {
         let source = g_idle_source_new()
         g_source_set_priority(source, G_PRIORITY_DEFAULT)
-        // The source owns the box and frees it when it is done or when its context ends.
+        // The source owns the box and releases it when the source is done or its context ends.
         g_source_set_callback(
             source,
             { box in
@@ -35,7 +38,7 @@ final class NetworkThread: Sendable {
         g_source_unref(source)
     }
 
-    /// Ends the thread after what was given to it so far. Nobody may `perform` after it.
+    /// Ends the thread after the work queued so far. Do not call `perform` afterwards.
     func stop() {
         perform { [loop] in loop.quit() }
     }
@@ -46,8 +49,8 @@ private final class Work: Sendable {
     init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Owns the context and its loop; both are thread-safe objects of GLib behind pointers that are never changed, which
-/// is why this may cross threads.
+/// Owns the main context and its loop. Both are thread-safe GLib objects behind immutable pointers, hence `@unchecked
+/// Sendable`.
 final class NetworkLoop: @unchecked Sendable {
     let context: OpaquePointer?
     private let loop: OpaquePointer?
@@ -60,7 +63,7 @@ final class NetworkLoop: @unchecked Sendable {
     func run() {
         g_main_context_push_thread_default(context)
         g_main_loop_run(loop)
-        // What the session still has to clean up after its connections.
+        // Finishes what the session still has to clean up after its connections.
         while g_main_context_iteration(context, 0) != 0 {}
         g_main_context_pop_thread_default(context)
     }

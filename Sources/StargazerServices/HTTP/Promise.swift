@@ -1,7 +1,9 @@
 import Synchronization
 
-/// One answer to one caller. The network and the caller's cancellation race for it from different threads; the first
-/// settles it, the others are ignored, and the caller is resumed exactly once.
+/// A value that is set once and awaited by one caller.
+///
+/// The network and the caller's cancellation race to settle it from different threads. The first value wins, and the
+/// caller resumes exactly once.
 final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -31,7 +33,7 @@ final class Promise<Value: Sendable>: Sendable {
         caller?.resume(returning: value)
     }
 
-    /// To be awaited by one caller, once.
+    /// Returns the value. Only one caller may await it, once.
     func value() async -> Value {
         await withCheckedContinuation { continuation in
             let value: Value? = state.withLock { state in

@@ -1,9 +1,10 @@
 import StargazerCore
 import Synchronization
 
-/// A waiting line that lets `limit` requests through at once: the most urgent first, by their urgency at that moment,
-/// and those of one urgency in the order they came. Who is cancelled while waiting leaves the line and is answered at
-/// once; each waiting request is resumed exactly once.
+/// A queue that runs at most `limit` requests at once.
+///
+/// The highest priority goes first, by its value at that moment; requests of equal priority keep their order. A request
+/// that is cancelled while waiting leaves the queue and throws at once. Every waiting request resumes exactly once.
 final class RequestQueue: Sendable {
     private struct Waiter {
         let number: Int
@@ -22,7 +23,7 @@ final class RequestQueue: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Runs the work when its turn has come.
+    /// Runs the work when the queue has room for it.
     func run<Value: Sendable>(
         _ work: () async throws(CatalogFailure) -> Value
     ) async throws(CatalogFailure) -> Value {
@@ -31,7 +32,7 @@ final class RequestQueue: Sendable {
         return try await work()
     }
 
-    /// Whether a place was given; if not, the asker was cancelled.
+    /// Waits for a place; returns false if the task was cancelled.
     private func enter() async -> Bool {
         let errand = RequestContext.current
         let number = state.withLock { state in
@@ -41,7 +42,8 @@ final class RequestQueue: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in
-                    // The flag is set before the handler runs, so under the lock one of the two sees the other.
+                    // Cancellation sets the flag before it calls the handler. Under the lock, either this check or the
+                    // handler sees it.
                     if Task.isCancelled { return false }
                     if state.running < limit {
                         state.running += 1
@@ -66,7 +68,7 @@ final class RequestQueue: Sendable {
                 state.running -= 1
                 return nil
             }
-            // In the order they came; the first of the most urgent.
+            // The first of the waiting requests with the highest priority.
             let urgencies = state.waiting.map(\.errand.priority)
             let first = urgencies.max().flatMap(urgencies.firstIndex) ?? 0
             return state.waiting.remove(at: first)
@@ -74,6 +76,6 @@ final class RequestQueue: Sendable {
         next?.continuation.resume(returning: true)
     }
 
-    /// How many wait; for tests.
+    /// Number of waiting requests, for tests.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What becomes of a body, decided when the headers are there.
+/// What to do with a body, decided when the headers arrive.
 enum ResponseBodyPolicy: Equatable {
-    /// Read it; more than this is a failure.
+    /// Read it; a larger body is a failure.
     case read(limit: Int)
-    /// Read this much at most.
+    /// Read up to this many bytes.
     case truncate(at: Int)
-    /// It does not matter.
+    /// Do not read it.
     case ignore
     case reject(HTTPFailure)
 
@@ -23,7 +23,7 @@ enum ResponseBodyPolicy: Equatable {
 }
 
 extension HTTPBodyKind {
-    /// Whether a successful answer may say that its body is of this type.
+    /// Whether a successful response may have this content type.
     func allows(_ contentType: String?) -> Bool {
         let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         switch self {
@@ -35,8 +35,8 @@ extension HTTPBodyKind {
     }
 }
 
-/// A truncated chunked body arrives from libsoup 3.2 as a success: only the JSON itself can tell that it is whole.
-/// The decoder checks the structure of the complete document before it asks for the first value.
+/// Checks that a JSON body is complete: libsoup 3.2 reports a truncated chunked body as a success. The decoder checks
+/// the structure of the whole document before it asks for the first value.
 enum JSONValidator {
     static func isComplete(_ body: Data) -> Bool {
         (try? JSONDecoder().decode(AnyJSONValue.self, from: body)) != nil

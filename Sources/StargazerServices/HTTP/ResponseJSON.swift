@@ -1,10 +1,12 @@
 import Foundation
 import StargazerCore
 
-/// Reading a body of JSON. Payloads name the wire's keys themselves: a decoder that turns snake case into
-/// camel case turns every key that comes, and most of them nobody asks for.
+/// Decodes JSON bodies.
+///
+/// Payload types declare the JSON keys themselves: `convertFromSnakeCase` would convert every key received, and most of
+/// them are never read.
 enum ResponseJSON {
-    /// - Parameter what: begins the code of the failure: `search` gives `search-items.3.name`.
+    /// - Parameter what: starts the code of a failure: `search` gives `search-items.3.name`.
     static func read<Payload: Decodable>(
         _ type: Payload.Type, from body: Data, what: String
     ) throws(CatalogFailure) -> Payload {
@@ -17,7 +19,8 @@ enum ResponseJSON {
         }
     }
 
-    /// Where the body broke its promise. Names only keys that we ask for, never what the body holds.
+    /// Returns the coding path of the error. It names only keys that our payload types declare, never the body's
+    /// contents.
     private static func path(of failure: DecodingError) -> String {
         let path: [any CodingKey]
         switch failure {

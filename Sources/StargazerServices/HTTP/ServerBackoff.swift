@@ -2,18 +2,18 @@ import Foundation
 import StargazerCore
 import Synchronization
 
-/// Remembers that a server asked to slow down, so that what it would refuse is not sent at all. For servers that tell
-/// nothing of what is left.
+/// Remembers that a server asked to slow down, and rejects requests until the pause ends. For servers that do not
+/// report the remaining requests.
 final class ServerBackoff: Sendable {
     private struct State {
         var until: Date?
         var refusalCount = 0
     }
 
-    /// Where the server names no time: a minute, then twice as long each time, up to sixteen.
+    /// Without a `Retry-After`: one minute, doubled after each refusal, up to sixteen minutes.
     private static let first: TimeInterval = 60
     private static let maxDoublings = 4
-    /// What a server is believed; also the bound that a clock set back cannot stretch.
+    /// Maximum pause accepted from a server, in seconds. It also limits the pause after the clock is set back.
     private static let longest: TimeInterval = 7_200
     private let state = Mutex(State())
 
@@ -22,18 +22,18 @@ final class ServerBackoff: Sendable {
         if let end { throw .throttled(until: end) }
     }
 
-    /// Takes in a refusal, and answers when the pause ends.
+    /// Records a refusal and returns when the pause ends.
     func record(_ response: HTTPResponse, now: Date) -> Date {
         state.withLock { state in
             let reported = response.header("retry-after").flatMap { Int($0) }.flatMap {
                 $0 > 0 ? TimeInterval($0) : nil
             }
             let running = Self.running(state, now: now)
-            // Two requests met the same limit; that is one strike.
+            // Another request already hit the same limit, so this one does not count.
             if reported == nil, let running { return running }
             let pause = reported ?? Self.first * pow(2, Double(min(state.refusalCount, Self.maxDoublings)))
             let new = now.addingTimeInterval(min(pause, Self.longest))
-            // The server asked for both pauses, and two requests can be on their way at once.
+            // Concurrent requests can receive different pauses; the longer one applies.
             let end = max(new, running ?? new)
             state.refusalCount += 1
             state.until = end

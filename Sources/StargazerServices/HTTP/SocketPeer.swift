@@ -1,9 +1,8 @@
 import CSoup
 
-/// What a connection that is being made leads to.
+/// Checks the peer of a connection that is being made.
 enum SocketPeer {
-    /// Whether it leads to a proxy, which resolves the host itself, or to a public address. One that is not known is
-    /// neither.
+    /// Whether the peer is a public address or a proxy, which resolves the host itself. An unknown peer is neither.
     static func isPublicOrProxy(_ connection: UnsafeMutablePointer<GSocketConnection>) -> Bool {
         guard let address = g_socket_connection_get_remote_address(connection, nil) else { return false }
         defer { g_object_unref(address) }

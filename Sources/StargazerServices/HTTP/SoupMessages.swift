@@ -1,10 +1,12 @@
 import CSoup
 import Foundation
 
-/// Between our values and `SoupMessage`.
+/// Conversions between our values and `SoupMessage`.
 enum SoupMessages {
-    /// The caller owns the message (full transfer). Redirects are ours to follow, and nothing is remembered of who
-    /// signed in where. Measured, because only the bytes on the wire say whether a body is short.
+    /// Creates a message, which the caller owns (full transfer).
+    ///
+    /// Its flags turn off redirects, which we follow ourselves, and the authentication cache. They turn on metrics:
+    /// only the bytes on the wire show whether a body is truncated.
     static func make(_ request: ValidatedRequest) -> OpaquePointer? {
         guard let message = soup_message_new(request.method, request.address.text) else { return nil }
         for flag in [SOUP_MESSAGE_NO_REDIRECT, SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE, SOUP_MESSAGE_COLLECT_METRICS] {
@@ -22,7 +24,7 @@ enum SoupMessages {
         return message
     }
 
-    /// Names in lower case; fields of one name are joined.
+    /// Returns the fields with lowercase names; fields with the same name are joined.
     static func responseHeaders(_ message: OpaquePointer?) -> [String: String] {
         var fields: [String: String] = [:]
         withUnsafeMutablePointer(to: &fields) { fields in
@@ -45,7 +47,7 @@ enum SoupMessages {
         return Int(soup_message_metrics_get_response_header_bytes_received(metrics))
     }
 
-    /// Whether fewer bytes came than `Content-Length` promised.
+    /// Whether fewer bytes arrived than `Content-Length` announced.
     static func isShort(_ message: OpaquePointer?) -> Bool {
         let headers = soup_message_get_response_headers(message)
         guard soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CONTENT_LENGTH,

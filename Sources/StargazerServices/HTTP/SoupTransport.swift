@@ -2,10 +2,10 @@ import Foundation
 public import Logging
 public import StargazerCore
 
-/// HTTP over libsoup, with the guards libsoup leaves to its user: a deadline for the whole, a limit for what is read
-/// after decompression, the content type, complete bodies, and redirects that stay where the request was sent.
+/// HTTP over libsoup, with the checks that libsoup leaves to the application.
 ///
-/// Its thread and its connections end with it.
+/// It enforces a deadline for the whole request, a size limit after decompression, content types and complete bodies.
+/// Redirects stay on the server that the request was sent to. Its thread and connections end when it is deinitialized.
 public final class SoupTransport: HTTPTransport {
     let network = NetworkThread(name: "network")
     private let dispatcher: Dispatcher
@@ -15,10 +15,10 @@ public final class SoupTransport: HTTPTransport {
     private let logger: Logger?
 
     /// - Parameters:
-    ///   - userAgent: sent with every request, `Stargazer/1.0`.
-    ///   - pictures: where pictures may be loaded from.
-    ///   - time: waits for the deadlines.
-    ///   - logger: is told method, address without query, and outcome of every request, at debug level.
+    ///   - userAgent: sent with every request, for example `Stargazer/1.0`.
+    ///   - pictures: the URLs that pictures may be loaded from.
+    ///   - time: the clock for deadlines.
+    ///   - logger: logs method, URL without query, and outcome of every request, at debug level.
     public init(
         userAgent: String, pictures: PictureAddressPolicy = PictureAddressPolicy(), time: TimeSource = .system,
         limits: HTTPLimits = HTTPLimits(), logger: Logger? = nil
@@ -36,10 +36,12 @@ public final class SoupTransport: HTTPTransport {
         }
     }
 
-    /// A status of 400 and above is an answer whatever its type; its body is cut at 256 KB. `GET` follows up to five
-    /// redirects (301, 302, 307, 308) on the same scheme, host and port; a picture also to other https servers.
-    /// Plain http is `.insecure` but to this machine. A picture is `.addressRefused` where it would come from an
-    /// address that is not public; nothing is sent there, whatever name it has.
+    /// Sends a request.
+    ///
+    /// A status of 400 and above is a response, whatever its content type; its body is truncated at 256 KB. `GET`
+    /// follows up to five redirects (301, 302, 307, 308) on the same scheme, host and port, and for pictures also to
+    /// other https servers. Plain http throws `.insecure`, except to this machine. A picture throws `.addressRefused`
+    /// if its host name or address is not public; nothing is sent there.
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         try await send(request, reporting: nil)
     }
@@ -88,7 +90,7 @@ public final class SoupTransport: HTTPTransport {
         }
     }
 
-    /// One message, from the end of the line to its answer; a cancelled one is answered at once, wherever it is.
+    /// Queues one message and returns its result. Cancelling returns `.cancelled` at once.
     private func exchange(_ validated: ValidatedRequest, _ onProgress: ProgressHandler?) async -> Result<
         RawResponse, HTTPFailure
     > {
@@ -116,7 +118,7 @@ public final class SoupTransport: HTTPTransport {
             body: isDropped ? Data() : response.body)
     }
 
-    /// Of the request only the method and the address, without its query: both headers and query may hold a key.
+    /// Returns the line to log: method and URL without query. Headers and query can hold a key.
     static func logLine(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>) -> String {
         let outcome =
             switch result {

@@ -1,19 +1,20 @@
 import Foundation
 
-/// One request on its way to one address; a redirect makes the next. Printed it says as little as the request.
+/// A checked request to one URL; each redirect creates the next. Printing it shows no more than printing an
+/// `HTTPRequest`.
 struct ValidatedRequest: Sendable, CustomStringConvertible, CustomReflectable {
     var method: String
     var address: WebAddress
     var headers: [String: String]
     var body: Data?
     var expects: HTTPBodyKind
-    /// Whether only a public address, or a proxy, may be connected to.
+    /// Whether it may connect only to a public address or a proxy.
     var needsPublicAddress: Bool
     private let pictures: PictureAddressPolicy
 
-    /// - Parameter pictures: where a picture may be loaded from.
-    /// - Throws: `.malformed` for what is no web address or cannot be written into a header, `.insecure` for plain
-    ///   http to another machine, `.addressRefused` for a picture that may not be loaded from there.
+    /// - Parameter pictures: the URLs that pictures may be loaded from.
+    /// - Throws: `.malformed` for a URL that is not http or https and for invalid header fields, `.insecure` for plain
+    ///   http to another machine, `.addressRefused` for a picture URL that is not allowed.
     init(_ request: HTTPRequest, pictures: PictureAddressPolicy = PictureAddressPolicy()) throws(HTTPFailure) {
         guard let address = WebAddress(request.url.absoluteString),
             request.headers.allSatisfy({ Self.isField($0.key, $0.value) }), Self.isToken(request.method)
@@ -29,9 +30,10 @@ struct ValidatedRequest: Sendable, CustomStringConvertible, CustomReflectable {
         needsPublicAddress = request.expects.isPicture && !pictures.trusts(address)
     }
 
-    /// Where a redirect leads, or why it is not followed. A request stays with the scheme, host and port it was made
-    /// for, since it carries what only they may know. A picture is public and often kept elsewhere: it may come from
-    /// any public https server, which is then told nothing of what the caller gave for the first one.
+    /// Returns the request that follows a redirect, or throws if the redirect is not allowed.
+    ///
+    /// A request stays on its scheme, host and port, since its headers can hold a token. A picture is public and often
+    /// stored elsewhere, so it may come from any public https server. That server receives only the `Accept` field.
     func redirected(to location: String, status: Int) throws(HTTPFailure) -> ValidatedRequest {
         guard let target = address.resolving(location) else { throw .redirectRefused(to: "") }
         guard method == "GET", [301, 302, 307, 308].contains(status) else {
@@ -55,7 +57,8 @@ struct ValidatedRequest: Sendable, CustomStringConvertible, CustomReflectable {
         isToken(name) && !value.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
     }
 
-    /// A word of RFC 9110, section 5.6.2, that cannot end the line or the field it stands in.
+    /// Whether the text is safe as a method or field name (cf. `token`, RFC 9110, section 5.6.2): it cannot end its
+    /// line or field.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F && $0 != ":" }
     }

@@ -1,7 +1,7 @@
 import CSoup
 
-/// An `http` or `https` address, read by the parser that libsoup connects with: two parsers that disagree about where
-/// the host ends are how a redirect check is fooled.
+/// An `http` or `https` URL, parsed by GLib, as libsoup does. Two parsers that disagree about where the host ends would
+/// let an attacker get past the redirect check.
 struct WebAddress: Sendable, Hashable {
     let text: String
     let scheme: String
@@ -9,13 +9,13 @@ struct WebAddress: Sendable, Hashable {
     let port: Int
     private let path: String
 
-    /// Nil for anything but http and https, without a host, or with a user's name in it.
+    /// Returns nil for other schemes, without a host, or with user information.
     init?(_ text: String) {
         guard let uri = g_uri_parse(text, Self.flags, nil) else { return nil }
         self.init(adopting: uri)
     }
 
-    /// The address a `Location` field names, seen from here.
+    /// Resolves a `Location` field against this URL.
     func resolving(_ reference: String) -> WebAddress? {
         guard let base = g_uri_parse(text, Self.flags, nil) else { return nil }
         defer { g_uri_unref(base) }
@@ -23,10 +23,10 @@ struct WebAddress: Sendable, Hashable {
         return WebAddress(adopting: uri)
     }
 
-    /// Scheme, host and port: what a connection is for, and how far a credential may go.
+    /// Scheme, host and port. Connections and credentials belong to one origin.
     var origin: String { "\(scheme)://\(host):\(port)" }
 
-    /// Without the query, which may hold a key: fit for a log.
+    /// The URL without its query, which can hold a key.
     var logText: String { origin + path }
 
     var isSecure: Bool { scheme == "https" }
@@ -38,15 +38,15 @@ struct WebAddress: Sendable, Hashable {
         return g_inet_address_get_is_loopback(address) != 0
     }
 
-    /// Whether the host is this machine by its name, or has an address that is not public. Another name may still lead
-    /// to such an address.
+    /// Whether the host names this machine or is an address that is not public. Another name can still resolve to such
+    /// an address.
     var isLocal: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
         let name = host.hasSuffix(".") ? host.dropLast() : host[...]
         return name == "localhost" || name.hasSuffix(".localhost")
     }
 
-    /// Plain http is good enough for this machine only.
+    /// Whether requests may be sent: https, or plain http to this machine.
     var isTrustworthy: Bool { isSecure || isLoopback }
 
     private init?(adopting uri: OpaquePointer) {
@@ -64,7 +64,7 @@ struct WebAddress: Sendable, Hashable {
         self.path = String(cString: g_uri_get_path(uri))
     }
 
-    /// Those of libsoup itself.
+    /// The flags that libsoup uses.
     private static let flags = GUriFlags(
         rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
             | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue

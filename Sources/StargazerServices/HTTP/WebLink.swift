@@ -1,8 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// Addresses that strangers wrote: only http and https, only with a host, never with a name and password before it, and
-/// not without end.
+/// Validates URLs from user content: http or https, with a host, without user information, and of limited length.
 enum WebLink {
     static func url(_ text: String?) -> URL? {
         guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
@@ -12,7 +11,7 @@ enum WebLink {
         return url
     }
 
-    /// People write their homepage by hand: white space around it and a missing scheme are common.
+    /// Accepts what people type as their homepage: with white space around it or without a scheme.
     static func homepage(_ text: String?) -> URL? {
         let text = (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         if text.contains("://") { return url(text) }
