@@ -1,7 +1,7 @@
 import Foundation
 public import StargazerCore
 
-/// Flickr's public photos, searched and looked up through its API.
+/// A catalog of public photos on Flickr, through its API.
 public final class FlickrCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PhotoCodec()
@@ -10,9 +10,9 @@ public final class FlickrCatalog: Catalog {
     public var key: APIKey? { client.key }
     private let client: APIKeyClient
 
-    /// Five times as many could be asked for; but the first of them are to show soon.
+    /// Flickr allows 500, but a smaller first batch appears sooner.
     static let batchSizes = 1...100
-    /// Beyond this, pages repeat, however many are said to be there.
+    /// Flickr repeats pages beyond this, whatever total it reports.
     static let resultLimit = 4_000
     private static let extras =
         "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,"
@@ -27,7 +27,7 @@ public final class FlickrCatalog: Catalog {
             query: PhotoQualifier.rules)
     }
 
-    /// Who has no account with Flickr is shown safe photos only, whatever they ask for; so that is what is asked for.
+    /// Searches with `safe_search=1`: without signing in, Flickr returns only safe photos whatever the parameter says.
     public func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
         guard !query.text.isEmpty else {
             return try await list(.interesting, [], count: query.batchSize, after: cursor)
@@ -48,7 +48,8 @@ public final class FlickrCatalog: Catalog {
         return profile.query.problems(in: text) + (missing ? [.photoWordsMissing] : [])
     }
 
-    /// Those that all of the text's wishes allow; none where it has no wish that is understood.
+    /// Returns the licenses that all license filters of the text allow. Returns no parameter if the text has no valid
+    /// filter.
     private static func licenses(_ text: ParsedQuery) -> [(name: String, value: String)] {
         let filters = text.qualifiers.compactMap { _, use in
             PhotoLicenseFilter(rawValue: use.typed.lowercased()).map {
@@ -59,7 +60,7 @@ public final class FlickrCatalog: Catalog {
         let allowed = filters.reduce(into: Set(PhotoLicense.numbers)) { left, filter in
             left = filter.isNegated ? left.subtracting(filter.licenses) : left.intersection(filter.licenses)
         }
-        // An empty list would mean any.
+        // An empty list would mean any license.
         return [("license", allowed.isEmpty ? "-1" : allowed.sorted().map(String.init).joined(separator: ","))]
     }
 
@@ -78,7 +79,7 @@ public final class FlickrCatalog: Catalog {
 
     public func check(_ key: Secret) async throws(CatalogFailure) { _ = try await ask(.echo, [], as: key) }
 
-    /// - Parameter parameters: beside those of every list.
+    /// - Parameter parameters: in addition to those that every list has.
     func list(
         _ method: FlickrMethod, _ parameters: [(name: String, value: String)], count: Int, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
@@ -125,7 +126,7 @@ public final class FlickrCatalog: Catalog {
     }
 }
 
-/// Tags that many use just now, and tags that go with another.
+/// Trending tags and related tags of Flickr.
 struct FlickrTrendingSearches: TrendingSearches {
     let catalog: FlickrCatalog
 
@@ -135,7 +136,7 @@ struct FlickrTrendingSearches: TrendingSearches {
         return answer.hottags.tag.compactMap(\.value?.nonBlank)
     }
 
-    /// Of the last word, which is found only as a whole tag; the text goes on with those that go with it.
+    /// Completes the last word, which must be a whole tag: returns the text followed by each related tag.
     func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
         guard let tag = typed.split(whereSeparator: \.isWhitespace).last else { return [] }
         let response = try await catalog.ask(.relatedTags, [("tag", String(tag))])
@@ -144,7 +145,7 @@ struct FlickrTrendingSearches: TrendingSearches {
     }
 }
 
-/// What else is by the same person.
+/// Photos by the same author.
 struct PhotoRelations: Relations {
     let catalog: FlickrCatalog
 

@@ -1,14 +1,13 @@
 import Foundation
 import StargazerCore
 
-/// What an answer of Flickr's that is no success means. Most refusals come with status 200, and what the smaller codes
-/// mean depends on what was asked.
+/// Maps Flickr's error responses. Most have status 200, and the meaning of the low codes depends on the method.
 enum FlickrErrorResponse {
-    /// - Parameter method: what was asked.
+    /// - Parameter method: the method that was called.
     static func of(_ response: HTTPResponse, method: FlickrMethod) -> APIErrorResponse? {
         switch response.status {
         case 200: break
-        // Problems with signatures are told as a form: whoever asks is not known.
+        // Signature problems arrive form-encoded and mean that the caller is unknown.
         case 400 where response.body.starts(with: Data("oauth_problem=".utf8)), 401: return .failure(.unauthorized)
         case 403: return .failure(.notAllowed(needs: nil))
         case 414: return .failure(.invalidQuery(reason: nil))
@@ -27,7 +26,7 @@ enum FlickrErrorResponse {
     private static func errorResponse(_ code: Int, _ errorMessage: String?, of method: FlickrMethod) -> APIErrorResponse
     {
         switch code {
-        // Above these every method has the same codes.
+        // From here on, codes mean the same for all methods.
         case 96...98, 100: .failure(.unauthorized)
         case 99: .failure(.notAllowed(needs: nil))
         case 105, 106, 201: .failure(.server(status: code))
@@ -37,7 +36,7 @@ enum FlickrErrorResponse {
         }
     }
 
-    /// Servers in front of the API know no JSON: `<err code="201" msg="…" />`.
+    /// Reads the code of an XML error, which gateways in front of the API send: `<err code="201" msg="…" />`.
     private static func xmlErrorCode(_ body: Data) -> Int? {
         let text = String(decoding: body.prefix(1_000), as: UTF8.self)
         guard text.hasPrefix("<?xml"), let found = text.firstMatch(of: /<err code="([0-9]{1,4})"/) else { return nil }
@@ -45,7 +44,7 @@ enum FlickrErrorResponse {
     }
 }
 
-/// What is asked of Flickr.
+/// The Flickr API methods in use.
 enum FlickrMethod: String, Sendable {
     case search = "flickr.photos.search"
     case interesting = "flickr.interestingness.getList"
@@ -55,7 +54,7 @@ enum FlickrMethod: String, Sendable {
     case relatedTags = "flickr.tags.getRelated"
     case echo = "flickr.test.echo"
 
-    /// What its own codes mean.
+    /// Maps the codes that are specific to this method.
     fileprivate func errorResponse(_ code: Int, _ errorMessage: String?) -> APIErrorResponse {
         switch (self, code) {
         case (.search, 10): .failure(.server(status: code))

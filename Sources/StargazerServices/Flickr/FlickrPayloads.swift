@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an answer of Flickr's went; a refusal comes with status 200.
+/// The status of a Flickr response. Errors come with HTTP status 200.
 struct FlickrStatus: Decodable, Sendable {
     var stat: String
     var code: LenientInt?
@@ -11,7 +11,7 @@ struct FlickrListResponse: Decodable, Sendable {
     struct Page: Decodable, Sendable {
         var page: LenientInt?
         var pages: LenientInt?
-        /// A text in older answers, a number in newer ones.
+        /// A string in older responses, a number in newer ones.
         var total: LenientInt?
         var photo: [FlickrPhotoPayload]
     }
@@ -19,15 +19,15 @@ struct FlickrListResponse: Decodable, Sendable {
     var photos: Page
 }
 
-/// A photo of a list. Beside the identity all of it depends on what was asked for and on what its author allows; the
-/// same member is a text here and a number there.
+/// A photo in a list. Apart from the identity, every field depends on `extras` and on the author's settings. Some
+/// fields are strings in some responses and numbers in others.
 struct FlickrPhotoPayload: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case id, owner, title, description, ownername, pathalias, dateupload, datetaken, tags, views, license
         case takenUnknown = "datetakenunknown"
     }
 
-    /// The sizes that are asked for, the smallest first.
+    /// The requested sizes, smallest first.
     static let sizes = ["n", "z", "c", "l", "h", "k", "o"]
 
     var id: String
@@ -42,7 +42,7 @@ struct FlickrPhotoPayload: Decodable, Sendable {
     var tags: LenientString?
     var views: LenientInt?
     var license: LenientInt?
-    /// By the letter of the size.
+    /// By size letter.
     var pictures: [String: Picture]
 
     struct Picture: Sendable {
@@ -89,7 +89,7 @@ struct FlickrPhotoPayload: Decodable, Sendable {
     }
 }
 
-/// One photo by its number.
+/// A single photo, by its ID.
 struct FlickrInfoResponse: Decodable, Sendable {
     struct Photo: Decodable, Sendable {
         var id: LenientString
@@ -144,12 +144,12 @@ struct FlickrInfoResponse: Decodable, Sendable {
     var photo: Photo
 }
 
-/// Tags that many use just now.
+/// Trending tags.
 struct FlickrHotTagsResponse: Decodable, Sendable {
     var hottags: FlickrTagList
 }
 
-/// Tags that go with another.
+/// Tags related to a tag.
 struct FlickrTagsResponse: Decodable, Sendable {
     var tags: FlickrTagList
 }

@@ -2,7 +2,7 @@ import Foundation
 import StargazerCore
 
 extension Item {
-    /// Nil for what has no identity that could be kept.
+    /// Returns nil if the photo's or owner's ID is too long to store.
     init?(_ payload: FlickrPhotoPayload, host: String) {
         guard payload.id.utf8.count <= Photo.longestID, payload.owner.utf8.count <= Photo.longestID else { return nil }
         self.init(id: ItemID(catalog: .photos, host: host, id: payload.id), facts: Photo(payload))
@@ -15,7 +15,7 @@ extension Photo {
 
     init(_ payload: FlickrPhotoPayload) {
         let owner = payload.ownername?.nonBlank
-        // Many have no title.
+        // Many photos have no title.
         self.init(title: payload.title?.nonBlank ?? owner ?? payload.id, ownerID: payload.owner)
         caption = payload.description?.nonBlank
         self.owner = owner
@@ -39,7 +39,7 @@ extension Photo {
         original = pictures.last?.1
     }
 
-    /// What its own address tells is newer than what the list told; of its pictures that tells nothing.
+    /// Updates a known photo from its details. They are newer than the list, but include no pictures.
     init(_ payload: FlickrInfoResponse.Photo, id: String, known: Photo) {
         self = known
         let name = payload.owner.username?.nonBlank ?? known.owner
@@ -59,7 +59,7 @@ extension Photo {
         license = payload.license?.count ?? known.license
     }
 
-    /// - Parameter name: what stands for the author in addresses.
+    /// - Parameter name: the author's path component.
     private mutating func setPages(id: String, name: String) {
         let photos = APIServer(scheme: "https", host: "www.flickr.com")
         page = WebLink.url(photos.url(["photos", name, id])?.absoluteString)

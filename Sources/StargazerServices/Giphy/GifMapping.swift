@@ -2,7 +2,7 @@ import Foundation
 import StargazerCore
 
 extension Item {
-    /// Nil for what has no identity that could be kept.
+    /// Returns nil if the ID is empty or too long to store.
     init?(_ payload: GiphyGifPayload, host: String) {
         guard !payload.id.isEmpty, payload.id.utf8.count <= Gif.longestID else { return nil }
         self.init(id: ItemID(catalog: .gifs, host: host, id: payload.id), facts: Gif(payload))
@@ -11,9 +11,9 @@ extension Item {
 
 extension Gif {
     fileprivate static let longestID = 100
-    /// What a picture may weigh that is fetched: `HTTPLimits` lets 4 MB through.
+    /// Maximum size in bytes of a picture to load: `HTTPLimits` allows 4 MB.
     private static let maxBytes = 4_000_000
-    /// What is fetched to be looked at in the details, where the original is larger.
+    /// Maximum size in bytes of the picture shown in the details, if the original is larger.
     private static let preferredMaxBytes = 2_000_000
     private static let maxTags = 100
 
@@ -21,7 +21,7 @@ extension Gif {
         let user = payload.user?.value
         let username = payload.username?.nonBlank ?? user?.username?.nonBlank
         let caption = payload.caption?.nonBlank
-        // Many have no title.
+        // Many GIFs have no title.
         self.init(title: payload.title?.nonBlank ?? caption ?? username ?? payload.id)
         self.caption = caption
         self.username = username

@@ -1,7 +1,7 @@
 import Foundation
 public import StargazerCore
 
-/// GIPHY's moving pictures, searched and looked up through its API (version 1).
+/// A catalog of GIFs on GIPHY, through its API (version 1).
 public final class GiphyCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = GifCodec()
@@ -10,9 +10,9 @@ public final class GiphyCatalog: Catalog {
     public var key: APIKey? { client.key }
     private let client: APIKeyClient
 
-    /// What keys for trying out are given at once; others get more, and nobody needs them.
+    /// The limit for GIPHY's beta keys. Production keys allow more, which is not needed.
     static let batchSizes = 1...50
-    /// The last place that a list can be asked for is 4,999.
+    /// GIPHY's highest offset is 4,999.
     static let resultLimit = 5_000
     /// In characters.
     static let longestQuery = 50
@@ -44,12 +44,12 @@ public final class GiphyCatalog: Catalog {
         return ItemDetails(item: found, facts: GifDetails())
     }
 
-    /// The cheapest question that needs one.
+    /// Makes the cheapest request that needs a key.
     public func check(_ key: Secret) async throws(CatalogFailure) {
         _ = try await client.get(["v1", "trending", "searches"], [], as: key, refusal: GiphyErrorResponse.of)
     }
 
-    /// - Parameter parameters: beside those of every list.
+    /// - Parameter parameters: in addition to those that every list has.
     func list(
         _ name: String, _ parameters: [(name: String, value: String)], count: Int, rating: ContentRating,
         after cursor: BatchCursor?
@@ -64,7 +64,7 @@ public final class GiphyCatalog: Catalog {
                 parameters + [("limit", "\(limit)"), ("offset", "\(offset)"), ("rating", rating.rawValue)],
                 refusal: GiphyErrorResponse.of)
         } catch .gone {
-            // A list is not a thing that can go.
+            // A list cannot be gone.
             throw .unexpected(code: "http-404")
         }
         let answer = try ResponseJSON.read(GiphyResponse<[GiphyGifPayload]>.self, from: response.body, what: "gifs")
@@ -76,7 +76,7 @@ public final class GiphyCatalog: Catalog {
         } else if next >= Self.resultLimit {
             end = .resultLimit(limit: Self.resultLimit)
         }
-        // A list that moves between two batches has some twice; the screens count each once.
+        // If the list changed between two batches, items can repeat; the window shows each once.
         return ResultBatch(
             items: answer.data.prefix(limit).compactMap { Item($0, host: profile.host) }, total: total, end: end)
     }
@@ -89,7 +89,7 @@ public final class GiphyCatalog: Catalog {
     }
 }
 
-/// What many search for, and what a text may become.
+/// Trending searches and search suggestions of GIPHY.
 struct GiphyTrendingSearches: TrendingSearches {
     let client: APIKeyClient
 
@@ -108,7 +108,7 @@ struct GiphyTrendingSearches: TrendingSearches {
     }
 }
 
-/// What else is from the same channel.
+/// GIFs of the same channel.
 struct GifRelations: Relations {
     let catalog: GiphyCatalog
 
@@ -117,7 +117,7 @@ struct GifRelations: Relations {
         return [.sameChannel]
     }
 
-    /// GIPHY takes a name after an at sign for a channel.
+    /// Searches for `@NAME`, which GIPHY takes for a channel.
     func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
@@ -128,7 +128,7 @@ struct GifRelations: Relations {
 }
 
 extension String {
-    /// Whether it can be a channel's name within a search.
+    /// Whether the string can be a channel name in a search.
     fileprivate var isChannel: Bool {
         (1..<GiphyCatalog.longestQuery).contains(count) && !contains { $0.isWhitespace || $0 == "@" }
     }

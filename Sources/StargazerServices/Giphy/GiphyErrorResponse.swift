@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// What an answer of GIPHY's that is no success means.
+/// Maps GIPHY's error responses.
 enum GiphyErrorResponse {
     static func of(_ response: HTTPResponse) -> APIErrorResponse? {
         guard response.status != 200 else { return fromStatus200(response) }
@@ -9,8 +9,9 @@ enum GiphyErrorResponse {
         return of(status: response.status, errorMessage: payload?.errorMessage)
     }
 
-    /// GIPHY's servers answer for others that are down: then nothing has an identity, and nothing in it may be used
-    /// (developers.giphy.com, "Synthetic Response"). What says of itself that it failed did.
+    /// Checks a response with status 200. It can contain an error status in `meta`. An empty `response_id` marks a
+    /// synthetic response, sent while servers are down; its items must not be used (developers.giphy.com, "Synthetic
+    /// Response").
     private static func fromStatus200(_ response: HTTPResponse) -> APIErrorResponse? {
         guard let payload = try? JSONDecoder().decode(GiphyMeta.self, from: response.body),
             let meta = payload.meta?.value
@@ -24,7 +25,7 @@ enum GiphyErrorResponse {
     private static func of(status: Int, errorMessage: String?) -> APIErrorResponse {
         switch status {
         case 401: .failure(.unauthorized)
-        // As an older gateway says it.
+        // The wording of an older gateway.
         case 403 where errorMessage?.lowercased().contains("authentication") == true: .failure(.unauthorized)
         case 403: .failure(.notAllowed(needs: nil))
         case 404, 410: .failure(.gone)

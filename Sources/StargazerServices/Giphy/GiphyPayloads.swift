@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is around every answer of GIPHY's.
+/// The envelope of every GIPHY response.
 struct GiphyResponse<Payload: Decodable & Sendable>: Decodable, Sendable {
     var data: Payload
     var pagination: Lenient<GiphyPagination>?
@@ -12,7 +12,7 @@ struct GiphyPagination: Decodable, Sendable {
     var total: LenientInt?
 }
 
-/// The part of an answer that says how it went. Older refusals have `message` alone.
+/// The status part of a response. Older errors have `message` alone.
 struct GiphyMeta: Decodable, Sendable {
     struct Meta: Decodable, Sendable {
         private enum CodingKeys: String, CodingKey {
@@ -44,7 +44,7 @@ struct GiphyGifPayload: Decodable, Sendable {
         var page: LenientString?
     }
 
-    /// Everything in it is text, also the numbers; any of it may be missing.
+    /// All values are strings, including the numbers; any of them can be missing.
     struct Picture: Decodable, Sendable {
         var url: LenientString?
         var width: LenientInt?
@@ -69,13 +69,13 @@ struct GiphyGifPayload: Decodable, Sendable {
     var imported: LenientString?
     var images: Lenient<[String: Lenient<Picture>]>?
     var user: Lenient<User>?
-    /// Ordinary keys get none.
+    /// Missing for ordinary API keys.
     var tags: Lenient<[LenientString]>?
 
     func picture(_ name: String) -> Picture? { images?.value?[name]?.value }
 }
 
-/// A text that a search may become.
+/// A search suggestion.
 struct GiphyTermPayload: Decodable, Sendable {
     var name: LenientString?
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import StargazerCore
 
-/// Whom the account follows, and who follows it.
+/// Following people, and checking who follows whom.
 extension AccountClient {
     public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
         var call = try call(.following(login: try login(of: item)))
@@ -10,7 +10,7 @@ extension AccountClient {
         do throws(CatalogFailure) {
             _ = try await client.send(call)
         } catch {
-            // Somebody who was renamed is nobody under the old name. The number stays.
+            // The login may have changed, and the old one is then gone. The ID remains valid.
             guard error == .gone, let login = try await currentLogin(of: item), let url = try address(of: login) else {
                 throw error
             }
@@ -27,7 +27,7 @@ extension AccountClient {
         try await isNoContent(.follows(login: try self.login(of: item), other: login))
     }
 
-    /// 204 says yes, and 404 no.
+    /// Reads 204 as yes and 404 as no.
     private func isNoContent(_ endpoint: GitHubEndpoint) async throws(CatalogFailure) -> Bool {
         var call = try call(endpoint)
         call.allowsNotFound = true
@@ -41,7 +41,7 @@ extension AccountClient {
         return person.login
     }
 
-    /// Nil when it is the name that is known.
+    /// Returns the person's current login, or nil if it has not changed.
     private func currentLogin(of item: Item) async throws(CatalogFailure) -> String? {
         let response = try await client.send(try call(.accountByID(item.id.id)))
         let payload = try ResponseJSON.read(PersonPayload.self, from: response.body, what: "person")

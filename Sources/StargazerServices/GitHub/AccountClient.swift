@@ -1,14 +1,14 @@
 import Foundation
 public import StargazerCore
 
-/// The account that GitHub's REST API knows by a personal access token.
+/// The account of a personal access token, through GitHub's REST API.
 public final class AccountClient: GitHubAccount {
     public var host: String { client.server.host }
     public let service = GitHubCatalog.service
 
     let client: GitHubClient
 
-    /// - Parameter client: the one that the catalogs of this server ask through; what is in use here is there too.
+    /// - Parameter client: shared with the catalogs of this server, which use the same credential.
     public init(client: GitHubClient) { self.client = client }
 
     public func use(_ credential: Credential?) throws(CatalogFailure) { try client.use(credential) }
@@ -28,7 +28,7 @@ public final class AccountClient: GitHubAccount {
 
     public func limits() async throws(CatalogFailure) -> [RateLimit] { try await limits(of: .account(client.session)) }
 
-    /// Credentials in use that the server has just refused, whoever was asking: nothing more is to be asked with them.
+    /// Emits each current credential that the server rejects, in any request. It must not be used again.
     public func refusals() -> AsyncStream<Credential> { client.refusals() }
 
     public func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure) {
@@ -37,8 +37,7 @@ public final class AccountClient: GitHubAccount {
         do throws(CatalogFailure) {
             _ = try await client.send(call)
         } catch {
-            // A write is never sent on to where an answer points. Of a repository that was renamed this server says,
-            // by its number, what it is called now.
+            // Writes never follow a redirect. If the repository was renamed, its ID gives the current name.
             guard error == .unreadable(code: "redirect"), let url = try await star(onRenamed: item, as: call.requester)
             else { throw error }
             call.url = url
@@ -65,11 +64,11 @@ public final class AccountClient: GitHubAccount {
         call.accept = GitHubCall.starMediaType
         let response = try await client.send(call)
         let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
-        // To take in a part of them would be to say that the others are no stars.
+        // Reading part of the page would mean that the remaining repositories are not starred.
         guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
         let link = LinkHeader(response.header("link"))
         let next = link.url("next", relativeTo: response.url)
-        // A page that names itself as the next would be loaded for ever.
+        // A page that links to itself would load forever.
         let end = next.flatMap { $0 == call.url ? nil : BatchEnd.more(BatchCursor($0.absoluteString)) } ?? .complete
         return StarredBatch(
             items: payload.map { StarredItem($0, host: host) }, end: end,
@@ -77,8 +76,10 @@ public final class AccountClient: GitHubAccount {
                 ? 1 : Self.progress(at: call.url, of: link.url("last", relativeTo: response.url)))
     }
 
-    /// A classic token says what it may do. Of a fine-grained one only that it may not even read the stars can be found
-    /// out without writing; another answer says nothing against it.
+    /// Returns the permission that the token lacks for starring.
+    ///
+    /// A classic token lists its scopes. For a fine-grained token, only one thing can be found out without writing:
+    /// whether it may read the stars. Other errors prove nothing.
     private func missingPermission(
         _ token: TokenHeaders, of requester: GitHubCall.Requester
     ) async throws(CatalogFailure) -> TokenPermission? {
@@ -95,7 +96,7 @@ public final class AccountClient: GitHubAccount {
         }
     }
 
-    /// A server without limits says that there is no such thing.
+    /// Returns the rate limits; empty for a server without limits, which answers 404.
     private func limits(of requester: GitHubCall.Requester) async throws(CatalogFailure) -> [RateLimit] {
         var call = try call(.rateLimits, as: requester)
         call.countsAgainstLimit = false
@@ -106,7 +107,7 @@ public final class AccountClient: GitHubAccount {
         return payload.limits(response, now: client.now)
     }
 
-    /// Who it is does not depend on what the limits are.
+    /// Returns the rate limits, or none if the request fails: signing in does not depend on them.
     private func limitsIfAvailable(to requester: GitHubCall.Requester) async throws(CatalogFailure) -> [RateLimit] {
         do throws(CatalogFailure) {
             return try await limits(of: requester)
@@ -121,7 +122,7 @@ public final class AccountClient: GitHubAccount {
         return try call(.star(owner: repository.owner, name: repository.name), as: .account(client.session))
     }
 
-    /// Nil when it has the name that it was asked by.
+    /// Returns the star's URL under the repository's current name, or nil if the name has not changed.
     private func star(onRenamed item: Item, as requester: GitHubCall.Requester) async throws(CatalogFailure) -> URL? {
         let response = try await client.send(try call(.repositoryByID(item.id.id), as: requester))
         let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")

@@ -12,14 +12,14 @@ struct UserPayload: Decodable {
         case avatarUrl = "avatar_url"
     }
 
-    /// The login names a person, in the window, the key store and the library: it has to be fit for all of them.
+    /// Whether the login is a clean single line. The window, the keyring and the library use it as a name.
     var hasValidLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.longestLogin) == login }
 
-    /// GitHub allows 39 characters, and a company's own server more.
+    /// GitHub allows 39 characters; Enterprise Servers allow more.
     private static let longestLogin = 255
 }
 
-/// One star: the repository with its date, or the bare repository from servers that do not know the media type.
+/// A star with its date, or a plain repository from servers that do not know the media type.
 struct StarredPayload: Decodable {
     private enum Key: String, CodingKey {
         case starredAt = "starred_at"
@@ -52,7 +52,7 @@ struct RateLimitsPayload: Decodable {
 
     let resources: Resources
 
-    /// Those that Stargazer spends; one whose figures or reset cannot be believed is left out.
+    /// Returns the rate limits that Stargazer uses, without those whose numbers or reset time are not plausible.
     func limits(_ response: HTTPResponse, now: Date) -> [RateLimit] {
         [(RateBucket.core, resources.core), (.search, resources.search)].compactMap { bucket, reported in
             guard let reported, reported.limit >= 0, reported.remaining >= 0 else { return nil }
@@ -65,7 +65,7 @@ struct RateLimitsPayload: Decodable {
     }
 }
 
-/// What an answer says about the token it was asked with.
+/// The response headers that describe the token.
 struct TokenHeaders {
     /// Nil for a fine-grained token.
     let scopes: [String]?
@@ -78,7 +78,7 @@ struct TokenHeaders {
         expiresAt = response.header("github-authentication-token-expiration").flatMap(Self.date)
     }
 
-    /// Reads `2024-04-07 21:59:15 UTC`, and `2023-06-14 15:09:46 -0700`, which is the other form seen.
+    /// Parses `2024-04-07 21:59:15 UTC` and `2023-06-14 15:09:46 -0700`; GitHub sends both forms.
     private static func date(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
         guard parts.count == 3 else { return nil }

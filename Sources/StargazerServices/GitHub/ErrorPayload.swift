@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an error body says, as far as it says anything: it may be HTML, or of another shape altogether.
+/// The body of an error response. Every field is optional: the body can be HTML or have another structure.
 struct ErrorPayload: Decodable {
     struct Block: Decodable {
         let reason: String?
@@ -22,7 +22,7 @@ struct ErrorPayload: Decodable {
 
     let message: String?
     let block: Block?
-    /// GitHub's sentence about the first thing it found wrong.
+    /// GitHub's message about the first error.
     let firstDetail: String?
 
     init(from decoder: any Decoder) throws {
@@ -40,7 +40,7 @@ struct ErrorPayload: Decodable {
         firstDetail = nil
     }
 
-    /// Never fails: a body that cannot be read says nothing.
+    /// Decodes a body; one that cannot be decoded gives an empty payload.
     static func read(_ body: Data) -> ErrorPayload {
         (try? JSONDecoder().decode(ErrorPayload.self, from: body)) ?? ErrorPayload()
     }

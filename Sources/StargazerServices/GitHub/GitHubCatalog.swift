@@ -1,9 +1,9 @@
 import Foundation
 public import StargazerCore
 
-/// GitHub's repositories, searched and looked up through its REST API.
+/// A catalog of GitHub repositories, through its REST API.
 public final class GitHubCatalog: Catalog {
-    /// What people call it, whichever server it is.
+    /// The service's display name, for any server.
     static let service = "GitHub"
 
     public let profile: CatalogProfile
@@ -45,7 +45,7 @@ public final class GitHubCatalog: Catalog {
         }
     }
 
-    /// One page, and what the server said on it of how many there are.
+    /// Returns one page and the server's total.
     private func batch(
         of query: SearchQuery, after page: String?
     ) async throws(CatalogFailure) -> (ResultBatch, total: Int) {
@@ -57,14 +57,14 @@ public final class GitHubCatalog: Catalog {
             end = .resultLimit(limit: limit, beyond: slices(of: query.text, total: payload.totalCount))
         }
         let batch = ResultBatch(
-            // More than the largest page there is would become as many rows.
+            // A page larger than the maximum would create that many rows.
             items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
             total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false, end: end,
             cached: response.cached)
         return (batch, payload.totalCount)
     }
 
-    /// The way on where there are more than one search gives; nil where the text cannot be divided.
+    /// Returns a cursor for the results beyond the search limit, or nil if the query cannot be split.
     private func slices(of text: String, total: Int) -> BatchCursor? {
         let slices = CreationDateSlices(
             of: text, total: total, resultLimit: GitHubEndpoint.resultLimit, rules: profile.query, now: client.now)
@@ -90,12 +90,12 @@ public final class GitHubCatalog: Catalog {
         guard let repository = item.repository else { throw .unexpected(code: "foreign-item") }
         let named = try await details(
             .repository(owner: repository.owner, name: repository.name), asked: repository.fullName)
-        // Another repository may have taken the name over; the number stays with the one that was meant.
+        // Another repository may have taken over the name. The ID identifies the right one.
         guard named.item.id != item.id else { return named }
         return try await details(.repositoryByID(item.id.id), asked: repository.fullName)
     }
 
-    /// `stargazer://repo/OWNER/NAME`, and its page `https://github.com/OWNER/NAME`.
+    /// Parses `stargazer://repo/OWNER/NAME` and `https://github.com/OWNER/NAME`.
     public func reference(by link: AppLink) -> ItemReference? {
         guard [.appScheme("repo"), .web(host: client.server.webHost)].contains(link.origin), link.path.count == 2,
             GitHubUsername.parse(link.path[0]) == link.path[0], GitHubUsername.problem(of: link.path[0]) == nil,
@@ -104,7 +104,7 @@ public final class GitHubCatalog: Catalog {
         return ItemReference(catalog: .repositories, path: link.path)
     }
 
-    /// GitHub allows no longer name of a repository.
+    /// GitHub's limit for repository names, in bytes.
     private static let maxNameLength = 100
 
     public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
@@ -116,7 +116,7 @@ public final class GitHubCatalog: Catalog {
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
-    /// - Parameter name: `owner/name` as it was known; names are compared without regard to case.
+    /// - Parameter name: the known `owner/name`; the comparison ignores case.
     private func details(
         _ endpoint: GitHubEndpoint, asked name: String
     ) async throws(CatalogFailure) -> ItemDetails {

@@ -2,8 +2,10 @@ import Foundation
 public import StargazerCore
 import Synchronization
 
-/// One server's requests: who asks, one line and one account of the limits for each bucket, and the second tries.
-/// Catalogs of one server share one client, or they would spend the same searches twice.
+/// Sends requests to one GitHub server. It holds the credential, a queue and rate limits for each bucket, and the
+/// response cache, and it retries.
+///
+/// All catalogs of a server share one client, because they share its rate limits.
 public final class GitHubClient: Sendable {
     let server: GitHubServer
     private let transport: any HTTPTransport
@@ -18,17 +20,17 @@ public final class GitHubClient: Sendable {
     let writeQueue = RequestQueue(limit: 1)
     let coreQueue = RequestQueue(limit: 1)
 
-    /// Waits before the second and third try of a request that a server fault ended.
+    /// Delays before the second and third attempt after a server error.
     private static let retryDelays: [Duration] = [.milliseconds(500), .milliseconds(1500)]
     private static let retriedStatuses: Set<Int> = [500, 502, 503, 504]
-    /// Searches that a second try leaves to the person.
+    /// Searches left for the user; a retry must not spend them.
     private static let reservedSearches = 3
-    /// Seconds from one write's end to the next, as GitHub asks for.
+    /// Seconds from the end of one write to the next, as GitHub asks.
     private static let minimumWriteInterval: TimeInterval = 1
 
     /// - Parameters:
-    ///   - answers: nil keeps nothing on disk.
-    ///   - jitter: added to each wait before another try, so that many clients do not come back at once.
+    ///   - responseCache: nil disables caching on disk.
+    ///   - jitter: added to each retry delay, so that many clients do not retry at the same time.
     public init(
         server: GitHubServer, transport: any HTTPTransport, time: TimeSource, responseCache: ResponseCache? = nil,
         jitter: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 0...250)) }
@@ -42,7 +44,7 @@ public final class GitHubClient: Sendable {
 
     var session: GitHubSession { current.withLock { $0 } }
 
-    /// Changes who asks from now on; a request that waits to be tried again asks as the new one too.
+    /// Changes the credential for new requests, and for retries of requests already made.
     func use(_ credential: Credential?) throws(CatalogFailure) {
         try check(credential)
         let left = current.withLock { session -> GitHubSession? in
@@ -50,11 +52,11 @@ public final class GitHubClient: Sendable {
             defer { session = GitHubSession(credential) }
             return session
         }
-        // What was said to one asker is nobody else's; what was said to nobody is everybody's.
+        // Cached responses of an account belong to that account only. Anonymous ones are public.
         if let left, !left.tokenDigest.isEmpty { updateCache { await $0.remove(requester: left.tokenDigest) } }
     }
 
-    /// Each credential in use that the server answers with 401, from now on.
+    /// Emits each current credential that the server rejects with 401.
     func refusals() -> AsyncStream<Credential> {
         let (stream, continuation) = AsyncStream.makeStream(of: Credential.self)
         let key = UUID()
@@ -63,18 +65,21 @@ public final class GitHubClient: Sendable {
         return stream
     }
 
-    /// A session to try a credential out in; the one in use when it is the same.
+    /// Returns a session for trying a credential, or the current session if it has the same credential.
     func session(trying credential: Credential) throws(CatalogFailure) -> GitHubSession {
         try check(credential)
         let session = session
         return session.credential == credential ? session : GitHubSession(credential)
     }
 
-    /// The answer of a resource, when it is a success. What was answered before is asked whether it is so still, and
-    /// serves where no newer answer is to be had (`HTTPResponse.cached`).
+    /// Returns a successful response, from the server or the cache.
+    ///
+    /// It revalidates a cached response with its ETag. If the request fails for a transient reason, the cached response
+    /// replaces it (`HTTPResponse.cached`).
     /// - Parameters:
-    ///   - age: seconds that what is kept serves without asking.
-    ///   - name: what it is kept as where its address is another one each day. No person has asked for it in words.
+    ///   - age: seconds for which a cached response is used without a request.
+    ///   - name: the cache key, for a URL that changes every day. Such a request is not part of the user's search
+    ///     history.
     func get(
         _ url: URL?, bucket: RateBucket, maxAge age: TimeInterval = 0, cachedAs name: String? = nil
     ) async throws(CatalogFailure) -> HTTPResponse {
@@ -88,13 +93,14 @@ public final class GitHubClient: Sendable {
         if RequestContext.current.priority == .cacheOnly {
             return try cachedResponse(await responseCache.entry(for: key), insteadOf: .cancelled)
         }
-        // Searches come without a mark to ask by.
+        // Search responses have no ETag.
         var cached = bucket == .search ? nil : await responseCache.entry(for: key)
         if let cached, age > 0, (0..<age).contains(now.timeIntervalSince(cached.at)) { return cached.response }
         call.etag = cached?.etag
         do throws(CatalogFailure) {
             let response = try await send(call)
-            // The answer to another asker has another place; the next to ask finds it.
+            // The credential changed meanwhile, so the response belongs to another cache key. The next request caches
+            // it.
             guard session === self.session else {
                 return response.status == 304 ? try await send(GitHubCall(url: url, bucket: bucket)) : response
             }
@@ -121,7 +127,7 @@ public final class GitHubClient: Sendable {
         return response
     }
 
-    /// The answer when it is a success. A write is sent once, after the one before it.
+    /// Sends a request and returns its response if it is a success. Writes run one at a time and are never retried.
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         guard call.isWrite else {
             let queue = call.bucket == .search ? searchQueue : coreQueue
@@ -141,7 +147,7 @@ public final class GitHubClient: Sendable {
 
     var now: Date { time.now() }
 
-    /// Nobody waits for what is kept, and one is kept after the other.
+    /// Updates the cache in the background, in order. Requests do not wait for it.
     private func updateCache(_ change: @escaping @Sendable (ResponseCache) async -> Void) {
         guard let responseCache else { return }
         pendingCacheUpdate.withLock { last in
@@ -152,7 +158,7 @@ public final class GitHubClient: Sendable {
         }
     }
 
-    /// Returns when all is kept that was answered so far.
+    /// Waits until all responses so far are cached.
     func settled() async { await pendingCacheUpdate.withLock { $0 }?.value }
 
     private func read(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
@@ -165,7 +171,7 @@ public final class GitHubClient: Sendable {
         }
     }
 
-    /// One request on the wire; the failure is what the answer means when it is no success.
+    /// Sends one request. The failure is set if the response is not a success.
     private func attempt(_ call: GitHubCall) async throws(CatalogFailure) -> (HTTPResponse, CatalogFailure?) {
         let session = try session(of: call.requester)
         try session.rateLimiter.admit(call.countsAgainstLimit ? call.bucket : nil, now: time.now())
@@ -201,7 +207,7 @@ public final class GitHubClient: Sendable {
         var fields = ["Accept": call.accept, "X-GitHub-Api-Version": "2022-11-28"]
         if let etag = call.etag { fields["If-None-Match"] = etag }
         if let credential { fields["Authorization"] = server.authorization(credential, at: call.url) }
-        // A body of no bytes makes the transport say so in `Content-Length`.
+        // An empty body makes the transport send `Content-Length: 0`.
         let request = HTTPRequest(
             method: call.method, url: call.url, headers: fields, body: call.isWrite ? Data() : nil,
             expects: call.isWrite ? .none : .json)
@@ -228,7 +234,7 @@ public final class GitHubClient: Sendable {
 
     private func waitBetweenWrites() async throws(CatalogFailure) {
         guard let last = lastWrite.withLock({ $0 }) else { return }
-        // A clock that was set back has not made it longer ago, nor is it waited for.
+        // A clock that was set back must not cause a longer wait.
         let wait = Self.minimumWriteInterval - max(0, time.now().timeIntervalSince(last))
         if wait > 0 { try await sleep(.seconds(wait)) }
     }
@@ -237,8 +243,8 @@ public final class GitHubClient: Sendable {
         do { try await time.sleep(duration) } catch { throw .cancelled }
     }
 
-    /// A server that says when to come back is not asked before; what nobody waits for holds nobody up; and the last
-    /// searches are not spent on tries.
+    /// Whether to retry. Not if the server sends `Retry-After`, not for optional requests, and not if it would spend
+    /// the last searches.
     private func shouldRetry(_ response: HTTPResponse, bucket: RateBucket) -> Bool {
         guard Self.retriedStatuses.contains(response.status), response.header("retry-after") == nil,
             !RequestContext.current.priority.isOptional

@@ -1,8 +1,10 @@
 import Foundation
 import StargazerCore
 
-/// The README of a repository; that of a person, which is the one of the repository that is called as they are, and of an
-/// organization, in `profile` of its `.github`; and what is new in a repository's latest release.
+/// READMEs and release notes on GitHub.
+///
+/// A person's README is in the repository named like the login. An organization's README is in the `profile` folder of
+/// its `.github` repository. Release notes are those of a repository's latest release.
 struct GitHubDocuments: Documents {
     let client: GitHubClient
     private let reader: MarkdownReader
@@ -59,7 +61,7 @@ struct GitHubDocuments: Documents {
         }
     }
 
-    /// A README without an ending may be either, and reads well as Markdown.
+    /// Whether a README is Markdown. One without a file extension can be either, and reads well as Markdown.
     private static func isMarkdown(_ path: String) -> Bool {
         let name = path.lowercased().split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return true }
@@ -74,7 +76,7 @@ extension DocumentBaseURLs {
         pageRoot = Self.root(of: page, without: payload.path)
         rawRoot = Self.root(of: raw, without: payload.path)
         let host = page?.host()
-        // The page about a file has the file's own address but for one word.
+        // A file's page differs from the file's own URL in one word.
         picture = { url in
             var parts = url.path(percentEncoded: true).split(separator: "/", omittingEmptySubsequences: false)
             guard url.host() == host, parts.count > 4, parts[3] == "blob",

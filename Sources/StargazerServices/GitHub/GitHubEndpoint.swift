@@ -1,33 +1,33 @@
 import Foundation
 import StargazerCore
 
-/// The resources that are asked for, and the bucket each counts against.
+/// The REST resources in use.
 enum GitHubEndpoint {
     case repositorySearch(SearchQuery)
     case repository(owner: String, name: String)
-    /// Outlives a rename, and cannot meet another repository that took over the name.
+    /// By ID, which remains valid after a rename and never names another repository.
     case repositoryByID(String)
-    /// The file that tells people what the repository is.
-    /// - Parameter folder: of the repository; nil for the README that GitHub shows first.
+    /// The README file.
+    /// - Parameter folder: in the repository; nil for the README that GitHub shows first.
     case readme(owner: String, name: String, folder: String? = nil)
-    /// How many bytes of each language there are.
+    /// Bytes of code by language.
     case languages(owner: String, name: String)
-    /// The newest release that is neither a draft nor ahead of its time.
+    /// The latest release that is neither a draft nor a pre-release.
     case latestRelease(owner: String, name: String)
     case userSearch(SearchQuery)
-    /// An account by its name.
+    /// An account by login.
     case account(login: String)
-    /// Outlives a rename, and cannot meet another account that took over the name.
+    /// By ID, which remains valid after a rename and never names another account.
     case accountByID(String)
-    /// A list that leads on from an account: `followers`, `repos`.
+    /// A list of an account: `followers`, `repos`.
     case accountList(login: String, list: String, batchSize: Int = batchSizes.upperBound)
-    /// The account that asks.
+    /// The authenticated account.
     case user
     /// The account's star on a repository.
     case star(owner: String, name: String)
-    /// The account's stars. The oldest come first, so that one that is set meanwhile moves no other to another page.
+    /// The account's stars. The oldest come first, so that adding a star meanwhile does not shift the pages.
     case starred(batchSize: Int = batchSizes.upperBound)
-    /// Whether the account follows somebody.
+    /// Whether the account follows a person.
     case following(login: String)
     /// Whether one account follows another.
     case follows(login: String, other: String)
@@ -75,9 +75,9 @@ enum GitHubEndpoint {
         }
     }
 
-    /// GitHub serves 1 to 100 results a page.
+    /// GitHub returns 1 to 100 results per page.
     static let batchSizes = 1...100
-    /// GitHub gives no more results of one search, however many match.
+    /// GitHub returns at most this many results for a search, whatever the total.
     static let resultLimit = 1000
 
     private static func parameters(

@@ -1,12 +1,12 @@
 import Foundation
 import StargazerCore
 
-/// What an answer that is not a success means. The status alone does not tell: 403 is a used-up limit, a missing
-/// permission, a blocked repository or a request without a name.
+/// The meaning of a GitHub error response. The status is not enough: 403 can be an exhausted limit, a missing
+/// permission, a blocked repository or a missing user agent.
 enum GitHubErrorResponse {
-    /// The primary limit, with what the server said of it.
+    /// The primary rate limit, with the values of its headers.
     case limitExhausted
-    /// A secondary limit.
+    /// A secondary rate limit.
     case slowDown
     case failure(CatalogFailure)
 
@@ -34,7 +34,7 @@ enum GitHubErrorResponse {
         if payload.block != nil || message.contains("access blocked") { return .failure(blocked(payload)) }
         if message.contains("secondary rate limit") || message.contains("abuse detection") { return .slowDown }
         if message.contains("rate limit") { return .limitExhausted }
-        // The last request of a window carries "remaining: 0" too, and may have been refused for another reason.
+        // The last request of a window also carries "remaining: 0", and its error can have another reason.
         if headers.remaining == 0, message.isEmpty || response.status == 429 { return .limitExhausted }
         if response.status == 429 || response.header("retry-after") != nil || response.header("gh-limited-by") != nil {
             return .slowDown
@@ -42,14 +42,16 @@ enum GitHubErrorResponse {
         return .failure(.notAllowed(needs: needs(response)))
     }
 
-    /// What the server would have accepted, as far as it says so.
+    /// Returns the permission that the server would have accepted, if it names one.
     private static func needs(_ response: HTTPResponse) -> TokenPermission? {
         response.header("x-accepted-github-permissions").flatMap(TokenPermission.init(permissions:))
             ?? response.header("x-accepted-oauth-scopes").flatMap(TokenPermission.init(scopes:))
     }
 
-    /// GitHub says "not found" to a write when the token lacks the scope for it. With the scope, something else is
-    /// missing to star that it does not tell; and whom the token may follow is gone.
+    /// Maps a 404 after a write.
+    ///
+    /// GitHub sends it when the token lacks the scope. With the right scope, starring lacks another permission that
+    /// GitHub does not name, and following means that the account is gone.
     private static func hidden(_ response: HTTPResponse, from subject: GitHubCall.Subject) -> CatalogFailure {
         let scopes = TokenHeaders(response).scopes
         switch subject {

@@ -1,11 +1,11 @@
 import Foundation
 import StargazerCore
 
-/// What belongs to one credential, or to nobody's: another token has another budget.
+/// A credential and its rate limits, or anonymous access. Each token has its own limits.
 final class GitHubSession: Sendable {
     let credential: Credential?
     let rateLimiter = RateLimiter()
-    /// What its answers are kept under: tells one asker from another and not who it is. Empty for nobody's.
+    /// Identifies the requester in the response cache without revealing the token; empty for anonymous access.
     let tokenDigest: String
 
     init(_ credential: Credential?) {
@@ -14,20 +14,20 @@ final class GitHubSession: Sendable {
     }
 }
 
-/// One request, with what decides how it is sent and how a refusal is read.
+/// A request with all that affects how it is sent and how an error is interpreted.
 struct GitHubCall: Sendable {
-    /// In whose name it is sent.
+    /// The session that sends the request.
     enum Requester: Sendable {
-        /// Whoever is signed in when it is sent, or nobody.
+        /// The current session when the request is sent, signed in or anonymous.
         case currentSession
-        /// This session, or not at all when it is over by then.
+        /// This session; fails if it is no longer current.
         case account(GitHubSession)
-        /// A session that is only tried out.
+        /// A session that is only being tried.
         case candidate(GitHubSession)
     }
 
     static let jsonMediaType = "application/vnd.github+json"
-    /// Answers stars with their dates.
+    /// Returns stars with their dates.
     static let starMediaType = "application/vnd.github.star+json"
 
     var method = "GET"
@@ -35,16 +35,16 @@ struct GitHubCall: Sendable {
     var bucket = RateBucket.core
     var requester = Requester.currentSession
     var accept = jsonMediaType
-    /// Whether the primary limit counts it.
+    /// Whether it counts against the primary rate limit.
     var countsAgainstLimit = true
-    /// A 404 is an answer and not a failure.
+    /// Whether a 404 is a response rather than a failure.
     var allowsNotFound = false
-    /// Of the answer that is kept; a 304 says that it is so still.
+    /// The ETag of the cached response; a 304 confirms it.
     var etag: String?
-    /// What is changed where this writes; a refusal is read by it.
+    /// What a write changes, which determines the meaning of an error.
     var subject = Subject.star
 
-    /// All that is ever written.
+    /// The kinds of writes.
     enum Subject: Sendable {
         case star
         case follow

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Where a person makes a token on a server's own pages.
+/// A server's web pages where users create tokens.
 public struct GitHubTokenPages: Sendable, Hashable {
     public let fineGrained: URL?
-    /// With the one scope that is needed already chosen.
+    /// With the required scope preselected.
     public let classic: URL?
 
     public init(_ server: GitHubServer) {

@@ -1,7 +1,7 @@
 import Foundation
 public import StargazerCore
 
-/// GitHub's accounts, searched and looked up through its REST API.
+/// A catalog of GitHub accounts, through its REST API.
 public final class PeopleCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PersonCodec()
@@ -56,15 +56,16 @@ public final class PeopleCatalog: Catalog {
         }
     }
 
-    /// Asks by number, which outlives a rename and never meets somebody else who took the name over.
+    /// Loads by ID, which remains valid after a rename and never names another account.
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
         guard item.id.host == host else { throw .otherServer(host: item.id.host) }
         guard item.person != nil else { throw .unexpected(code: "foreign-item") }
-        // Who rests on a row that was completed just now needs no more.
+        // A row's preview can use the response that completed the row.
         return try await details(of: item, maxAge: RequestContext.current.priority == .preview ? Self.previewMaxAge : 0)
     }
 
-    /// `stargazer://user/LOGIN`. A page of one part (`https://github.com/features`) need not be somebody's.
+    /// Parses `stargazer://user/LOGIN`. A web page with one path component (`https://github.com/features`) is not
+    /// always an account.
     public func reference(by link: AppLink) -> ItemReference? {
         guard link.origin == .appScheme("user"), link.path.count == 1,
             GitHubUsername.parse(link.path[0]) == link.path[0],
@@ -94,7 +95,7 @@ public final class PeopleCatalog: Catalog {
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
     private static let previewMaxAge: TimeInterval = 300
-    /// What a row has room for may be as old as that.
+    /// Maximum age in seconds of the data in a row.
     private static let rowMaxAge: TimeInterval = 24 * 3600
 
     private func details(of item: Item, maxAge age: TimeInterval) async throws(CatalogFailure) -> ItemDetails {
@@ -111,8 +112,10 @@ public final class PeopleCatalog: Catalog {
         return (Item(payload, host: host), response.cached)
     }
 
-    /// The account of exactly that name. It is asked for by name while requests abound, since a search tells little of it
-    /// and may not know it yet; that nobody has the name, or that it cannot be asked for, leaves the search as it is.
+    /// Returns the account with exactly this login.
+    ///
+    /// It requests the account by name while enough requests are left: search results contain little and can miss new
+    /// accounts. If that fails, it returns the account among the results, if any.
     private func find(_ name: String, in items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
         let exact = await RequestContext.$current.withValue(.atMost(.preview)) {

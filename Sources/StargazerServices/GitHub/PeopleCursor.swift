@@ -1,18 +1,20 @@
 import Foundation
 import StargazerCore
 
-/// Where a search for people goes on: the address of the next page, and what of it has been given before its turn. The
-/// one whose name was searched for comes first, wherever the server has it, and pushes another to the next batch.
+/// The cursor of a people search, whose first batch starts with the exact match.
+///
+/// Moving the exact match to the front pushes another result to the next batch. The cursor therefore contains the next
+/// page's URL and what the batches so far already returned of it.
 struct PeopleCursor {
     let address: String
-    /// The server's number of the one that came first.
+    /// The ID of the exact match.
     private let exactMatchID: String
-    /// How many of the page have been given already.
+    /// Number of the page's results already returned.
     private let skipped: Int
 
     private var cursor: BatchCursor { BatchCursor("\(exactMatchID) \(skipped) \(address)") }
 
-    /// - Throws: what is no cursor of this catalog.
+    /// - Throws: `.unreadable` for a cursor of another catalog.
     init(_ cursor: BatchCursor) throws(CatalogFailure) {
         let parts = cursor.opaque.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         if parts.count == 1 {
@@ -28,7 +30,7 @@ struct PeopleCursor {
         (self.address, self.exactMatchID, self.skipped) = (address, exactMatchID, skipped)
     }
 
-    /// Puts one at the head of a first batch, which gets no longer than was asked for.
+    /// Puts the exact match first in a first batch, without exceeding the requested size.
     static func prependExactMatch(_ batch: inout ResultBatch, with exact: Item, of url: URL, atMost size: Int) {
         let others = batch.items.filter { $0.id != exact.id }
         let room = max(1, min(size, GitHubEndpoint.batchSizes.upperBound)) - 1
@@ -43,7 +45,7 @@ struct PeopleCursor {
         if let total = batch.total { batch.total = max(total, batch.items.count) }
     }
 
-    /// Takes out of a later batch what was given before.
+    /// Removes the results that earlier batches already returned.
     func removeDuplicates(_ batch: inout ResultBatch) {
         batch.items = Array(batch.items.filter { $0.id.id != exactMatchID }.dropFirst(skipped))
         guard !exactMatchID.isEmpty, case .more(let next) = batch.end else { return }

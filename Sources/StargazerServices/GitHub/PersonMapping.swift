@@ -37,14 +37,14 @@ extension Person {
         createdAt = payload.createdAt.flatMap { try? Date($0, strategy: .iso8601) }
     }
 
-    /// What is left blank is not said.
+    /// Returns nil for blank text.
     private static func nonBlank(_ text: String?) -> String? {
         text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 }
 
 extension Person.Kind {
-    /// Kinds that nobody told us of are people.
+    /// Unknown account types count as people.
     init(type: String?) {
         switch type {
         case "Organization": self = .organization

@@ -1,4 +1,4 @@
-/// An account as lists and searches tell of it: who it is, and no more. Strict about that alone.
+/// An account in lists and search results, which contain only its identity. Only `id` and `login` are required.
 struct AccountSummaryPayload: Decodable {
     let id: Int64
     let login: String
@@ -13,7 +13,7 @@ struct AccountSummaryPayload: Decodable {
     }
 }
 
-/// The full account, which only its own address answers.
+/// The full account, from its own URL only.
 struct PersonPayload: Decodable {
     let account: AccountSummaryPayload
     let name: String?
@@ -56,7 +56,7 @@ struct PersonPayload: Decodable {
 
 struct UserSearchPayload: Decodable {
     let totalCount: Int
-    /// Absent before 2014.
+    /// Missing before 2014.
     let incompleteResults: Bool?
     let items: [AccountSummaryPayload]
 

@@ -1,13 +1,13 @@
 import Foundation
 import StargazerCore
 
-/// Whom a person follows and is followed by, what is theirs and what they starred.
+/// A person's followers, people they follow, repositories and stars.
 struct PersonRelations: Relations {
     let client: GitHubClient
 
     private var host: String { client.server.host }
 
-    /// An organization follows nobody and stars nothing.
+    /// Returns the lists of an account. An organization follows no accounts and stars nothing.
     func kinds(of item: Item) -> [RelationKind] {
         switch item.person?.kind {
         case nil: []
@@ -25,16 +25,16 @@ struct PersonRelations: Relations {
     }
 
     func size(of kind: RelationKind, of item: Item) -> ListSize? {
-        // What nobody can have is no reason to count beyond all numbers.
+        // A negative count from the server becomes zero.
         item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map(Self.size)
     }
 
-    /// An organization has followers, but nobody sees what it looks at.
+    /// Returns followers and stars. An organization's stars are not public.
     func comparableLists(of item: Item) -> [RelationKind] {
         kinds(of: item).filter { $0 == .followers || $0 == .starred }
     }
 
-    /// How many a person starred is told by nothing but the number of the last page.
+    /// Loads the size of a list. GitHub reports the number of stars only through the number of the last page.
     func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize? {
         guard kind == .starred, let person = item.person, let list = Self.lists[kind] else {
             return size(of: kind, of: item)
@@ -73,7 +73,7 @@ struct PersonRelations: Relations {
         .followers: "followers", .following: "following", .ownRepositories: "repos", .starred: "starred",
     ]
 
-    /// No more than the largest page there is.
+    /// Decodes the items, up to the maximum page size.
     private func items(_ kind: RelationKind, in body: Data) throws(CatalogFailure) -> [Item] {
         let most = GitHubEndpoint.batchSizes.upperBound
         if kind == .followers || kind == .following {
@@ -84,7 +84,7 @@ struct PersonRelations: Relations {
         return repositories.prefix(most).map { Item($0, host: host) }
     }
 
-    /// As the person's own address counts them.
+    /// Returns the count from the account's own details.
     private func total(_ kind: RelationKind, of person: Person, atLeast shown: Int) -> Int? {
         let reported: Int? =
             switch kind {
@@ -98,7 +98,7 @@ struct PersonRelations: Relations {
 
     private func end(of response: HTTPResponse, asked url: URL) -> BatchEnd {
         let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
-        // A page that names itself as the next would be loaded for ever.
+        // A page that links to itself would load forever.
         guard let next, next != url else { return .complete }
         return .more(BatchCursor(next.absoluteString))
     }

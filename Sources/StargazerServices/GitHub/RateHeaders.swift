@@ -2,18 +2,18 @@ import CSoup
 import Foundation
 import StargazerCore
 
-/// What one answer says about the server's limits.
+/// The rate limit headers of a response.
 struct RateHeaders {
-    /// The server's name for what it counted; nil when it did not say.
+    /// The server's name for the bucket; nil if missing.
     let bucket: String?
     let limit: Int?
     let remaining: Int?
-    /// When the window begins anew, by this machine's clock; nil when the server did not say, or nothing credible.
+    /// When the window resets, by this machine's clock; nil if missing or not plausible.
     let resetsAt: Date?
-    /// How long the server asks to wait, in seconds; it may tell a time instead.
+    /// Seconds to wait, from `Retry-After`, which can also hold a date.
     let retryAfter: TimeInterval?
 
-    /// - Parameter window: the longest time till a reset that is believed.
+    /// - Parameter window: maximum plausible time until a reset, in seconds.
     init(_ response: HTTPResponse, now: Date, longestWindow window: TimeInterval) {
         bucket = response.header("x-ratelimit-resource").flatMap { $0.isEmpty ? nil : $0 }
         limit = Self.count(response.header("x-ratelimit-limit"))
@@ -27,9 +27,9 @@ struct RateHeaders {
         }
     }
 
-    /// The time of a reset that an answer tells in seconds since 1970, by this machine's clock; nil when not credible.
+    /// Converts a reset time, in seconds since 1970, to this machine's clock; nil if not plausible.
     static func reset(_ seconds: Int, _ response: HTTPResponse, now: Date, longestWindow: TimeInterval) -> Date? {
-        // The wait is what counts, and only the server's own clock can tell it.
+        // The reset is a time of the server's clock, so subtract the clock difference.
         let reset = Date(timeIntervalSince1970: TimeInterval(seconds))
         let corrected = reset.addingTimeInterval(-skew(response, now: now))
         return corrected.timeIntervalSince(now) <= longestWindow ? corrected : nil
@@ -39,7 +39,8 @@ struct RateHeaders {
         field.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// How far the server's clock is ahead of ours. Two seconds are the way's and the header's own coarseness.
+    /// Returns how far the server's clock is ahead. Up to two seconds are latency and the resolution of the `Date`
+    /// header.
     private static func skew(_ response: HTTPResponse, now: Date) -> TimeInterval {
         let skew = serverTime(response)?.timeIntervalSince(now) ?? 0
         return abs(skew) <= 2 ? 0 : skew
@@ -49,7 +50,7 @@ struct RateHeaders {
         response.header("date").flatMap(time)
     }
 
-    /// RFC 9110, 5.6.7.
+    /// Parses an HTTP date (RFC 9110, 5.6.7).
     private static func time(_ field: String) -> Date? {
         guard let time = soup_date_time_new_from_http_string(field) else { return nil }
         defer { g_date_time_unref(time) }

@@ -2,7 +2,7 @@ import Foundation
 import StargazerCore
 import Synchronization
 
-/// What is counted separately, and asked for one at a time.
+/// A rate limit bucket. Each has its own queue.
 enum RateBucket: String, CaseIterable, Sendable {
     case search
     case core
@@ -10,11 +10,11 @@ enum RateBucket: String, CaseIterable, Sendable {
     var unit: RateLimit.Unit { self == .search ? .searches : .requests }
     var window: RateLimit.Window { self == .search ? .minute : .hour }
 
-    /// What is merely nice to know leaves so many: 25 openings, each of an item and its README, fit an hour without a
-    /// token even so.
+    /// Requests that background work leaves: enough, even without a token, to open 25 items with their READMEs in an
+    /// hour.
     var reservedForDetails: Int { self == .core ? 50 : 0 }
 
-    /// The longest wait for a reset that is believed: a minute's window may be an hour off, an hour's window two.
+    /// Maximum plausible wait for a reset, in seconds: an hour for a window of a minute, two for a window of an hour.
     var longestWindow: TimeInterval {
         switch self {
         case .search: 3600
@@ -23,27 +23,28 @@ enum RateBucket: String, CaseIterable, Sendable {
     }
 }
 
-/// Remembers what the server said about its limits, so that a request it would refuse is not sent at all.
+/// Tracks the server's rate limits, so that requests that would fail are not sent.
 final class RateLimiter: Sendable {
     private struct State {
-        /// By the server's own names.
+        /// By the server's bucket names.
         var limits: [String: RateLimit] = [:]
-        /// The server's name for a bucket where it differs from ours.
+        /// The server's name for a bucket, if it differs from ours.
         var names: [RateBucket: String] = [:]
         var pausedUntil: Date?
         var secondaryLimitCount = 0
     }
 
-    /// What a server is believed when it asks to pause; also the bound that a clock set back cannot stretch.
+    /// Maximum pause accepted from the server, in seconds. It also limits the pause after the clock is set back.
     private static let longestPause: TimeInterval = 7200
-    /// GitHub's advice when a secondary limit comes without a time: at least a minute, then longer and longer.
+    /// GitHub's advice for a secondary limit without a time: at least a minute, then exponentially longer.
     private static let firstPause: TimeInterval = 60
     private static let maxDoublings = 4
 
     private let state = Mutex(State())
 
-    /// Refuses what the server would refuse now. A secondary limit pauses all buckets: going on is what it punishes.
-    /// - Parameter bucket: nil for what no bucket counts.
+    /// Throws if the server would refuse the request now. A secondary limit pauses all buckets, since GitHub penalizes
+    /// further requests.
+    /// - Parameter bucket: nil for requests that count against no bucket.
     func admit(_ bucket: RateBucket?, now: Date) throws(CatalogFailure) {
         let refusal: CatalogFailure? = state.withLock { state in
             if let end = Self.pause(in: state, now: now) { return .throttled(until: end) }
@@ -53,13 +54,13 @@ final class RateLimiter: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Takes in the headers of an answer, whatever its status.
+    /// Records the headers of a response with any status.
     func record(_ headers: RateHeaders, for bucket: RateBucket, now: Date) {
         state.withLock { state in
             if let name = headers.bucket { state.names[bucket] = name }
             let name = state.names[bucket] ?? bucket.rawValue
             guard let remaining = headers.remaining, let resetsAt = headers.resetsAt else {
-                // An answer that says nothing was counted nevertheless; a guess never blocks.
+                // A response without headers counts too, but a guess never reduces the remaining requests to zero.
                 if let left = state.limits[name]?.remaining {
                     state.limits[name]?.remaining = max(min(left, 1), left - 1)
                 }
@@ -71,8 +72,8 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Takes in a refusal for the primary limit, and answers what is known of it. A time that the server did not
-    /// tell, or that has passed already, becomes a minute: neither hammering nor waiting for ever.
+    /// Records a refusal by the primary limit and returns the limit. If the reset time is missing or past, the wait is
+    /// a minute: neither hammering nor endless.
     func recordExhausted(_ headers: RateHeaders, for bucket: RateBucket, now: Date) -> RateLimit {
         state.withLock { state in
             let name = state.names[bucket] ?? bucket.rawValue
@@ -86,7 +87,7 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Takes in a secondary limit, and answers when it ends.
+    /// Records a secondary limit and returns when it ends.
     func recordPause(_ headers: RateHeaders, now: Date) -> Date {
         state.withLock { state in
             let running = Self.pause(in: state, now: now)
@@ -94,7 +95,7 @@ final class RateLimiter: Sendable {
             if let seconds = headers.retryAfter {
                 end = now.addingTimeInterval(min(max(seconds, 1), Self.longestPause))
             } else if let running {
-                // Two requests met the same limit; that is one strike.
+                // Another request already hit the same limit, so this one does not count.
                 return running
             } else if headers.remaining == 0, let reset = headers.resetsAt, reset > now {
                 end = reset
@@ -109,36 +110,36 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// A success ends the row of secondary limits.
+    /// Resets the count of consecutive secondary limits.
     func recordSuccess() {
         state.withLock { $0.secondaryLimitCount = 0 }
     }
 
-    /// Requests that the server will still answer now; nil when it has not said.
+    /// Returns the remaining requests; nil if the server has not reported them.
     func remaining(_ bucket: RateBucket, now: Date) -> Int? {
         state.withLock { state in
             if Self.pause(in: state, now: now) != nil { return 0 }
             if let limit = Self.limit(of: bucket, in: state, now: now) { return limit.remaining }
-            // The window is over: a new one has begun, as large as the last.
+            // The window has ended, and the new one starts with the full limit.
             return state.limits[state.names[bucket] ?? bucket.rawValue]?.limit
         }
     }
 
-    /// Whether more than half of the window's requests are left, as far as the server has said; for what is merely nice
-    /// to know, also more than what is opened may take.
+    /// Whether more than half of the window's requests are left, or the server has reported none. Background requests
+    /// also leave those reserved for opening items.
     func hasHeadroom(_ bucket: RateBucket, for priority: RequestPriority, now: Date) -> Bool {
         guard let remaining = remaining(bucket, now: now) else { return true }
         let limit = state.withLock { $0.limits[$0.names[bucket] ?? bucket.rawValue]?.limit } ?? 0
         return remaining > max(limit / 2, priority == .background ? bucket.reservedForDetails : 0)
     }
 
-    /// The limit as known, unless its window is over or the clock was set back before it.
+    /// Returns the known limit, unless its window has ended or the clock was set back too far.
     private static func limit(of bucket: RateBucket, in state: State, now: Date) -> RateLimit? {
         state.limits[state.names[bucket] ?? bucket.rawValue]
             .flatMap { isAhead($0.resetsAt, of: now, within: bucket.longestWindow) ? $0 : nil }
     }
 
-    /// The end of the pause that is asked for now.
+    /// Returns the end of the current pause.
     private static func pause(in state: State, now: Date) -> Date? {
         state.pausedUntil.flatMap { isAhead($0, of: now, within: longestPause) ? $0 : nil }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of a repository on the wire.
+/// A file of a repository, as JSON.
 struct ReadmePayload: Decodable {
     let path: String
     let encoding: String?
@@ -14,7 +14,7 @@ struct ReadmePayload: Decodable {
         case downloadUrl = "download_url"
     }
 
-    /// The file itself; nil when it is not in the answer, or not as it is said to be.
+    /// The file's contents; nil if missing or not in the stated encoding.
     var bytes: Data? {
         guard let content, encoding == "base64" else { return nil }
         return Data(base64Encoded: content, options: .ignoreUnknownCharacters)

@@ -31,7 +31,7 @@ extension Repository {
         self.init(
             owner: payload.owner.login ?? String(payload.fullName.prefix { $0 != "/" }), name: payload.name,
             ownerAvatarURL: WebLink.url(payload.owner.avatarUrl), summary: payload.description,
-            // Answers older than the star call stars "watchers", and so do those of today.
+            // Older responses have the stars only in `watchers_count`, which still has the same value today.
             stars: payload.stargazersCount ?? payload.watchersCount ?? 0, forks: payload.forksCount ?? 0,
             openIssues: payload.openIssuesCount ?? 0, language: payload.language, topics: payload.topics ?? [],
             license: payload.license?.spdxId.flatMap { $0 == "NOASSERTION" ? nil : $0 },
@@ -51,7 +51,7 @@ extension RepositoryRelease {
     }
 }
 
-/// A date that cannot be read is worth less than the repository it stands in.
+/// Parses a date; an invalid date does not invalidate the repository.
 private func date(_ text: String?) -> Date? {
     text.flatMap { try? Date($0, strategy: .iso8601) }
 }

@@ -1,4 +1,4 @@
-/// A repository on the wire: strict about who it is, lenient about what servers and years leave out.
+/// A repository, as JSON. Its identity is required; fields that older servers omit are optional.
 struct RepositoryPayload: Decodable {
     let id: Int64
     let name: String
@@ -47,11 +47,11 @@ struct LicensePayload: Decodable {
     }
 }
 
-/// An account that owns something. GitHub's schema allows null in its place, but not that it be absent.
+/// The owner of a repository. GitHub's schema allows it to be null, but not to be missing.
 struct OwnerPayload: Decodable {
     let login: String?
     let avatarUrl: String?
-    /// The account itself; nil where the server does not say enough of it.
+    /// The full account; nil if fields are missing.
     let account: AccountSummaryPayload?
 
     private enum Key: String, CodingKey {
@@ -73,9 +73,9 @@ struct OwnerPayload: Decodable {
     }
 }
 
-/// The full object, which only a repository's own address answers.
+/// The full repository, from its own URL only.
 struct FullRepositoryPayload: Decodable {
-    /// What it was forked from. Its name is worth more than the rest of it.
+    /// The repository that this is a fork of. Only its name is required.
     struct Parent: Decodable {
         let fullName: String
         let repository: RepositoryPayload?
@@ -115,7 +115,7 @@ struct FullRepositoryPayload: Decodable {
 
 struct RepositorySearchPayload: Decodable {
     let totalCount: Int
-    /// Absent before 2014.
+    /// Missing before 2014.
     let incompleteResults: Bool?
     let items: [RepositoryPayload]
 

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// The languages of a repository and its latest release. What is less than an hour old serves without asking.
+/// A repository's languages and latest release. Responses less than an hour old need no request.
 struct RepositorySupplements: Supplements {
     let client: GitHubClient
 
@@ -23,12 +23,12 @@ struct RepositorySupplements: Supplements {
     }
 }
 
-/// What a release is asked for by whoever shows it, and whoever shows what is new in it.
+/// Loads the latest release, for both its details and its release notes.
 enum LatestRelease {
-    /// Seconds that an answer serves without asking.
+    /// Seconds for which a cached response needs no request.
     static let freshness: TimeInterval = 3600
 
-    /// Nil where there is none.
+    /// Returns nil if the repository has no release.
     static func payload(
         of repository: Repository, _ client: GitHubClient
     ) async throws(CatalogFailure) -> ReleasePayload? {
@@ -42,7 +42,7 @@ enum LatestRelease {
     }
 }
 
-/// A release on the wire. Only its tag is sure to be there.
+/// A release, as JSON. Only the tag is required.
 struct ReleasePayload: Decodable {
     let tagName: String
     let name: String?

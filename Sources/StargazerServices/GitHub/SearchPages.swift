@@ -1,9 +1,10 @@
 import Foundation
 import StargazerCore
 
-/// The pages of a search, whatever is searched for: where each is asked for, and how they end.
+/// The pages of any GitHub search: their URLs and how they end.
 enum SearchPages {
-    /// The first page is asked for by hand, every other by the address that the server gave, if it is its own.
+    /// Returns the URL of a page. The first comes from the endpoint, every other from the server's link, which must
+    /// lead to the same server.
     static func address(
         _ first: GitHubEndpoint, after next: String?, on server: GitHubServer
     ) throws(CatalogFailure) -> URL {
@@ -17,23 +18,24 @@ enum SearchPages {
 
     static func end(of response: HTTPResponse, asked url: URL, total: Int) -> BatchEnd {
         let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
-        // A page that names itself as the next would be loaded for ever.
+        // A page that links to itself would load forever.
         if let next, next != url { return .more(BatchCursor(next.absoluteString)) }
         return total > max(GitHubEndpoint.resultLimit, resultCount(through: url))
             ? .resultLimit(limit: GitHubEndpoint.resultLimit) : .complete
     }
 
-    /// What a refused page means for the walk; the failure itself where it means no more than that.
+    /// Returns the empty last batch if the failure means that the search limit is reached. Throws the failure
+    /// otherwise.
     static func batch(
         insteadOf failure: CatalogFailure, isFirst: Bool
     ) throws(CatalogFailure) -> ResultBatch {
-        // A search is not a thing that can go: the address is no API's.
+        // A search cannot be gone: the URL is not an API.
         if failure == .gone { throw .unexpected(code: "http-404") }
         guard !isFirst, case .invalidQuery(let reason?) = failure, isCeiling(reason) else { throw failure }
         return ResultBatch(items: [], total: nil, end: .resultLimit(limit: GitHubEndpoint.resultLimit))
     }
 
-    /// How many results the pages up to this one hold: the last page of 30 ends at 1,020.
+    /// Returns how many results the pages up to this one hold. With 30 per page, the last ends at 1,020.
     private static func resultCount(through url: URL) -> Int {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
         let number = { (name: String) in items.first { $0.name == name }?.value.flatMap { Int($0) } }
@@ -41,7 +43,7 @@ enum SearchPages {
         return isTooLarge ? .max : resultCount
     }
 
-    /// The page that would begin beyond the ceiling is refused with a 422 of its own.
+    /// Whether the reason of a 422 is that the page starts beyond the search limit.
     private static func isCeiling(_ reason: String) -> Bool {
         reason.hasPrefix("Only the first") && reason.contains("search results are available")
     }

@@ -1,18 +1,19 @@
 import Foundation
 import StargazerCore
 
-/// Where a search goes on beyond what GitHub gives of one: the slices, and the page of the one that is read. Each page is a
-/// search like any other, and its results are in the order that was asked for.
+/// The cursor beyond a search's result limit: the slices by creation date, and the page within the current slice.
+///
+/// Each page is a normal search in the requested sort order.
 struct SlicedSearchCursor: Codable {
     private(set) var slices: CreationDateSlices
-    /// The next page of the slice; nil for its first.
+    /// The next page of the slice; nil for the first.
     private(set) var page: String?
 
     private static let prefix = "slices "
 
     init(_ slices: CreationDateSlices) { self.slices = slices }
 
-    /// Nil for a cursor that is none of these.
+    /// Returns nil for a cursor of another kind.
     init?(_ cursor: BatchCursor) throws(CatalogFailure) {
         guard cursor.opaque.hasPrefix(Self.prefix) else { return nil }
         let body = Data(cursor.opaque.dropFirst(Self.prefix.count).utf8)
@@ -23,8 +24,8 @@ struct SlicedSearchCursor: Codable {
         (try? JSONEncoder().encode(self)).map { BatchCursor(Self.prefix + String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Takes in an answer, and says what comes after it. What a slice answers that has too many is shown as well: its parts
-    /// give it again.
+    /// Records a response and returns what follows it. If a slice has too many results, its first page is shown too,
+    /// and its parts return it again.
     mutating func end(after end: BatchEnd, total: Int) throws(CatalogFailure) -> BatchEnd {
         let isRead = page != nil || slices.record(total: total)
         page = nil

@@ -1,9 +1,9 @@
 import Foundation
 import StargazerCore
 
-/// What GitHub calls the permissions of tokens.
+/// GitHub's names for token permissions.
 extension TokenPermission {
-    /// Of fine-grained tokens, such as `starring=write`; reading public metadata is allowed to every one.
+    /// Reads fine-grained permissions such as `starring=write`. Every token may read public metadata.
     init?(permissions field: String) {
         let names = Self.names(in: field, separators: ",;").filter { $0 != "metadata=read" }
         guard !names.isEmpty else { return nil }
@@ -16,7 +16,7 @@ extension TokenPermission {
         }
     }
 
-    /// Of classic tokens, any of which would do.
+    /// Reads classic scopes, each of which is sufficient.
     init?(scopes field: String) {
         let names = Self.names(in: field, separators: ",")
         guard !names.isEmpty else { return nil }

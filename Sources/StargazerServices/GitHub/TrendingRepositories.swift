@@ -1,8 +1,10 @@
 import Foundation
 import StargazerCore
 
-/// GitHub has no list of what is trending for programs. In its place stands a search that anybody can repeat: what was
-/// created since a day, most stars first.
+/// Trending repositories.
+///
+/// GitHub's API has no such list. This uses a public search instead: repositories created since a date, most stars
+/// first.
 final class TrendingRepositories: TrendingItems {
     let periods = TrendingPeriod.allCases
     let filterQualifier: QualifierName? = .language
@@ -11,9 +13,9 @@ final class TrendingRepositories: TrendingItems {
 
     init(client: GitHubClient) { self.client = client }
 
-    /// Of what is trending and what many of it have in common, no more is looked at.
+    /// Number of trending repositories, which are also the source of the trending topics.
     private static let batchSize = 100
-    /// A topic of a single one says nothing of the others.
+    /// A topic of a single repository is not a trend.
     private static let minimumTopicCount = 2
 
     func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
@@ -24,7 +26,7 @@ final class TrendingRepositories: TrendingItems {
 
     func cached(_ choice: TrendingChoice) async -> TrendingBatch? {
         var batch = await RequestContext.$current.withValue(RequestContext(.cacheOnly)) { try? await ask(choice) }
-        // Nothing was asked of the server that could have failed.
+        // No request was made, so there is no failure to report.
         batch?.failure = nil
         return batch
     }
@@ -36,7 +38,7 @@ final class TrendingRepositories: TrendingItems {
         return try batch(response, choice, at: response.cached?.at ?? now)
     }
 
-    /// Tomorrow the same choice has another address.
+    /// Returns the cache key. The URL contains a date and changes every day.
     private func name(_ choice: TrendingChoice) -> String {
         "trending \(client.server.host) \(choice.period) \(choice.filterValue ?? "")"
     }
@@ -51,7 +53,7 @@ final class TrendingRepositories: TrendingItems {
             failure: response.cached?.failure)
     }
 
-    /// The topics of several, most often first.
+    /// Returns the topics of two or more repositories, most frequent first.
     private static func terms(of items: [Item]) -> [TrendingTerm] {
         var counts: [String: Int] = [:]
         for item in items { for topic in Set(item.repository?.topics ?? []) { counts[topic, default: 0] += 1 } }
@@ -59,7 +61,7 @@ final class TrendingRepositories: TrendingItems {
             .compactMap { topic, _ in RepositoryQualifier.topic(topic).map { TrendingTerm(topic, query: $0) } }
     }
 
-    /// The day's beginning in UTC, as GitHub takes a date without a time.
+    /// Returns the start of the day in UTC, as GitHub reads a date without a time.
     private static func since(_ period: TrendingPeriod, now: Date) -> Date {
         let day: TimeInterval = 24 * 3600
         let today = (now.timeIntervalSince1970 / day).rounded(.down)
