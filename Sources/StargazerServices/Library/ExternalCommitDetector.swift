@@ -2,12 +2,12 @@ import GRDB
 import Logging
 import Synchronization
 
-/// Notices commits of other connections to the library's file, by the number that SQLite counts them with. It is asked
-/// on the connection that writes: there our own commits do not count.
+/// Detects commits of other connections to the library's file, through `PRAGMA data_version`. It runs on the writing
+/// connection, whose own commits do not change that value.
 final class ExternalCommitDetector: Sendable {
     private struct State {
         var version: Int?
-        /// A look that has not begun yet sees all that was committed until then.
+        /// Whether a check is queued. It will see all commits made before it starts.
         var isWaiting = false
     }
 
@@ -35,7 +35,7 @@ final class ExternalCommitDetector: Sendable {
             do {
                 self.compare(try Self.version(db))
             } catch DatabaseError.SQLITE_MISUSE {
-                // The library was closed meanwhile, and whatever else is committed is nobody's here.
+                // The library was closed meanwhile, so other commits no longer matter.
             } catch {
                 self.log.warning("other processes not noticed", metadata: ["error": "\(error)"])
             }

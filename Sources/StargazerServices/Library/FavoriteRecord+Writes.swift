@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The changes of the table `favorite`, each of which leaves it true to its rules: a row is there while the item is a
-/// favorite or starred on the server, the one fact never takes the other away, and favorites are in the index.
+/// The writes to the table `favorite`. Each keeps its rules: a row exists while the item is a favorite or starred on
+/// the server, neither fact removes the other, and favorites are in the index.
 extension FavoriteRecord {
-    /// - Parameter starredOnServer: nil leaves what is known.
+    /// - Parameter starredOnServer: nil keeps the stored value.
     func add(_ db: Database, addedAt: Date, starredOnServer: Bool?) throws {
         let row = try db.written(
             """
@@ -29,7 +29,8 @@ extension FavoriteRecord {
         try LibraryIndex.write(db, &entries)
     }
 
-    /// Touches nothing when the item is no favorite or the snapshot is as it was.
+    /// Updates the snapshot of a favorite. Writes nothing if the item is not a favorite or the snapshot has not
+    /// changed.
     func refresh(_ db: Database, index: inout [LibraryIndex.Entry]) throws {
         let row = try db.written(
             """
@@ -41,7 +42,7 @@ extension FavoriteRecord {
         if let entry = entry(row) { index.append(entry) }
     }
 
-    /// Whether `refresh` would change anything.
+    /// Returns the record to write if `refresh` would change anything.
     static func outdatedRecord(_ db: Database, _ item: Item, codecs: ItemCodecs) throws -> FavoriteRecord? {
         let stored = try Row.fetchOne(
             db.cachedStatement(
@@ -71,7 +72,7 @@ extension FavoriteRecord {
                 """, arguments: key(id))
     }
 
-    /// The snapshot of a row that is there already stays as it is.
+    /// Records a star on the server. Keeps the snapshot of an existing row.
     func recordStar(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -95,8 +96,8 @@ extension FavoriteRecord {
                 """, arguments: key(id))
     }
 
-    /// The item as the account's star has it. A row that says all of this already is not written.
-    /// - Returns: whether it was no favorite before.
+    /// Adds a favorite from the account's stars. Does not write a row that already matches.
+    /// - Returns: whether the item was not a favorite before.
     func importStar(
         _ db: Database, starredAt: Date?, now: Date, index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
@@ -127,8 +128,8 @@ extension FavoriteRecord {
         return !wasFavorite
     }
 
-    /// The favorite as it was taken out; what is known here already stands.
-    /// - Returns: whether it was no favorite before.
+    /// Adds a favorite from an exported file. Keeps what the library already has.
+    /// - Returns: whether the item was not a favorite before.
     func importFavorite(
         _ db: Database, addedAt: Date, starredOnServer: Bool?, reader: FavoriteReader, index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
@@ -153,7 +154,7 @@ extension FavoriteRecord {
             Self.key(id) + [title, titleKey, addedAt, starredOnServer, format, snapshot])
         switch wasFavorite {
         case nil: if let entry = entry(row, isNew: true) { index.append(entry) }
-        // It was here for its star alone, and is again what is known of it here.
+        // The row existed for its star only. It keeps its own snapshot, which the index must match.
         case false?: if let entry = entry(row, try reader.favorite(db, id)?.item.facts) { index.append(entry) }
         case true?: break
         }
@@ -168,7 +169,7 @@ extension FavoriteRecord {
         row.map { LibraryIndex.Entry(row: $0, facts: known ?? facts, sortKeys: sortKeys, isNew: isNew) }
     }
 
-    /// Nil when there is no row.
+    /// Returns nil if there is no row.
     private func isFavorite(_ db: Database) throws -> Bool? {
         try Bool.fetchOne(
             db.cachedStatement(
@@ -179,11 +180,11 @@ extension FavoriteRecord {
 }
 
 extension Database {
-    /// Runs a statement that changes at most one row and says which.
+    /// Runs a statement that changes at most one row, and returns its ID.
     fileprivate func written(_ sql: String, _ arguments: StatementArguments) throws -> Int64? {
         let rows = try Int64.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
         let row = try rows.next()
-        // What changed is told to observers once the statement has run to its end.
+        // GRDB notifies observers only after the statement has run to its end.
         while try rows.next() != nil {}
         return row
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// What is written of an item into one row of the table `favorite`.
+/// The columns of the table `favorite` that come from an item.
 struct FavoriteRecord {
     let id: ItemID
     let title: String
@@ -11,7 +11,7 @@ struct FavoriteRecord {
     let facts: any ItemFacts
     let sortKeys: [SortKey]
 
-    /// - Throws: what the codec throws, or ``UnknownItemFormat`` when there is none for the item's catalog.
+    /// - Throws: the codec's error, or ``UnknownItemFormat`` if the item's catalog has no codec.
     init(_ item: Item, by codecs: ItemCodecs) throws {
         guard let codec = codecs[item.id.catalog] else { throw UnknownItemFormat(0) }
         id = item.id
@@ -22,13 +22,13 @@ struct FavoriteRecord {
         sortKeys = codec.sortKeys
     }
 
-    /// The arguments that name the row of an item.
+    /// The arguments that identify an item's row.
     static func key(_ id: ItemID) -> StatementArguments { [id.catalog.rawValue, id.host, id.id] }
 }
 
-/// Reads rows of the table `favorite` back; one is enough for many.
+/// Reads rows of the table `favorite`. Reuse one reader for many rows.
 ///
-/// Reading never fails for one row's sake: a snapshot that cannot be decoded leaves the identity and the title.
+/// A damaged row does not fail the read: if its snapshot cannot be decoded, the identity and the title remain.
 struct FavoriteReader {
     private static let columns = """
         row, stamp, catalog, host, item_id, title, added_at, starred_on_server, snapshot_format, snapshot
@@ -48,7 +48,7 @@ struct FavoriteReader {
 
     init(_ codecs: ItemCodecs) { self.codecs = codecs }
 
-    /// The favorites of these rows, in their order.
+    /// Returns the favorites of these rows, in the same order. Skips rows whose stamp is in `known`.
     func favorites(
         _ db: Database, in rows: some Sequence<FavoriteRowID>, known: [FavoriteRowID: Int64] = [:]
     ) throws -> [StoredFavorite] {
@@ -81,7 +81,7 @@ struct FavoriteReader {
         return facts
     }
 
-    /// The row as a favorite, or nil when it names no item of a catalog that this version knows.
+    /// Returns the row's favorite, or nil if it belongs to no known catalog.
     func favorite(from row: Row) -> Favorite? {
         guard let id = id(from: row), let facts = facts(from: row, of: id.catalog) else { return nil }
         return Favorite(

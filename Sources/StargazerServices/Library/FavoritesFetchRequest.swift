@@ -2,10 +2,10 @@ import GRDB
 import GRDBSQLite
 import StargazerCore
 
-/// One question about the favorites, answered within one reading of the database.
+/// A query of the favorites, answered in one read transaction.
 ///
-/// All favorites are walked in the asked order, and a part of a name is looked for on the way; which rows have a word that
-/// begins so, the words' own index says beforehand.
+/// It scans all favorites in the requested order and searches their titles for the words. The word index tells in
+/// advance which rows have a word with the same prefix.
 struct FavoritesFetchRequest {
     typealias Path = FavoritesWalk.Path
 
@@ -13,7 +13,8 @@ struct FavoritesFetchRequest {
     let codecs: ItemCodecs
     let walks: FavoritesWalks
 
-    // A catalog is told by a row of it: a damaged name is not the same once it has been read.
+    // These compare the catalog of a row, not a name passed in: a damaged name is different after it has been read and
+    // bound again.
     fileprivate static let selectNextCatalog = """
         SELECT row, catalog FROM favorite
         WHERE catalog > (SELECT catalog FROM favorite WHERE row = ?) AND catalog < x''
@@ -22,7 +23,7 @@ struct FavoritesFetchRequest {
     fileprivate static let selectOfCatalog = """
         SELECT row FROM favorite WHERE catalog = (SELECT catalog FROM favorite WHERE row = ?)
         """
-    // NULL and numbers come before all texts, bytes after them.
+    // NULL and numbers sort before all texts, blobs after them.
     fileprivate static let selectFirstCatalogs = """
         SELECT row, catalog, typeof(catalog) AS kind FROM favorite ORDER BY catalog
         """
@@ -34,14 +35,14 @@ struct FavoritesFetchRequest {
         selectFirstCatalogs, selectLastCatalogs, selectStarred, LibraryIndex.selectWords, LibraryIndex.selectValues,
     ]
 
-    /// - Parameter first: how many rows to read along.
+    /// - Parameter first: number of rows to read as well.
     func answer(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
         answer.first = try FavoriteReader(codecs).favorites(db, in: answer.rows.prefix(max(0, first)))
         return answer
     }
 
-    /// The rows and their number, without the rest.
+    /// Returns the row IDs and counts, without reading the rows.
     func rows(_ db: Database) throws -> FavoritesResult {
         switch query.order {
         case .best: try found(db, along: .added, bestFirst: true)
@@ -88,7 +89,7 @@ struct FavoritesFetchRequest {
             hasStarred: try hasStarred(db, wanted: wanted, among: walk))
     }
 
-    /// Rows with a word that begins as this one does.
+    /// Returns the rows that have a word with this prefix.
     private static func rows(_ db: Database, withWord word: String) throws -> RowSet {
         guard let pattern = SearchWords(word).pattern else { return RowSet() }
         return try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
@@ -103,13 +104,14 @@ struct FavoritesFetchRequest {
         return false
     }
 
-    /// What the place asks of the account's stars; nil when it does not matter.
+    /// Returns the rows that the star filter tests, and whether they must be starred; nil without a filter.
     private func starredRows(_ db: Database) throws -> (rows: RowSet, isWanted: Bool)? {
         guard query.place != .all, let account = query.account else { return nil }
         return (try RowSet(db, selecting: Self.selectStarred, [account]), query.place == .onServer)
     }
 
-    /// - Parameter answer: in the order of the names, which is that of equals and of what has no value.
+    /// Sorts the result by a value.
+    /// - Parameter answer: in order of name, which remains the order of equal values and of rows without a value.
     private func sorted(
         _ db: Database, _ answer: FavoritesResult, by sort: SortOrder
     ) throws -> FavoritesResult {
@@ -134,11 +136,11 @@ struct FavoritesFetchRequest {
     }
 }
 
-/// Which rows are of which catalog.
+/// The catalog of each row.
 struct CatalogRows {
-    /// Those that this version knows.
+    /// The catalogs that this version knows.
     private(set) var kinds: [CatalogKind] = []
-    /// The rows of each but the last: what is of no other is of that one.
+    /// The rows of every catalog but the last, which has all remaining rows.
     private var rows: [RowSet] = []
     private var unknown = RowSet()
 
@@ -160,7 +162,7 @@ struct CatalogRows {
         rows = try examples.dropLast().map { try RowSet(db, selecting: FavoritesFetchRequest.selectOfCatalog, [$0]) }
     }
 
-    /// Rows at one end of the order whose catalog is no text are of none.
+    /// Marks the rows at one end of the order whose catalog is not a text as unknown.
     /// - Returns: the first row whose catalog is a text.
     private mutating func skipDamaged(_ db: Database, _ sql: String) throws -> Row? {
         let found = try Row.fetchCursor(db.cachedStatement(sql: sql))
@@ -171,17 +173,17 @@ struct CatalogRows {
         return nil
     }
 
-    /// Among the kinds; nil for a row of a catalog that this version knows nothing of.
+    /// Returns the catalog's index in `kinds`; nil for a row of an unknown catalog.
     func place(of row: Int64) -> Int? {
         unknown.contains(row) ? nil : rows.firstIndex { $0.contains(row) } ?? rows.count
     }
 }
 
-/// How well a name answers to what was typed, by where in it that stands; lower is better.
+/// Ranks names by where they contain the typed text; lower is better.
 ///
-/// What comes after a slash counts as a name of its own: it is one where names tell whose a thing is.
+/// The part after a slash counts as a name of its own, since some names start with the owner.
 struct NameRank {
-    /// The last is for what the name does not hold.
+    /// Number of ranks. The last is for names that do not contain the text.
     static let count = 5
 
     private let asked: [UInt8]
@@ -191,11 +193,11 @@ struct NameRank {
         asked = words.joined(separator: " ").utf8.map(Self.spaced)
     }
 
-    /// - Parameter name: folded; it holds every word that was typed.
+    /// - Parameter name: folded; contains every typed word.
     func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
         var best = 3
         guard name.count >= asked.count else { return best }
-        // What is before the name is as good as a slash.
+        // The start of the name counts like a slash.
         var before = UInt8(ascii: "/")
         for start in 0...(name.count - asked.count) {
             defer { before = Self.spaced(name[start]) }
@@ -213,7 +215,7 @@ struct NameRank {
         return best
     }
 
-    /// A blank in place of whatever parts the words of a name.
+    /// Replaces word separators with a space.
     private static func spaced(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -4,13 +4,13 @@ import GRDBSQLite
 import StargazerCore
 import Synchronization
 
-/// All favorites in one order, with what questions look at in each: they then search in memory, without the database.
+/// All favorites in one order, with what queries need of each, so that they search in memory.
 struct FavoritesWalk: Sendable {
-    /// What a walk follows.
+    /// The order of a scan.
     enum Path: Sendable {
         case added, oldestFirst, name, nameReversed
 
-        /// An index that lies in this order and holds the folded titles is walked from end to end.
+        /// Each order has an index with the folded titles, which SQLite scans from end to end.
         func sql(withTitles: Bool) -> String {
             let order =
                 switch self {
@@ -23,13 +23,13 @@ struct FavoritesWalk: Sendable {
         }
     }
 
-    /// Those of catalogs that this version knows.
+    /// The rows of known catalogs.
     private(set) var rows: [Int64] = []
-    /// The place of each row's catalog among `kinds`.
+    /// The index in `kinds` of each row's catalog.
     private(set) var catalogs: [UInt8] = []
     let known: CatalogRows
     var kinds: [CatalogKind] { known.kinds }
-    /// The folded titles, each followed by what no word holds; empty where nobody asked for them.
+    /// The folded titles, each followed by a separator that occurs in no word. Empty if titles were not requested.
     private var titles: [UInt8] = []
     private var ends: [Int32] = []
     private static let separator = UInt8(ascii: "\n")
@@ -38,7 +38,7 @@ struct FavoritesWalk: Sendable {
         known = try CatalogRows(db, codecs: codecs)
         try db.cachedStatement(sql: path.sql(withTitles: withTitles)).eachRow(db) { statement in
             guard take(sqlite3_column_int64(statement, 0)), withTitles else { return }
-            // Bytes are counted in the encoding that was asked for last.
+            // `sqlite3_column_bytes` counts in the encoding of the last text request.
             let title = sqlite3_column_text(statement, 1)
             let count = Int(sqlite3_column_bytes(statement, 1))
             titles.append(contentsOf: UnsafeBufferPointer(start: title, count: title == nil ? 0 : count))
@@ -54,7 +54,7 @@ struct FavoritesWalk: Sendable {
         return true
     }
 
-    /// Which of the words each title holds anywhere: a bit for each word.
+    /// Returns which words each title contains, one bit per word.
     func held(_ words: [String]) -> [UInt16] {
         var held = [UInt16](repeating: 0, count: rows.count)
         titles.withUnsafeBytes { titles in
@@ -80,7 +80,7 @@ struct FavoritesWalk: Sendable {
         return held
     }
 
-    /// The folded title of the row at that place of the walk.
+    /// Calls `body` with the folded title of the row at this index.
     func withTitle<Value>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         let start = index > 0 ? Int(ends[index - 1]) : 0
         return titles.withUnsafeBufferPointer { titles in
@@ -89,22 +89,22 @@ struct FavoritesWalk: Sendable {
     }
 }
 
-/// The last walk, for the questions that follow it letter by letter; made anew once anything was written.
+/// Caches the last scan for the queries that follow letter by letter, until the next write.
 final class FavoritesWalks: Sendable {
-    /// One whose titles were wanted, until it is out of date.
+    /// A scan with titles, until it is out of date.
     private struct Held {
         var walk: FavoritesWalk
         var path: FavoritesWalk.Path
         var version: Version
     }
 
-    /// Differs after each commit, whoever made it.
+    /// Changes with each commit of any connection.
     private struct Version: Equatable {
-        /// What the numbers are of: they tell nothing to another connection.
+        /// The connection that the numbers belong to; they mean nothing to another.
         nonisolated(unsafe) weak var connection: Database?
         /// Counts commits of other connections.
         var others: Int
-        /// Counts changes by this one.
+        /// Counts changes of this connection.
         var own: Int
 
         init(_ db: Database) throws {

@@ -11,7 +11,7 @@ extension LibraryDatabase {
         return try await write { db in try record.importStars(db, batch, as: step, next: next, now: now) }
     }
 
-    /// A library that cannot be read has no place either: walking anew is always right.
+    /// Returns nil if the library cannot be read: starting the import again is always correct.
     public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
         let record = StarImportRecord(login: login, host: host, codecs: codecs)
         return try? await read { db in try record.starImportResumePoint(db) }

@@ -4,15 +4,15 @@ import Logging
 public import StargazerCore
 import Synchronization
 
-/// The library in an SQLite database of its own. `LibraryOpening` makes one from a folder.
+/// The library, stored in an SQLite database. `LibraryOpening` creates it from a folder.
 ///
-/// Reads have connections of their own and wait for no write; a read whose task is cancelled ends at once. A write
-/// cannot be cancelled half way: it is waited for even when the asking task is cancelled.
+/// Reads have their own connections and do not wait for writes. Cancelling the task ends a read at once. A write always
+/// runs to its end, even if the task is cancelled.
 public final class LibraryDatabase: Library {
     let database: any DatabaseWriter
     let codecs: ItemCodecs
     let time: TimeSource
-    /// Where the file is, while it may be written.
+    /// The files of a writable library on disk.
     let openFiles: OpenLibraryFiles?
     private let folder: URL?
     private let writeFailure: LibraryFailure?
@@ -27,9 +27,9 @@ public final class LibraryDatabase: Library {
     }
 
     /// - Parameters:
-    ///   - folder: where the file is, to be watched for other processes; nil in memory.
-    ///   - place: nil where it does not matter which file is at the path.
-    ///   - refusal: why every write is refused; nil when they are not.
+    ///   - folder: the library's folder, watched for changes by other processes; nil in memory.
+    ///   - openFiles: nil to skip the check that the same file is still at its path.
+    ///   - writeFailure: the error of every write; nil if writing is possible.
     init(
         _ database: any DatabaseWriter, folder: URL?, openFiles: OpenLibraryFiles? = nil, codecs: ItemCodecs,
         writeFailure: LibraryFailure? = nil, time: TimeSource, log: Logger
@@ -57,10 +57,10 @@ public final class LibraryDatabase: Library {
         }
     }
 
-    /// Calls `notify` on any thread, possibly often, when the file is no longer at its path.
+    /// Calls `notify` when the file is no longer at its path. Calls come on any thread, possibly often.
     func onFileMoved(_ notify: @escaping @Sendable () -> Void) { fileMovedHandler.notify.withLock { $0 = notify } }
 
-    /// A library that is gone with the object, for sample data and tests; its writes work.
+    /// Creates a library in memory, for sample data and tests; writing works.
     public static func inMemory(
         codecs: ItemCodecs, time: TimeSource = .system
     ) throws(LibraryFailure) -> LibraryDatabase {
@@ -108,8 +108,8 @@ public final class LibraryDatabase: Library {
         }
     }
 
-    /// An item that is a favorite already keeps its `addedAt`; one that was removed takes the given one, so that
-    /// adding what was removed undoes the removal.
+    /// Adds a favorite. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
+    /// again undoes the removal.
     public func add(_ favorite: Favorite) async throws(LibraryFailure) {
         try await write { [codecs] db in
             try FavoriteRecord(favorite.item, by: codecs)
@@ -126,7 +126,7 @@ public final class LibraryDatabase: Library {
         }
     }
 
-    /// Looks first: most often nothing is to be written.
+    /// Updates changed snapshots. It reads first, since usually nothing has changed.
     public func refresh(_ items: [Item]) async throws(LibraryFailure) {
         if let writeFailure { throw writeFailure }
         let records = try await read { [codecs] db in
@@ -154,7 +154,7 @@ public final class LibraryDatabase: Library {
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int {
         try await write { [codecs] db in
-            // Rows of many go to all places of the indexes.
+            // A large import touches pages all over the indexes.
             try db.execute(sql: "PRAGMA cache_size = -16384")
             defer { try? db.execute(sql: "PRAGMA cache_size = \(LibraryOpener.cacheSize); PRAGMA shrink_memory") }
             let reader = FavoriteReader(codecs)
@@ -200,7 +200,7 @@ public final class LibraryDatabase: Library {
     ) async throws(LibraryFailure) -> Value {
         do {
             guard openFiles?.failure != nil else { return try await database.read(question) }
-            // A reader that is not open yet would open the file that is at the path now.
+            // A reader that opens now would open the new file at the path.
             return try await database.writeWithoutTransaction { db in try db.reading(question) }
         } catch {
             throw Self.failure(error, folder: folder)
@@ -231,7 +231,7 @@ public final class LibraryDatabase: Library {
 }
 
 extension Database {
-    /// Reads at one moment, on the connection that writes.
+    /// Reads in one transaction on the writing connection.
     fileprivate func reading<Value>(_ question: (Database) throws -> Value) throws -> Value {
         var answer: Value?
         try inTransaction(.deferred) {

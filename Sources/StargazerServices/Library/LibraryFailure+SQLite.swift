@@ -3,8 +3,9 @@ import GRDB
 import StargazerCore
 
 extension LibraryFailure {
-    /// - Parameter folder: where the library's files are; nil in memory. A full disk does not always show as
-    ///   `SQLITE_FULL` (growing the shared index or syncing says `SQLITE_IOERR`), so then the disk is asked.
+    /// Maps an error of SQLite or GRDB.
+    /// - Parameter folder: the library's folder; nil in memory. A full disk is not always `SQLITE_FULL` (growing the
+    ///   shared memory or syncing fails with `SQLITE_IOERR`), so this also checks the free space.
     init(_ error: any Error, folder: URL?) {
         if let known = error as? LibraryFailure {
             self = known
@@ -28,7 +29,7 @@ extension LibraryFailure {
         }
     }
 
-    /// SQLite's extended result code, as its documentation lists them.
+    /// Returns SQLite's extended result code, as documented by SQLite.
     static func code(of error: DatabaseError) -> String { "SQLite \(error.extendedResultCode.rawValue)" }
 
     private static func isFull(_ folder: URL?) -> Bool {
@@ -41,6 +42,6 @@ extension LibraryFailure {
 }
 
 extension DatabaseError {
-    /// The file is not what a database looks like.
+    /// Whether the file is damaged or not a database.
     var indicatesCorruption: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }

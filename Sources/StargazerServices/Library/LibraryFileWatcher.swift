@@ -3,18 +3,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Tells when another process may have committed to the library, and when files of its folder were moved or removed,
-/// without waking up while nothing happens.
+/// Notifies when another process may have committed to the library, or when files of its folder were moved or removed.
+/// It needs no timer while nothing happens.
 ///
-/// inotify reports a write to the write-ahead log, but a commit becomes visible a little later, by a change to shared
-/// memory that nobody reports. So each event is followed by a few looks that get further apart, then silence.
-/// The events of our own writes come as well; a look is one pragma and finds nothing new then.
+/// inotify reports a write to the write-ahead log. The commit becomes visible a little later, through shared memory,
+/// which inotify does not report. Each event therefore starts a few checks at growing intervals. Our own writes also
+/// cause events; a check is then one pragma that finds no change.
 final class LibraryFileWatcher: Sendable {
-    // Dispatch's objects are safe on every thread; only the overlay does not say so here.
+    // Dispatch objects are thread-safe, but the overlay does not declare them `Sendable`.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
-    /// Nil when the system gives no inotify instance: then the list is only brought up to date by own changes.
-    /// - Parameter look: called on a queue of the watch's own, never after it is gone.
+    /// Returns nil if the system has no free inotify instance. The list then shows only the application's own changes.
+    /// - Parameter check: called on the watcher's own queue, never after the watcher is gone.
     init?(folder: URL, after delays: [Double] = [0.02, 0.1, 0.5, 2.5], check: @escaping @Sendable () -> Void) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         if descriptor < 0 { return nil }
@@ -46,8 +46,8 @@ final class LibraryFileWatcher: Sendable {
     }
 }
 
-/// The looks after the newest event; a newer event begins them anew. A large write is thousands of events: one that
-/// comes before the second look of a round is in good time for those that follow.
+/// Runs the checks after the latest event. A newer event restarts them. A large write causes thousands of events; those
+/// before the second check of a round do not restart it.
 private final class CheckSchedule: Sendable {
     private struct State {
         var number = 0

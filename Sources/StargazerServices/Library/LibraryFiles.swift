@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// The library's files on disk: the folder is 0700, the files are 0600, whatever the umask.
+/// The library's files: the folder has mode 0700 and the files 0600, whatever the umask.
 ///
-/// SQLite gives the write-ahead log and its index the modes of the main file, so that is made first, by us.
+/// SQLite gives the write-ahead log and its index the mode of the main file, so this type creates the main file first.
 struct LibraryFiles {
-    /// What a system call answered (`errno`).
+    /// A failed system call (`errno`).
     struct SystemFailure: Error {
         var code: Int32
         var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(code) }
@@ -15,18 +15,18 @@ struct LibraryFiles {
 
     var main: URL { folder.appending(path: "library.sqlite") }
     var log: URL { folder.appending(path: "library.sqlite-wal") }
-    /// Says that damage was met: the whole library is looked through before it is used again.
+    /// Marks that damage was found: the whole library is checked before its next use.
     private var suspectMarker: URL { folder.appending(path: "library.sqlite-doubt") }
     private var index: URL { folder.appending(path: "library.sqlite-shm") }
-    /// What SQLite keeps beside the main file.
+    /// SQLite's files next to the main file.
     var companions: [URL] { [log, index] }
-    /// A library that is being written again, until it is whole.
+    /// The file that a restored library is written to until it is complete.
     private var draft: URL { folder.appending(path: "library.sqlite-draft") }
 
-    /// Makes what is not there and closes it to others; fails when the library cannot be written.
+    /// Creates missing files and removes the access of other users. Throws if the library is not writable.
     ///
-    /// An existing main file is not opened here: closing it again would take away the locks that SQLite holds on it
-    /// for another connection of this process.
+    /// It does not open an existing main file: closing it would release the locks that SQLite holds on it for another
+    /// connection of this process.
     func prepare() throws {
         try makeFolder(folder)
         let file = open(main.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -39,8 +39,8 @@ struct LibraryFiles {
         for place in [folder, main, log, index] { restrictPermissions(place) }
     }
 
-    /// Takes every right from others; a right that the owner took from himself stays away. A file that belongs to
-    /// somebody else stays as it is: what counts is that it can be written.
+    /// Removes the rights of group and others, and keeps the owner's as they are. Ignores failure for a file of another
+    /// owner: only write access matters.
     private func restrictPermissions(_ place: URL) {
         var status = stat()
         if stat(place.path, &status) == 0 { _ = chmod(place.path, status.st_mode & 0o700) }
@@ -62,7 +62,7 @@ struct LibraryFiles {
         }
     }
 
-    /// In bytes; nil when there is none.
+    /// In bytes; nil if the file does not exist.
     var size: Int? {
         var status = stat()
         return stat(main.path, &status) == 0 ? Int(status.st_size) : nil
@@ -77,11 +77,11 @@ struct LibraryFiles {
 
     func clearSuspect() { unlink(suspectMarker.path) }
 
-    /// Writes the main file where none is: whole, or not at all.
+    /// Writes a missing main file atomically.
     /// - Parameters:
-    ///   - write: writes to a path where an empty file is.
-    ///   - last: runs before the file is put in its place.
-    /// - Throws: `EEXIST` where another file came meanwhile.
+    ///   - write: writes to the path of an empty file.
+    ///   - last: runs before the file is moved into place.
+    /// - Throws: `EEXIST` if another file appeared meanwhile.
     func rewrite(_ write: (URL) throws -> Void, last: () -> Void) throws {
         try makeFolder(folder)
         removeDraft()
@@ -94,7 +94,7 @@ struct LibraryFiles {
             last()
             if link(draft.path, main.path) == 0 { return nil }
             let code = errno
-            // Not every disk has links.
+            // Not every file system has hard links.
             guard [EPERM, ENOTSUP, ENOSYS].contains(code), access(main.path, F_OK) != 0 else { return code }
             return rename(draft.path, main.path) == 0 ? nil : errno
         }
@@ -110,7 +110,7 @@ struct LibraryFiles {
         for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft.path + ending) }
     }
 
-    /// Moves the library with its companions out of the way, under a name that says when.
+    /// Renames the library and its companions to a name with the date.
     func moveAside(at date: Date) throws -> URL {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -131,8 +131,8 @@ struct LibraryFiles {
         return kept
     }
 
-    /// Runs `body` while no other process opens the library, or without that after five seconds: two that start at
-    /// once must neither both migrate nor both move a damaged file aside.
+    /// Runs `body` while no other process opens the library, or without the lock after five seconds. Two processes that
+    /// start together must not both migrate, or both move a damaged file aside.
     func withExclusiveLock<T>(_ body: () -> T) -> T {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// What questions are answered from beside the favorites themselves: their words, and the values that their catalog
-/// puts them in order by. All of it can be made again from the snapshots.
+/// The index of the favorites: their words, and the values that their catalog sorts by. All of it can be rebuilt from
+/// the snapshots.
 ///
-/// Rows leave it with the favorite, whoever takes it away: triggers see to that.
+/// Triggers remove a favorite's entries whatever removes the favorite.
 enum LibraryIndex {
-    /// Words are looked for by their beginning, letter by letter: of all that begin with one letter, or with two, there is
-    /// an index beside that of whole words.
+    /// Queries search for word prefixes as the user types. Prefixes of one and two letters have their own indexes, next
+    /// to that of whole words.
     private static let wordsSchema = """
         CREATE VIRTUAL TABLE favorite_words USING fts5(
             words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
@@ -33,7 +33,7 @@ enum LibraryIndex {
             DELETE FROM favorite_words WHERE rowid = OLD.row;
         END;
         """
-    /// Without looking at what is to go, which may be damaged.
+    /// Drops the index without reading it, since it may be damaged.
     private static let dropSQL = #"""
         PRAGMA writable_schema = ON;
         DELETE FROM sqlite_schema
@@ -45,12 +45,12 @@ enum LibraryIndex {
     static let selectWords = "SELECT rowid FROM favorite_words WHERE favorite_words MATCH ?"
     static let selectValues = "SELECT row, value FROM favorite_value WHERE key = ? ORDER BY value"
 
-    /// Fails when a table of it is not there.
+    /// Throws if a table of the index is missing.
     static func verify(_ db: Database) throws {
         for sql in [selectWords, selectValues] { _ = try db.makeStatement(sql: sql) }
     }
 
-    /// Whether the words cannot be read as words, which the check of the whole file does not find.
+    /// Whether the word index is damaged inside, which `PRAGMA quick_check` does not detect.
     static func isDamaged(_ db: Database) throws -> Bool {
         do {
             try db.execute(sql: "INSERT INTO favorite_words (favorite_words) VALUES ('integrity-check')")
@@ -60,16 +60,16 @@ enum LibraryIndex {
         }
     }
 
-    /// Takes all of it out of the library; the room it took is given back by `VACUUM`.
+    /// Drops the index. `VACUUM` frees its space.
     static func drop(_ db: Database) throws { try db.execute(sql: dropSQL) }
 
-    /// Makes all of it where nothing of it is, from the snapshots that are there.
+    /// Creates the missing index and fills it from the snapshots.
     static func create(_ db: Database, codecs: ItemCodecs) throws {
         try db.execute(sql: schema)
         try fill(db, codecs: codecs)
     }
 
-    /// Gives words that were kept before there was an index of beginnings one.
+    /// Rebuilds a word index without prefix indexes, from an older version, with them.
     static func addPrefixIndex(_ db: Database) throws {
         let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'favorite_words'")
         if schema?.contains("prefix") == true { return }
@@ -98,22 +98,22 @@ enum LibraryIndex {
         try write(db, &entries)
     }
 
-    /// What is to be kept of a favorite that has been written.
+    /// The index entry of a favorite.
     struct Entry {
         let row: Int64
         let facts: any ItemFacts
         let sortKeys: [SortKey]
-        /// Nothing is kept of it so far.
+        /// Whether the index has no entry yet.
         var isNew = false
     }
 
-    /// As many entries as are well written together.
+    /// A good number of entries to write at once.
     static let batchSize = 500
 
-    /// Brings what is kept of favorites up to date; what is as it was is not written.
+    /// Updates entries, without writing unchanged ones.
     ///
-    /// Words come last and together: any other write between them that could be taken back by itself has FTS5 put all
-    /// it has gathered on disk, which costs more than all the rest.
+    /// It writes all words last: any write in between that needs a savepoint makes FTS5 flush what it has collected to
+    /// disk, which costs more than everything else.
     /// - Parameter entries: empty afterwards.
     static func write(_ db: Database, _ entries: inout [Entry]) throws {
         for entry in entries { try writeValues(db, entry) }
@@ -145,7 +145,7 @@ enum LibraryIndex {
                     .execute(arguments: [entry.row, words])
                 return
             } catch DatabaseError.SQLITE_CONSTRAINT {
-                // A damaged index still has words of a row that is gone.
+                // A damaged index still has the words of a deleted row.
             }
         }
         let known = try String.fetchOne(

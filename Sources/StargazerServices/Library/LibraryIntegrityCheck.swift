@@ -3,16 +3,18 @@ import GRDB
 import Logging
 import StargazerCore
 
-/// Looks for damage. All of a large library is not read before its first rows are shown: it is looked through a minute
-/// after it was opened, and what is met then, or by a question or a change at any time, is dealt with at the next
-/// start.
+/// Checks the library for damage.
+///
+/// Opening does not read all of a large library. A check runs a minute later instead. Damage found by that check or
+/// during use is repaired at the next start.
 struct LibraryIntegrityCheck {
     let files: LibraryFiles
     let codecs: ItemCodecs
     let maxCheckedSize: Int
     let log: Logger
 
-    /// - Throws: `SQLITE_CORRUPT` when there is damage that could not be mended.
+    /// Checks and repairs the library.
+    /// - Throws: `SQLITE_CORRUPT` if damage cannot be repaired.
     func checkBeforeUse(_ queue: DatabaseQueue) throws {
         let isWhole = files.isSuspect || !isLarge
         if isWhole, let found = try queue.read({ try Self.damage($0) }) {
@@ -31,7 +33,7 @@ struct LibraryIntegrityCheck {
         guard isLarge else { return }
         Task(priority: .background) { [weak pool, files, log] in
             try await time.sleep(.seconds(60))
-            // A new connection would open the file that is at the path by now.
+            // A new connection would open the file that is now at the path.
             guard openFiles.state == .unchanged, let found = try await pool?.read({ try Self.damage($0) }) else {
                 return
             }
@@ -42,7 +44,7 @@ struct LibraryIntegrityCheck {
 
     private var isLarge: Bool { (files.size ?? 0) > maxCheckedSize }
 
-    /// The index can be made again, when it is all that is damaged.
+    /// Rebuilds the index if nothing else is damaged.
     private func repair(_ queue: DatabaseQueue, _ found: String) throws {
         log.error("the library is damaged", metadata: ["found": "\(found)"])
         let isMended = try queue.writeWithoutTransaction { db in
@@ -53,7 +55,7 @@ struct LibraryIntegrityCheck {
                 try LibraryIndex.drop(db)
                 return .commit
             }
-            // Leaves behind what nothing leads to any more.
+            // Removes the pages that are no longer referenced.
             try db.execute(sql: "VACUUM")
             try db.inTransaction {
                 try LibraryIndex.create(db, codecs: codecs)
@@ -65,14 +67,14 @@ struct LibraryIntegrityCheck {
         log.notice("the library's index was made again")
     }
 
-    /// What is wrong; nil when nothing is.
+    /// Returns the first problem, or nil.
     private static func damage(_ db: Database, in table: String? = nil) throws -> String? {
         let found = try String.fetchOne(
             db, sql: table.map { "PRAGMA quick_check('\($0)')" } ?? "PRAGMA quick_check(1)")
         return found == "ok" ? nil : found ?? "nothing said"
     }
 
-    /// SQLite gives a new favorite a number above all that were given before; a damaged one may be the last there is.
+    /// SQLite gives a new row an ID above all previous ones. A damaged ID can be the largest possible.
     private static func hasExhaustedRowIDs(_ db: Database) throws -> Bool {
         guard try LibrarySchema.storedVersion(db) == LibrarySchema.version else { return false }
         let given = try Int64.fetchAll(

@@ -4,14 +4,14 @@ import GRDB
 import Logging
 public import StargazerCore
 
-/// Opens the library in a folder, whatever is found there. Never traps and never throws: what could not be done is
-/// said by the condition, and the library that comes along refuses the writes it cannot keep.
+/// Opens the library in a folder. It never traps or throws: the condition reports what failed, and the returned library
+/// refuses writes that it cannot save.
 public enum LibraryOpening {
-    /// Works on a thread of its own; a library that another process holds is waited for up to five seconds.
+    /// Opens the library on its own thread. Waits up to five seconds for a library that another process has locked.
     /// - Parameters:
-    ///   - folder: the library's own, `$XDG_DATA_HOME/stargazer`; made when it is not there.
-    ///   - codecs: how items are written; those of other catalogs are left alone.
-    ///   - time: names a damaged file and dates recent queries.
+    ///   - folder: the library's own folder, `$XDG_DATA_HOME/stargazer`; created if missing.
+    ///   - codecs: encode and decode items; items of other catalogs are left alone.
+    ///   - time: dates the name of a damaged file, and recent queries.
     public static func open(
         at folder: URL, codecs: ItemCodecs, time: TimeSource = .system
     ) async -> (library: any Library, condition: LibraryCondition) {
@@ -24,7 +24,7 @@ public enum LibraryOpening {
         }
     }
 
-    /// A library that is gone with the object, for sample data.
+    /// Creates a library in memory, for sample data.
     public static func inMemory(codecs: ItemCodecs, time: TimeSource = .system) -> any Library {
         do throws(LibraryFailure) {
             return try LibraryDatabase.inMemory(codecs: codecs, time: time)
@@ -40,7 +40,7 @@ struct LibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
     let time: TimeSource
-    /// Up to how many bytes all of the library is read before it is used: as much as nobody has to wait for.
+    /// Maximum size in bytes to check completely while opening: so much causes no noticeable delay.
     var maxCheckedSize = 16_000_000
     let log = Logger(label: "library")
 
@@ -66,7 +66,7 @@ struct LibraryOpener {
             default: return openForReading(LibraryFailure(error, folder: files.folder))
             }
         } catch is RowDecodingError {
-            // What says which version it is of is damaged.
+            // The version number is damaged.
             return recreate()
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
@@ -75,7 +75,7 @@ struct LibraryOpener {
 
     private func openForWriting() throws -> Opened {
         let first = try DatabaseQueue(path: files.main.path, configuration: Self.configuration)
-        // Asked before anything is written: a newer library stays as it is.
+        // Checked before writing anything: a library of a newer version must not change.
         if try first.read(LibrarySchema.isNewer) {
             try first.close()
             return openForReading(.newer)
@@ -83,7 +83,7 @@ struct LibraryOpener {
         let check = LibraryIntegrityCheck(files: files, codecs: codecs, maxCheckedSize: maxCheckedSize, log: log)
         try check.checkBeforeUse(first)
         let pool = try openPool()
-        // Closed once there is another, so that the write-ahead log stays where it is.
+        // Closed only after the pool is open, so that SQLite keeps the write-ahead log.
         try first.close()
         try pool.read(LibrarySchema.verifyForWriting)
         let openFiles = OpenLibraryFiles(files, of: pool)
@@ -91,7 +91,7 @@ struct LibraryOpener {
         return (library(pool, at: openFiles), .ready)
     }
 
-    /// Writes the file of an open library again, which was removed, and opens it.
+    /// Writes the file of an open library again after it was removed, and opens it.
     func restore(_ library: LibraryDatabase, _ openFiles: OpenLibraryFiles) throws -> Opened {
         try files.rewrite { draft in
             let target = try DatabaseQueue(path: draft.path)
@@ -105,22 +105,22 @@ struct LibraryOpener {
         return open()
     }
 
-    /// Opens the file to be written, with the shape of this version.
+    /// Opens the file for writing and migrates it to this version.
     private func openPool() throws -> DatabasePool {
         let pool = try DatabasePool(path: files.main.path, configuration: Self.configuration)
         try pool.writeWithoutTransaction { db in
-            // The log of a large change gives its room back.
+            // Truncates the log after a large change.
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
         }
         let stored = try pool.read(LibrarySchema.storedVersion)
         try pool.write(LibrarySchema.deleteUnknownMigrations)
         try LibrarySchema.migrator(codecs).migrate(pool)
-        // The log then holds all of the library once more.
+        // After a migration, the log contains all of the library again.
         if stored < LibrarySchema.version { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
         return pool
     }
 
-    /// Keeps the damaged file, takes over what can still be read of it.
+    /// Keeps the damaged file and copies what can be read from it.
     private func recreate() -> Opened {
         do {
             let kept = try files.moveAside(at: time.now())
@@ -134,8 +134,8 @@ struct LibraryOpener {
         }
     }
 
-    /// Shows what is there; nothing there is shown as nothing.
-    /// - Parameter reason: what a write is answered with.
+    /// Opens the library read-only. If there is no library, the result is empty.
+    /// - Parameter reason: the error of every write.
     private func openForReading(_ reason: LibraryFailure) -> Opened {
         let condition: LibraryCondition
         switch reason {
@@ -161,8 +161,7 @@ struct LibraryOpener {
         (UnavailableLibrary(failure), .unavailable(folder: files.folder))
     }
 
-    /// In KiB, negative as SQLite has it. Questions read indexes from end to end: what is worth keeping of them the
-    /// system keeps anyway.
+    /// In KiB, negative as SQLite requires. Queries scan whole indexes, which the system's page cache keeps anyway.
     static let cacheSize = -512
 
     static var configuration: Configuration {

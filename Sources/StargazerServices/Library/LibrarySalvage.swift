@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// Takes the rows that can still be read out of a damaged library. The index is not among them: it is made again.
+/// Copies the readable rows of a damaged library. The index is not copied, but rebuilt.
 ///
-/// Tables are walked from both ends until a page cannot be read, so that damage in the middle costs the middle.
+/// Tables are read from both ends up to the first unreadable page, so that damage in the middle loses only the middle.
 struct LibrarySalvage {
-    /// What is copied of each table. A table of ``LibrarySchema/tables`` that is not here is lost.
+    /// The columns to copy from each table. A table of ``LibrarySchema/tables`` that is missing here is lost.
     static let tables = [
         "favorite": [
             "catalog", "host", "item_id", "title", "is_favorite", "added_at", "starred_on_server", "starred_at",
@@ -20,10 +20,10 @@ struct LibrarySalvage {
         ],
         "recent_query": ["catalog", "text_key", "text", "used_at"],
     ]
-    /// What an import of stars has gone through. It begins again, since what it brought may be lost.
+    /// The progress of an import of stars. The import starts again, since the rows it added may be lost.
     static let excluded: Set = ["star_pass_item"]
 
-    /// What is read in place of a column, so that one damaged value does not cost the rest of its row.
+    /// Expressions that replace columns, so that one damaged value does not lose its row.
     private static let replacements = [
         "title": "CASE typeof(title) WHEN 'text' THEN title ELSE '' END",
         "is_favorite": "coalesce(is_favorite, added_at IS NOT NULL)",
@@ -35,19 +35,19 @@ struct LibrarySalvage {
         "used_at": "coalesce(used_at, 0)",
     ]
 
-    /// A row with a greater number gets another one, so that there are numbers after it.
+    /// Maximum row ID to keep. A row with a greater ID gets a new one, so that IDs remain for later rows.
     static let maxRowID: Int64 = 1 << 53
 
     let from: URL
     let codecs: ItemCodecs
 
-    /// - Returns: how many rows were taken over.
+    /// - Returns: the number of rows copied.
     func copy(into target: any DatabaseWriter) -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         guard let source = try? DatabaseQueue(path: from.path, configuration: configuration) else { return 0 }
         let saved = try? target.write { db in
-            // Without a transaction: the damage that ends a walk would also fail its end.
+            // Without a transaction: the damage that ends a scan would also make the commit fail.
             let saved = source.unsafeRead { damaged in
                 Self.tables.reduce(0) { $0 + copy($1.key, $1.value, from: damaged, into: db) }
             }

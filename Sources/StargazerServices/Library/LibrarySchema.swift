@@ -1,15 +1,15 @@
 import GRDB
 import StargazerCore
 
-/// The shape of the library's file. Migrations only go forward and are never edited once shipped.
+/// The schema of the library's file. Migrations only go forward and are never edited once shipped.
 ///
-/// `PRAGMA user_version` holds the number of the last migration, so that other tools and older versions can tell a
-/// newer library without knowing how migrations are named. A new snapshot format also takes a migration, even an empty
-/// one: an older version then leaves the rows alone instead of writing over what it cannot read.
+/// `PRAGMA user_version` is the number of the last migration, so that other tools and older versions can detect a newer
+/// library. A new snapshot format also needs a migration, even an empty one: an older version then opens the library
+/// read-only instead of overwriting rows that it cannot read.
 enum LibrarySchema {
     static let version = 5
 
-    /// All that cannot be made again.
+    /// All tables that cannot be rebuilt.
     static let tables = ["favorite", "recent_query", "star_pass", "star_pass_item", "kept_list", "kept_list_member"]
 
     static func migrator(_ codecs: ItemCodecs) -> DatabaseMigrator {
@@ -44,15 +44,15 @@ enum LibrarySchema {
 
     static func storedVersion(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
-    /// Whether a newer version of the application has changed this file. Where a known migration is missing beside an
-    /// unknown one, the name of it is damaged.
+    /// Whether a newer version of the application has changed this file. If a known migration is missing and an unknown
+    /// one is present, the name of a migration is damaged.
     static func isNewer(_ db: Database) throws -> Bool {
         if try storedVersion(db) > version { return true }
         let migrator = migrator(ItemCodecs([]))
         return try migrator.hasBeenSuperseded(db) && migrator.hasCompletedMigrations(db)
     }
 
-    /// Deletes damaged names of migrations, or the library would be a newer version's at the next start.
+    /// Deletes damaged names of migrations. Otherwise the next start would take the library for a newer version's.
     static func deleteUnknownMigrations(_ db: Database) throws {
         let migrator = migrator(ItemCodecs([]))
         guard try migrator.hasBeenSuperseded(db) else { return }
@@ -62,7 +62,7 @@ enum LibrarySchema {
             arguments: StatementArguments(migrator.migrations))
     }
 
-    /// Fails when a table or column that showing the library reads is not there, in whichever version it is.
+    /// Throws if a table or column needed for reading is missing.
     static func verify(_ db: Database) throws {
         let favorites = [
             FavoriteReader.selectRow, FavoriteReader.selectItem, FavoriteReader.selectAll, FavoriteReader.selectFacts,
@@ -72,7 +72,7 @@ enum LibrarySchema {
         }
     }
 
-    /// Fails when something is missing that writing needs.
+    /// Throws if a table or column needed for writing is missing.
     static func verifyForWriting(_ db: Database) throws {
         try verify(db)
         _ = try db.makeStatement(sql: StarImportRecord.selectPass)
@@ -82,7 +82,7 @@ enum LibrarySchema {
         }
     }
 
-    // `stamp` is drawn anew with every write of a row: equal stamps mean an unchanged row, whoever wrote it.
+    // `stamp` gets a new random value with every write of a row: equal stamps mean an unchanged row.
     private static let schemaV1 = """
         CREATE TABLE favorite (
             catalog TEXT NOT NULL,
@@ -108,7 +108,7 @@ enum LibrarySchema {
         );
         """
 
-    // One walk through an account's stars for each server; `login` says whose stars `favorite` knows of.
+    // One import of an account's stars per server. `login` is the account whose stars are in `favorite`.
     private static let schemaV2 = """
         CREATE TABLE star_pass (
             host TEXT NOT NULL PRIMARY KEY,
@@ -125,7 +125,7 @@ enum LibrarySchema {
         );
         """
 
-    // Lists that items lead to, as they were when they were last looked at as a whole. Members are of the same host.
+    // Snapshots of an item's related lists, as of the last complete load. Members have the same host as the item.
     private static let schemaV4 = """
         CREATE TABLE kept_list (
             catalog TEXT NOT NULL,
@@ -150,8 +150,8 @@ enum LibrarySchema {
         );
         """
 
-    // `row` names a favorite as long as it is one. AUTOINCREMENT: it is never given to another. The indexes answer
-    // questions by themselves, without the rows, which are ten times as large.
+    // `row` identifies a favorite for as long as it exists; AUTOINCREMENT never reuses it. The indexes cover the
+    // queries, so that SQLite does not read the rows, which are ten times as large.
     private static let schemaV3 = """
         CREATE TABLE favorite_next (
             row INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import StargazerCore
 
-/// The tables of lists that were looked at as a whole. Members are snapshots: who has left is shown as they were.
+/// The tables of list snapshots. Members are stored as snapshots, so that those who left the list can still be shown.
 struct ListSnapshotRecord {
     let kind: RelationKind
     let id: ItemID
@@ -30,7 +30,7 @@ struct ListSnapshotRecord {
                 let memberID = row.value(String.self, in: "member_id"), let codec = codecs[catalog]
             else { continue }
             let text = row.value(String.self, in: "snapshot") ?? ""
-            // A snapshot that cannot be read leaves identity and title.
+            // If the snapshot cannot be decoded, identity and title remain.
             let facts = try? reader.facts(
                 Data(text.utf8), format: row.value(in: "snapshot_format") ?? 0, by: codec)
             items.append(

@@ -5,8 +5,8 @@ import Glibc
 import StargazerCore
 import Synchronization
 
-/// The files of an open library, and whether they are still at their paths. SQLite goes on with the files that it has
-/// open, so what it writes after they were replaced or removed is lost when it closes them.
+/// The files of an open library, and whether they are still at their paths. SQLite keeps using the files that it has
+/// open. What it writes after they were replaced or removed is lost when it closes them.
 final class OpenLibraryFiles: Sendable {
     enum State {
         case unchanged
@@ -16,13 +16,13 @@ final class OpenLibraryFiles: Sendable {
     }
 
     let files: LibraryFiles
-    /// Nil where it was another file by the time that it was looked at.
+    /// Nil if the file at the path was already another one.
     private let main: FileIdentity?
     private let companions: [(path: URL, identity: FileIdentity)]
-    /// The log is no longer at its path, so that the library must not be written any more.
+    /// Whether the log was removed from its path. The library must not be written any more.
     private let isDetached = Mutex(false)
 
-    /// - Parameter database: has just been opened, with its log.
+    /// - Parameter database: just opened, with its log.
     init(_ files: LibraryFiles, of database: any DatabaseWriter) {
         self.files = files
         let identity = FileIdentity(of: files.main)
@@ -30,7 +30,7 @@ final class OpenLibraryFiles: Sendable {
         companions = files.companions.compactMap { path in FileIdentity(of: path).map { (path, $0) } }
     }
 
-    /// Asks for the paths alone. Opening and closing a file here would drop the locks that SQLite holds on it.
+    /// Checks the paths only. Opening and closing a file here would release the locks that SQLite holds on it.
     var state: State {
         var status = stat()
         guard stat(files.main.path, &status) == 0 else {
@@ -39,7 +39,7 @@ final class OpenLibraryFiles: Sendable {
         return FileIdentity(status) == main && !isDetached.withLock({ $0 }) ? .unchanged : .replaced
     }
 
-    /// Why nothing can be written; nil when it can.
+    /// The reason why writing is impossible; nil if it is possible.
     var failure: LibraryFailure? {
         switch state {
         case .unchanged: nil
@@ -48,9 +48,9 @@ final class OpenLibraryFiles: Sendable {
         }
     }
 
-    /// Takes the log of this library away from the file that took its place: SQLite would replay it into that one.
+    /// Removes this library's log from the new file's path: SQLite would replay it into the new file.
     func detach(_ database: any DatabaseWriter) {
-        // What is in the log goes to the library's own file, wherever that was moved.
+        // Writes the log's contents to the library's own file, wherever that is now.
         try? database.writeWithoutTransaction { db in
             do { try db.checkpoint(.truncate) } catch { try db.checkpoint(.passive) }
         }
@@ -58,13 +58,13 @@ final class OpenLibraryFiles: Sendable {
         files.withExclusiveLock { removeCompanions() }
     }
 
-    /// What came with another file stays.
+    /// Removes the companions, except those that came with another file.
     func removeCompanions() {
         for (path, identity) in companions where FileIdentity(of: path) == identity { unlink(path.path) }
     }
 }
 
-/// What tells a file from another one that was at the same path before.
+/// Distinguishes a file from another one at the same path.
 struct FileIdentity: Sendable, Equatable {
     private let device: UInt
     private let number: UInt
@@ -82,7 +82,7 @@ struct FileIdentity: Sendable, Equatable {
 }
 
 extension Database {
-    /// Whether the file that this connection has open is no longer at its path.
+    /// Whether the connection's open file is no longer at its path.
     fileprivate var fileHasMoved: Bool {
         var hasMoved: CInt = 0
         sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)

@@ -4,10 +4,9 @@ import StargazerCore
 
 /// Opens a library that must not or cannot be written.
 ///
-/// A library in a folder that cannot be written needs care: SQLite reads a write-ahead log only through an index
-/// file beside it, which may not be there and cannot be made. Then a copy is read, and where no copy can be made, the
-/// main file alone, without what was still in the log. Of an earlier version's library, and of one without an index, a
-/// copy in memory is given the shape of this one.
+/// SQLite reads a write-ahead log only through an index file next to it. In a folder that is not writable, that file
+/// can be missing and cannot be created. This type then reads a copy, or if that fails, the main file alone, without
+/// the log. A library of an earlier version, or without an index, is copied to memory and migrated there.
 struct ReadOnlyLibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -34,7 +33,7 @@ struct ReadOnlyLibraryOpener {
         if access(files.log.path, F_OK) == 0 {
             try FileManager.default.copyItem(at: files.log, to: copied.log)
         }
-        // The modes came along, and a file that its owner may not write is opened for reading only.
+        // The copies keep the mode, and SQLite opens a file without write permission read-only.
         for file in [copied.main, copied.log] { _ = chmod(file.path, 0o600) }
         return try inMemory(DatabaseQueue(path: copied.main.path))
     }
@@ -45,7 +44,7 @@ struct ReadOnlyLibraryOpener {
 
     private func migrated(_ queue: DatabaseQueue) throws -> DatabaseQueue {
         let stored = try queue.read(LibrarySchema.storedVersion)
-        // What was never begun has no shape either.
+        // Version 0 has no schema at all.
         if (1..<LibrarySchema.version).contains(stored) {
             let memory = try inMemory(queue)
             try LibrarySchema.migrator(codecs).migrate(memory)

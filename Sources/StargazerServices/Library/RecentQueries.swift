@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The table `recent_query`: one row for each text, whatever its case and outer blanks.
+/// The table `recent_query`: one row per text, ignoring case and surrounding white space.
 enum RecentQueries {
     static let maxCount = 200
     static let selectNewest =

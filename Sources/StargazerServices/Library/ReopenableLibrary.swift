@@ -5,18 +5,17 @@ import Logging
 public import StargazerCore
 import Synchronization
 
-/// The library in a folder, whichever file is there. It forwards everything to the library that is open, and notices when
-/// the file of that one is replaced or removed.
+/// A library that survives the replacement or removal of its file. It forwards all calls to the library that is open.
 ///
-/// A removed file is written again from the open one. A replaced file is left alone until `reopen`: the open one is still
-/// read, and refuses every write.
+/// A removed file is written again from the open library. After a replacement, the open library can still be read but
+/// refuses writes, until `reopen` opens the new file.
 public final class ReopenableLibrary: ReplaceableLibrary {
     private struct State {
         var library: any Library
         var condition: LibraryCondition
-        /// Deals with a file that is no longer at its path.
+        /// Handles a file that is no longer at its path.
         var fileChangeTask: Task<Void, Never>?
-        /// Opens the file that is there.
+        /// Opens the new file.
         var reopenTask: Task<Void, Never>?
         var forwardingTask: Task<Void, Never>?
     }
@@ -27,7 +26,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
     private let conditionStreams = StreamBroadcaster<LibraryCondition>()
     private let queue = DispatchQueue(label: "library.reopening", qos: .userInitiated)
 
-    /// A program that replaces a file may remove it first. The new one is waited for this long.
+    /// A program that replaces a file may remove it first. This is how long to wait for the new one.
     static let removalGracePeriod = Duration.seconds(1)
 
     init(_ opener: LibraryOpener, _ opened: LibraryOpener.Opened) {
@@ -62,7 +61,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
     private func openAgain() async {
         await state.withLock { $0.fileChangeTask }?.value
         let opened = await onQueue { [opener] in
-            // First, so that a file that came back is not open twice with two logs.
+            // Closed first, so that a file that was moved back is not open twice with two logs.
             self.close(self.current)
             return opener.open()
         }
@@ -84,7 +83,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
         changeStreams.notify(())
     }
 
-    /// The library goes on being told of, and of its file.
+    /// Forwards the library's changes and watches its file.
     private func forwardChanges(_ library: any Library) {
         let changes = library.changes()
         let forwardingTask = Task { [weak self] in
@@ -108,7 +107,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
 
     // MARK: A file that is no longer at its path
 
-    /// - Parameter isNeeded: something is to be written, so that what failed before is tried again.
+    /// - Parameter isNeeded: a write is waiting, so try again even after a failure.
     @discardableResult
     private func startHandlingFileChange(_ library: LibraryDatabase, isNeeded: Bool) -> Task<Void, Never>? {
         state.withLock { state in
@@ -164,7 +163,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
 
     // MARK: Forwarding
 
-    /// The library, once it is open.
+    /// Returns the library after any reopening has finished.
     private func opened() async -> any Library {
         await state.withLock { $0.reopenTask }?.value
         return current
@@ -181,7 +180,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
                 throw error
             }
             await startHandlingFileChange(database, isNeeded: true)?.value
-            // Nothing of it was written. Where there is another library by now, it goes there.
+            // Nothing was written. If another library is open now, write there.
             let settled = await opened()
             guard settled as? LibraryDatabase !== database else { throw error }
             return try await change(settled)

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Reads of columns that never trap. The subscripts of `Row` do, on NULL and on values of another type.
+/// Reads columns without trapping. The subscripts of `Row` trap on NULL and on values of another type.
 extension Row {
-    /// - Returns: nil where the value is NULL or of another type, or there is no such column.
+    /// - Returns: nil if the value is NULL or of another type, or if the column does not exist.
     func value<Value: DatabaseValueConvertible>(_ type: Value.Type = Value.self, in column: String) -> Value? {
         (try? decode(DatabaseValue.self, forColumn: column)).flatMap(Value.fromDatabaseValue)
     }

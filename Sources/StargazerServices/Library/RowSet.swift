@@ -1,7 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A set of row numbers, a bit for each: rows lie close together. Those of a file that was tampered with may not.
+/// A set of row IDs, as a bit set, since the IDs are dense. IDs of a manipulated file can be far apart and go into a
+/// separate set.
 struct RowSet {
     private static let dense: Range<Int64> = 0..<(1 << 26)
 

@@ -1,23 +1,22 @@
 import Foundation
 import StargazerCore
 
-/// How texts are cut into words, those that are kept as well as those that are looked for: the index itself only takes
-/// what is between blanks.
+/// Splits texts into words, both for the index and for queries; the index itself only splits at spaces.
 ///
-/// Case, accents and width are folded away. Chinese, Japanese and Korean writing has no blanks to tell words apart, so
-/// each of its characters is a word, and a run of them is looked for as a phrase. What people write with marks (`c++`,
-/// `c#`, `.net`) is a word without them, and with them once more at the end.
+/// It folds case, accents and width. Chinese, Japanese and Korean text has no spaces between words, so each character
+/// is a word, and a query searches for a run of them as a phrase. Names with symbols (`c++`, `c#`, `.net`) are indexed
+/// without them, and again with them.
 struct SearchWords {
-    /// Letters and digits, in the order of the text.
+    /// Words of letters and digits, in the order of the text.
     private(set) var plain: [String] = []
-    /// With marks.
+    /// Words that include symbols.
     private(set) var marked: [String] = []
 
-    /// What is kept of a text, and of all texts of an item, in Unicode scalars.
+    /// Maximum length of an indexed title, and of all texts of an item, in Unicode scalars.
     static let longestTitle = 1_000
     static let longest = 8_000
 
-    /// - Parameter folded: a text that `folded` made.
+    /// - Parameter folded: a text returned by `folded`.
     init(_ folded: String) {
         var word = ""
         var whole = ""
@@ -66,12 +65,12 @@ struct SearchWords {
         return folded.utf8.contains(0) ? folded.replacing("\0", with: " ") : folded
     }
 
-    /// A title as names are compared.
+    /// Returns the title in the form that sorting and searching use.
     static func titleKey(_ title: String) -> String {
         folded(String(String.UnicodeScalarView(title.unicodeScalars.prefix(longestTitle))))
     }
 
-    /// All words of an item, as the index takes them.
+    /// Returns all words of an item, separated by spaces.
     static func text(of facts: any ItemFacts) -> String {
         var text = ""
         var room = longest
@@ -92,7 +91,7 @@ struct SearchWords {
         case 0x30...0x39, 0x61...0x7A, 0x41...0x5A: .letter
         case 0x2B, 0x23: .mark
         case 0..<0x80: .other
-        // Kana, Bopomofo, Hangul, Han, their half-width and supplementary forms, and what repeats or lengthens them.
+        // Kana, Bopomofo, Hangul and Han, their half-width and supplementary forms, and repetition and length marks.
         case 0x1100...0x11FF, 0x3005...0x3007, 0x3031...0x3035, 0x303B...0x303C, 0x3041...0x3096, 0x309D...0x30FA,
             0x30FC...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF,
             0xFF66...0xFFDC, 0x1AFF0...0x1B16F, 0x20000...0x3FFFF:
@@ -109,24 +108,25 @@ struct SearchWords {
 }
 
 extension SearchWords {
-    /// What the index is asked for a word that was typed, or nil when there is nothing in it that the index knows.
+    /// The FTS5 query for a typed word; nil if it contains nothing that the index knows.
     ///
-    /// Each part stands in quotes and holds no other: nothing that is typed is ever read as an operator.
+    /// Every part is in quotes and contains none, so that typed text never acts as an operator.
     var pattern: String? {
         var parts = marked.prefix(Self.maxPhraseParts).map { "\"\($0)\" *" }
-        // `c++` is its mark alone: the `c` of it would only find more.
+        // `c++` is searched for with its symbols only: the plain `c` would match more.
         if plain.count > 1 || parts.isEmpty, !plain.isEmpty {
             parts.append("\"\(plain.prefix(Self.maxPhraseParts).joined(separator: " "))\" *")
         }
         return parts.isEmpty ? nil : parts.joined(separator: " AND ")
     }
 
-    /// A phrase of more parts costs more than it tells.
+    /// Longer phrases cost more time than they narrow the results.
     private static let maxPhraseParts = 24
 
-    /// What was typed, cut at blanks: each of these is to be found. The longest tell most, and of very many no more
-    /// than these count. What the index knows nothing of, such as a dash, counts only where nothing else was typed:
-    /// beside words it is part of a sentence.
+    /// Splits typed text at white space into the words that must all match.
+    ///
+    /// Only the longest words count, up to `maxQueryWords`, because they narrow the most. A word without letters or
+    /// digits, such as a dash, counts only if there are no others.
     static func queryWords(_ typed: String) -> [String] {
         var seen: Set<String> = []
         let all = folded(typed).split { $0.isWhitespace || $0.isNewline }.map(String.init)

@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The tables of one walk through an account's stars: whose stars the library knows, where to resume, and which items
-/// have come. What the items themselves are is in `favorite`.
+/// The tables of an import of an account's stars: whose stars the library has, where to resume, and which items have
+/// arrived. The items themselves are in `favorite`.
 struct StarImportRecord {
-    /// What `star_pass_item.state` says of an item.
+    /// The values of `star_pass_item.state`.
     private enum State: Int {
-        /// It may be starred, as far as was known when the walk began.
+        /// Possibly starred when the import began.
         case expected = 0
         case imported = 1
-        /// It came, and was no favorite before.
+        /// Imported, and not a favorite before.
         case importedNew = 2
     }
 
@@ -40,7 +40,7 @@ struct StarImportRecord {
         return isWhole == true ? .all : .nothing
     }
 
-    /// Forgets another login's stars; the favorites stay.
+    /// Deletes the recorded stars of another login; the favorites stay.
     func setStarAccount(_ db: Database) throws {
         let known = try String.fetchOne(db, sql: "SELECT login FROM star_pass WHERE host = ?", arguments: [host])
         guard known?.lowercased() != login.lowercased() else { return }
@@ -78,7 +78,7 @@ struct StarImportRecord {
         return tally
     }
 
-    /// - Parameter kinds: of what can be starred there, as far as the list shows.
+    /// - Parameter kinds: the catalogs whose items the list contains.
     private func begin(_ db: Database, kinds: Set<CatalogKind>) throws {
         try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
         let expect = """
@@ -94,7 +94,7 @@ struct StarImportRecord {
         try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
     }
 
-    /// What came first about an item in this walk stands.
+    /// Keeps the first state that this import recorded for an item.
     private func record(_ db: Database, _ id: ItemID, _ state: State) throws {
         try db.execute(
             sql: """
@@ -113,7 +113,8 @@ struct StarImportRecord {
         return StarImportCount(total: row?.value(in: "came") ?? 0, new: row?.value(in: "new") ?? 0)
     }
 
-    /// A list that was walked in pieces may have moved between them, and then what did not come tells nothing.
+    /// Ends the import. If it was interrupted, the list may have changed meanwhile, and a missing item does not mean a
+    /// removed star.
     private func end(_ db: Database) throws {
         if try Bool.fetchOne(db, sql: "SELECT is_whole FROM star_pass WHERE host = ?", arguments: [host]) == true {
             let missing = """
@@ -127,7 +128,7 @@ struct StarImportRecord {
                 arguments: key)
         }
         try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
-        // From here on it says that there was an end.
+        // From here on, the column means that the import has ended.
         try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
     }
 }

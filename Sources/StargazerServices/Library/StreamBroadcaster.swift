@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The streams an owner has handed out: each holds only its newest value, and all end when the owner goes.
+/// Sends values to any number of streams. Each stream buffers only the newest value, and all end when the broadcaster
+/// is deinitialized.
 final class StreamBroadcaster<Element: Sendable>: Sendable {
     private let continuations = Mutex<[UUID: AsyncStream<Element>.Continuation]>([:])
 
     deinit {
-        // Out of the lock: finishing runs the termination handlers.
+        // Outside the lock: finishing runs the termination handlers.
         for continuation in continuations.withLock({ $0 }).values { continuation.finish() }
     }
 

@@ -1,6 +1,6 @@
 import StargazerCore
 
-/// Stands in when there is nothing to show and nowhere to keep anything: empty, and says so at every write.
+/// Replaces a library that cannot be opened at all: it is empty, and every write fails.
 final class UnavailableLibrary: Library {
     private let failure: LibraryFailure
     private let streams = StreamBroadcaster<Void>()
