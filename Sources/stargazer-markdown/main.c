@@ -1,30 +1,30 @@
 /*
- * Reads Markdown from standard input and writes what the parser found to standard output, as a flat list of events.
+ * Parses Markdown from standard input and writes a flat list of events to standard output.
  *
- * Parsers of Markdown can need memory and time far beyond the size of a hostile text. Therefore this one runs in a
- * process of its own, under limits that are set before it reads: the program kills it or sees it die, and goes on.
+ * For hostile input, Markdown parsers can need memory and time far beyond its size. This parser therefore runs in a
+ * separate process, under limits set before it reads. The application kills it or sees it end, and continues.
  *
- * An event is one byte, in some cases followed by values. A string is its length in bytes (32 bits, little-endian) and
- * its bytes (valid UTF-8). `MarkdownEvents.swift` reads the list and has the same table.
+ * An event is one byte, sometimes followed by values. A string is its length in bytes (32 bits, little-endian) and
+ * its bytes (valid UTF-8). `MarkdownEvents.swift` reads the list.
  *
  *   T string           text                        P p                      paragraph begins, ends
  *   S                  soft line break             G level (8 bits) g       heading begins, ends
  *   B                  hard line break             _                        thematic break
  *   C string           code span                   X info text (strings)    code block
- *   H string           HTML in a line              M string                 HTML block
+ *   H string           inline HTML                 M string                 HTML block
  *   F string           footnote reference          Q q                      block quote begins, ends
  *   E W K              emphasis, strong,           U tight (8 bits)         bullet list begins
  *                      strikethrough begin         O tight start (32 bits)  ordered list begins
  *   L string           link begins                 u                        list ends
- *   e                  one of the above four ends  I state (8 bits) i       item begins, ends; 1: task, 2: done task
+ *   e                  any of these four ends      I state (8 bits) i       item begins, ends; 1: task, 2: done task
  *   V                  image begins                N n                      footnote definition begins, ends
  *   v url title        image ends (strings)        A a                      table begins, ends
  *                                                  R                        table row begins
- *                                                  D alignment header d     cell begins (two times 8 bits), ends
+ *                                                  D alignment header d     cell begins (8 bits each), ends
  *
- *   Z                  the end: a list without it is incomplete
+ *   Z                  end of the list; without it, the list is incomplete
  *
- * Ends with 0, or with 3 where the events are more than MOST_OUTPUT; a limit ends it by a signal.
+ * Exit status: 0, or 3 if the events exceed MOST_OUTPUT. A limit ends it with a signal.
  */
 #define _GNU_SOURCE
 #include <cmark-gfm-core-extensions.h>
@@ -41,7 +41,7 @@
 #define MOST_MEMORY (100u << 20)
 /* Bytes of events. */
 #define MOST_OUTPUT (8u << 20)
-/* Seconds of processor time, and of time in all. */
+/* Seconds of processor time, and of elapsed time. */
 #define MOST_PROCESSOR_TIME 2
 #define MOST_TIME 10
 
@@ -52,7 +52,7 @@ static void limit(int resource, rlim_t most) {
 }
 
 static void set_limits(void) {
-    /* Dies with the thread that started it, also where that thread is gone already. */
+    /* End with the thread that started this process, even if that thread has already ended. */
     pid_t parent = getppid();
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
         _exit(2);
@@ -61,7 +61,7 @@ static void set_limits(void) {
     limit(RLIMIT_AS, MOST_MEMORY);
     limit(RLIMIT_CPU, MOST_PROCESSOR_TIME);
     limit(RLIMIT_CORE, 0);
-    /* Opens nothing more. */
+    /* No more files can be opened. */
     limit(RLIMIT_NOFILE, 0);
     alarm(MOST_TIME);
 }
@@ -92,7 +92,7 @@ static void put_string(const char *text) {
     put(text, length);
 }
 
-/* Where the walk is in the tables that are open; only the innermost one counts. */
+/* The position in the innermost open table. */
 static struct {
     const uint8_t *alignments;
     int columns;
@@ -250,6 +250,6 @@ int main(void) {
             end(node);
     }
     put_byte('Z');
-    /* What is held is given back faster by ending than piece by piece. */
+    /* Exiting frees the memory faster than freeing each node. */
     _exit(fflush(stdout) == 0 ? 0 : 2);
 }

@@ -1,12 +1,11 @@
 import CSecret
 import StargazerCore
 
-/// What an asynchronous call of GIO ended with. A result is written once, before it is handed out, and only read
-/// after, which is why it may cross threads.
+/// The result of an asynchronous GIO call. It does not change once GIO has delivered it, hence `@unchecked Sendable`.
 final class AsyncResult: @unchecked Sendable {
     private let pointer: OpaquePointer
 
-    /// Keeps a reference of its own; GIO's ends with the callback.
+    /// Retains the result: GIO's reference ends with the callback.
     fileprivate init(_ pointer: OpaquePointer) {
         self.pointer = pointer
         g_object_ref(UnsafeMutableRawPointer(pointer))
@@ -14,7 +13,7 @@ final class AsyncResult: @unchecked Sendable {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-    /// Asks with the call's own `…_finish`, whose error it takes over.
+    /// Returns the value of the call's `…_finish` function, or throws its error.
     func value<Value>(
         _ finish: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
     ) throws(TokenStoreFailure) -> Value {
@@ -30,8 +29,8 @@ extension Keyring {
         _ cancellable: UnsafeMutablePointer<GCancellable>?, _ done: GAsyncReadyCallback?, _ box: UnsafeMutableRawPointer
     ) -> Void
 
-    /// One asynchronous call of GIO, awaited. It is cancelled with the task that waits, but always on the keyring's
-    /// thread: libsecret dismisses a prompt right in the signal, and expects its answer on the thread it is called on.
+    /// Awaits an asynchronous GIO call. Cancelling the task cancels the call, always on the keyring's thread: libsecret
+    /// dismisses a prompt directly in the signal handler, and expects the reply on the thread of the call.
     func result(of start: Start) async -> AsyncResult {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
@@ -43,9 +42,9 @@ extension Keyring {
         }
     }
 
-    /// A method, because a closure that names nothing of the actor's would not run on its thread.
+    /// This is a method because a closure that uses nothing of the actor would not run on the actor's thread.
     private func begin(_ start: Start, _ cancellation: Cancellation, _ waiting: ContinuationBox) {
-        // GIO gives the box back when it calls back, which it promises to do once.
+        // GIO calls back exactly once, which releases the box.
         start(
             cancellation.cancellable,
             { _, result, box in
@@ -61,7 +60,7 @@ private final class ContinuationBox {
     init(_ continuation: CheckedContinuation<AsyncResult, Never>) { self.continuation = continuation }
 }
 
-/// A `GCancellable` may be cancelled from any thread; the pointer to it never changes.
+/// A `GCancellable` can be cancelled from any thread, and the pointer to it never changes.
 private final class Cancellation: @unchecked Sendable {
     let cancellable = g_cancellable_new()
     func cancel() { g_cancellable_cancel(cancellable) }

@@ -3,14 +3,15 @@ import CSoup
 import Foundation
 import StargazerCore
 
-/// Talks to the Secret Service of the session bus, never to libsecret's own file. Each piece of work connects anew:
-/// there are a handful in the life of the program, and a service that was started again meanwhile is no special case.
-/// The actor's thread is the one libsecret calls back on.
+/// Accesses the Secret Service of the session bus, never libsecret's own file.
+///
+/// Each operation opens a new connection: there are few of them, and a restarted service needs no special handling.
+/// libsecret calls back on the actor's thread.
 actor Keyring {
     nonisolated let executor = KeyringThread()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The service's newest token that is not locked; `.locked` when there are only locked ones.
+    /// Returns the service's newest unlocked token; throws `.locked` if all tokens are locked.
     func token(of owner: KeyringService, server: String) async throws(TokenStoreFailure) -> StoredToken? {
         let service = try await connect()
         let items = try await findItems(server, of: owner, in: service)
@@ -30,14 +31,15 @@ actor Keyring {
         return token
     }
 
-    /// Of items that were written within one second, one that says its service is the newer: it took the other's place.
+    /// Compares modification times, which have a resolution of one second. With equal times, the item with a `service`
+    /// attribute is newer, since it replaced the other.
     private static func isOlder(_ one: SecretItemRef, than other: SecretItemRef) -> Bool {
         (one.modified, one.lacksServiceAttribute ? 0 : 1) < (other.modified, other.lacksServiceAttribute ? 0 : 1)
     }
 
-    /// Removes what earlier versions wrote, once the newest token is kept under its service. What fails, or takes asking
-    /// the person, is left for the next time.
-    /// - Parameter isKept: the token is kept under its service already.
+    /// Deletes items of earlier versions once the newest token is stored under its service. Skips what fails or would
+    /// need a prompt; the next call tries again.
+    /// - Parameter isKept: whether the token is already stored under its service.
     private func migrateLegacyItems(
         _ items: [SecretItemRef], with token: StoredToken, isKept: Bool, _ owner: KeyringService, _ server: String,
         _ service: SecretObjectRef<SecretService>
@@ -48,7 +50,7 @@ actor Keyring {
         } catch {}
     }
 
-    /// `.locked` when it could not be done without asking the person; then nothing has been changed.
+    /// Stores a token. Throws `.locked`, without any change, if that would need a prompt.
     func store(
         _ token: Secret, of owner: KeyringService, account: String, server: String
     ) async throws(TokenStoreFailure) {
@@ -56,13 +58,13 @@ actor Keyring {
         let old = try await findItems(server, of: owner, in: service)
         guard !old.contains(where: \.isLocked) else { throw .locked }
         try await write(token, owner, account: account, server: server, service)
-        // The one of the same account was replaced.
+        // `write` replaced the item of the same account.
         for item in old where item.lacksServiceAttribute || item.attribute("account") != account {
             try await delete(item)
         }
     }
 
-    /// Keeps a secret in the default collection, in place of the one of the same service, server and account.
+    /// Stores a secret in the default collection, replacing the item of the same service, server and account.
     private func write(
         _ token: Secret, _ owner: KeyringService, account: String, server: String,
         _ service: SecretObjectRef<SecretService>
@@ -73,7 +75,7 @@ actor Keyring {
         let schema = TokenSchema.make()
         defer { secret_schema_unref(schema) }
         let attributes = TokenSchema.attributes(service: owner, server: server, account: account)
-        // Kept by libsecret in memory that is never swapped out.
+        // libsecret keeps the value in memory that is never swapped out.
         let value = secret_value_new(token.revealed, gssize(token.revealed.utf8.count), "text/plain")
         defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
         let done = await result { cancellable, done, box in
@@ -84,15 +86,15 @@ actor Keyring {
         guard try done.value({ secret_service_store_finish(service.pointer, $0, $1) }) != 0 else { throw .locked }
     }
 
-    /// `.locked` when it could not be done without asking the person; then nothing has been removed.
+    /// Removes the service's tokens. Throws `.locked`, without any change, if that would need a prompt.
     func remove(of owner: KeyringService, server: String) async throws(TokenStoreFailure) {
         let items = try await findItems(server, of: owner, in: try await connect())
         guard !items.contains(where: \.isLocked) else { throw .locked }
         for item in items { try await delete(item) }
     }
 
-    /// Has the key store ask the person to unlock all that a service's token needs, or to make a first keyring. Returns
-    /// when they have answered, whatever they did.
+    /// Prompts the user to unlock all that the service's token needs, or to create a first keyring. Returns when the
+    /// prompt ends, whatever the user chose.
     func unlock(for owner: KeyringService, server: String) async throws(TokenStoreFailure) {
         let service = try await connect()
         let items = try await findItems(server, of: owner, in: service).filter(\.isLocked)
@@ -116,8 +118,8 @@ actor Keyring {
             do {
                 return try await openService()
             } catch .cancelled where !Task.isCancelled {
-                // The connection to the bus is one for all of the process: who gives up while it is being made ends it for
-                // whoever else waits for it. The next one is made anew.
+                // The process shares one bus connection: cancelling its setup also cancels it for every other caller.
+                // Try again.
                 await Task.yield()
             }
         }
@@ -133,8 +135,8 @@ actor Keyring {
         return service
     }
 
-    /// All items of a service on a server, locked ones too; unlocks nothing. The schema is looked at here and not by the
-    /// key store: GNOME's would not find a single one of ours while they are locked.
+    /// Returns all items of a service on a server, including locked ones, without unlocking any. The schema is compared
+    /// here: GNOME Keyring finds no item by schema while it is locked.
     private func findItems(
         _ server: String, of owner: KeyringService, in service: SecretObjectRef<SecretService>
     ) async throws(TokenStoreFailure) -> [SecretItemRef] {
@@ -162,7 +164,7 @@ actor Keyring {
                 service.pointer, "Default", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, cancellable, done,
                 box)
         }
-        // Where the person declined, libsecret looks for the collection all the same and says that there is none.
+        // If the user dismisses the prompt, libsecret looks for the collection anyway and reports that there is none.
         do { _ = SecretObjectRef(adopting: try done.value { secret_collection_create_finish($0, $1) }) } catch .refused
         {}
     }
@@ -174,7 +176,7 @@ actor Keyring {
         _ = try done.value { secret_item_delete_finish(item.pointer, $0, $1) }
     }
 
-    /// Leaves the item where the key store wants to ask the person first.
+    /// Deletes the item unless that needs a prompt.
     private func deleteWithoutPrompt(_ item: SecretItemRef) async throws(TokenStoreFailure) {
         let defaultTimeout: gint = -1
         let done = await result { cancellable, done, box in
@@ -186,14 +188,14 @@ actor Keyring {
 }
 
 extension Keyring {
-    /// The name of the process that owns the Secret Service's name on the session bus, as the kernel has it.
+    /// Returns the name of the process that owns the Secret Service's bus name, from `/proc`.
     func provider() -> String? {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
         let milliseconds: gint = 1000
         let name = g_variant_new_string("org.freedesktop.secrets")
         var arguments: [OpaquePointer?] = [name]
-        // The bus itself answers, so a key store that hangs does not matter.
+        // The bus itself answers, so a hanging key store does not matter.
         guard
             let reply = g_dbus_connection_call_sync(
                 bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",

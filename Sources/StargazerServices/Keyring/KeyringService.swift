@@ -1,24 +1,26 @@
-/// A service whose secrets are kept in the key store, and which of the items there are its own.
+/// A service whose secrets are in the keyring, and the rule for which items belong to it.
 public struct KeyringService: Sendable {
-    /// What the `service` attribute of its items says.
+    /// The value of the `service` attribute.
     let name: String
     private let ownAccount: String?
     private let otherAccounts: Set<String>
 
-    /// A service that takes one key.
-    /// - Parameter account: what the key is filed under.
+    /// Creates a service with a single API key.
+    /// - Parameter account: the `account` attribute of the key.
     public static func key(_ name: String, account: String) -> KeyringService {
         KeyringService(name: name, ownAccount: account, otherAccounts: [])
     }
 
-    /// A service that people sign in to, each under an account of their own.
-    /// - Parameter others: services that take a key and answer at the same address.
+    /// Creates a service that users sign in to, with an item per account.
+    /// - Parameter others: services whose keys are stored under the same host.
     public static func signIn(_ name: String, excluding others: [KeyringService] = []) -> KeyringService {
         KeyringService(name: name, ownAccount: nil, otherAccounts: Set(others.compactMap(\.ownAccount)))
     }
 
-    /// Whether an item of the service's server is its own. Earlier versions wrote no `service` attribute: what they
-    /// wrote belongs to the service whose account it has. A locked item may hide its attributes; it counts as its own.
+    /// Whether an item of the service's server belongs to it.
+    ///
+    /// Items of earlier versions have no `service` attribute, and belong to the service that has their account. A
+    /// locked item can hide its attributes; it then counts as the service's own.
     func owns(_ item: SecretItemRef) -> Bool {
         if let service = item.attribute("service") { return service == name }
         guard let account = item.attribute("account") else { return item.isLocked }

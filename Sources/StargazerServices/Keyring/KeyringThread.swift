@@ -1,5 +1,5 @@
-/// Runs an actor on a thread with a `GMainContext` of its own: what the actor starts calls back there, so that libsecret
-/// and the bus never wait for the window nor the window for them.
+/// Runs an actor on a thread with its own `GMainContext`. Calls started there also call back there, so that libsecret
+/// and the window never wait for each other.
 final class KeyringThread: SerialExecutor {
     let thread = NetworkThread(name: "keyring")
 

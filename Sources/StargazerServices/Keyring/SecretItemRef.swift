@@ -1,14 +1,13 @@
 import CSecret
-// Swift takes the types of GLib to be of this one of the two modules that have them.
+// Two modules declare GLib's types, and Swift expects those of CSoup.
 import CSoup
 
-/// Owns one reference to an object of libsecret.
+/// Owns a reference to a libsecret object.
 final class SecretObjectRef<Object> {
     let pointer: UnsafeMutablePointer<Object>
     private let service: SecretObjectRef<SecretService>?
 
-    /// - Parameter service: held as long; an item itself does not keep the service it was found in, and cannot do
-    ///   without.
+    /// - Parameter service: kept alive with the item. An item needs its service but does not retain it.
     init?(adopting pointer: UnsafeMutablePointer<Object>?, of service: SecretObjectRef<SecretService>? = nil) {
         guard let pointer else { return nil }
         self.pointer = pointer
@@ -21,7 +20,7 @@ final class SecretObjectRef<Object> {
 typealias SecretItemRef = SecretObjectRef<SecretItem>
 
 extension SecretObjectRef<SecretItem> {
-    /// Takes over a list with a reference for each of its items.
+    /// Takes over a list and the references of its items.
     static func all(adopting list: UnsafeMutablePointer<GList>?, of service: SecretObjectRef<SecretService>)
         -> [SecretItemRef]
     {
@@ -36,14 +35,14 @@ extension SecretObjectRef<SecretItem> {
         return items
     }
 
-    /// The item as an object of the bus.
+    /// The item's D-Bus proxy.
     var proxy: UnsafeMutablePointer<GDBusProxy> {
         UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GDBusProxy.self)
     }
 
     var isLocked: Bool { secret_item_get_locked(pointer) != 0 }
     var modified: UInt64 { UInt64(secret_item_get_modified(pointer)) }
-    /// Whether an earlier version wrote it, which did not say of which service it is.
+    /// Whether an earlier version wrote the item, without a `service` attribute.
     var lacksServiceAttribute: Bool { attribute("service") == nil }
 
     func attribute(_ name: String) -> String? {
@@ -52,7 +51,7 @@ extension SecretObjectRef<SecretItem> {
         return g_hash_table_lookup(attributes, name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
     }
 
-    /// The secret, if it was loaded. Until here it is in memory that is never swapped out.
+    /// The secret, if loaded. Up to here it is in memory that is never swapped out.
     var secret: String? {
         guard let value = secret_item_get_secret(pointer) else { return nil }
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }

@@ -1,21 +1,21 @@
 public import StargazerCore
 
-/// The secrets of one service in the desktop's key store (GNOME Keyring, KWallet, KeePassXC), by the Secret Service of
-/// the session bus. Those of another service at the same server are neither read nor changed.
+/// The secrets of one service in the desktop's keyring (GNOME Keyring, KWallet, KeePassXC), through the Secret Service
+/// API. It neither reads nor changes those of another service on the same server.
 ///
-/// A key store may hang, so every call has an end: the caller is answered when the time is up or when it gives up,
-/// whatever the key store does. While the person is being asked they have longer, else their dialog would vanish.
+/// A keyring can hang, so every call has a time limit. The caller gets a result when the time is up or the task is
+/// cancelled, whatever the keyring does. The limit is longer during a prompt, since ending the call closes the prompt.
 public final class SecretServiceStore: TokenStore {
-    /// For everything a call does but waiting for the person.
+    /// The limit of a call without a prompt.
     public static let timeout = Duration.seconds(3)
-    /// For the person to answer the key store's dialog.
+    /// The time to answer a prompt.
     public static let promptTimeout = Duration.seconds(90)
 
     let keyring: Keyring
     private let service: KeyringService
     private let time: TimeSource
 
-    /// - Parameter time: waits for the limits.
+    /// - Parameter time: the clock for the limits.
     public convenience init(for service: KeyringService, time: TimeSource = .system) {
         self.init(service, Keyring(), time)
     }
@@ -26,7 +26,7 @@ public final class SecretServiceStore: TokenStore {
         self.time = time
     }
 
-    /// The secrets of another service, over the same thread.
+    /// Returns a store for another service, on the same thread.
     public func store(for service: KeyringService) -> SecretServiceStore { SecretServiceStore(service, keyring, time) }
 
     public func token(for server: String) async throws(TokenStoreFailure) -> StoredToken? {
@@ -53,10 +53,11 @@ public final class SecretServiceStore: TokenStore {
         }
     }
 
-    /// The program behind the key store, such as `gnome-keyring-d`; nil when none runs. Starts none and asks it nothing.
+    /// Returns the name of the program that provides the keyring, such as `gnome-keyring-d`; nil if none runs. Neither
+    /// starts nor calls it.
     func provider() async -> String? { await keyring.provider() }
 
-    /// Does the work; where the key store is locked, has the person asked and tries once more.
+    /// Runs the work. If the keyring is locked, prompts the user and tries once more.
     private func unlocked(
         _ server: String, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Void
     ) async throws(TokenStoreFailure) {
@@ -68,8 +69,8 @@ public final class SecretServiceStore: TokenStore {
         }
     }
 
-    /// The first of: the work's answer, the end of the time, the caller's giving up. The last two cancel the work and
-    /// do not wait for it to notice.
+    /// Returns the first of: the work's result, the timeout, or the cancellation. The last two cancel the work without
+    /// waiting for it.
     private func answer<Value: Sendable>(
         within timeout: Duration, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Value
     ) async throws(TokenStoreFailure) -> Value {

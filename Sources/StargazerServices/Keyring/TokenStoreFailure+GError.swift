@@ -1,11 +1,11 @@
 import CSecret
-// Swift takes the types of GLib to be of this one of the two modules that have them.
+// Two modules declare GLib's types, and Swift expects those of CSoup.
 import CSoup
 import StargazerCore
 
 extension TokenStoreFailure {
-    /// What an error of libsecret, GDBus or GIO means for the caller. Takes the error over and frees it. Its text is
-    /// dropped: a key store writes it, and may write anything.
+    /// Maps an error of libsecret, GDBus or GIO, and frees it. Its text is discarded: the keyring wrote it and could
+    /// put anything in it.
     init(consuming error: UnsafeMutablePointer<GError>) {
         defer { g_error_free(error) }
         let code = error.pointee.code
@@ -17,7 +17,7 @@ extension TokenStoreFailure {
         case g_io_error_quark():
             self = TokenStoreFailure(ioError: code)
         default:
-            // Of starting a bus, where no address is known.
+            // Launching a bus failed because no address is known.
             self = .noBus
         }
     }
@@ -41,7 +41,7 @@ extension TokenStoreFailure {
         case G_IO_ERROR_CANCELLED.rawValue: self = .cancelled
         case G_IO_ERROR_TIMED_OUT.rawValue: self = .timedOut
         case G_IO_ERROR_DBUS_ERROR.rawValue: self = .refused(code: Int(code))
-        // Of connecting to the bus, or of losing it.
+        // Connecting to the bus failed, or the connection was lost.
         default: self = .noBus
         }
     }

@@ -1,19 +1,19 @@
 import Foundation
 import StargazerCore
 
-/// Where a document stands, which is what links and pictures in it are relative to.
+/// The base URLs that relative links and pictures of a document resolve against.
 struct DocumentBaseURLs: Sendable {
-    /// The document's own page.
+    /// The document's web page.
     var page: URL?
-    /// The folder of pages that addresses with a leading slash begin at.
+    /// The folder that links with a leading slash resolve against.
     var pageRoot: URL?
-    /// The document itself, as its server gives it out.
+    /// The document file itself.
     var raw: URL?
     var rawRoot: URL?
-    /// Turns the address of a page about a picture into that of the picture; nil leaves addresses as they are.
+    /// Converts the URL of a picture's web page to that of the picture; nil leaves URLs as they are.
     var picture: (@Sendable (URL) -> URL)?
 
-    /// - Parameter text: as written in the document.
+    /// - Parameter text: the link as written in the document.
     func target(_ text: String) -> LinkTarget? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.hasPrefix("#") {

@@ -1,10 +1,9 @@
 import Foundation
 import StargazerCore
 
-/// What HTML in a document says of the text in it. An element that is not known here shows as nothing, and the text in it
-/// as text.
+/// The effect of HTML elements in a document. Unknown elements have none, and their text is shown as text.
 extension DocumentBuilder {
-    /// - Parameter isBlock: it stands between blocks; else it is a tag in a line.
+    /// - Parameter isBlock: the HTML is a block; otherwise it is inline.
     mutating func add(html: String, isBlock: Bool) {
         for token in HTMLTokens.all(in: html) {
             switch token {
@@ -16,14 +15,14 @@ extension DocumentBuilder {
         if isBlock { endLeaf() }
     }
 
-    /// The end of a paragraph or of HTML between blocks: what was opened in the line is closed with it.
+    /// Ends a paragraph or HTML block, and the inline elements opened in it.
     mutating func endLeaf() {
         if scopes.last?.isPreformatted != true { flush() }
         inline = []
         skippedElement = nil
     }
 
-    /// What begins now is a block, which no paragraph can hold.
+    /// Starts a block, which ends any open paragraph element.
     mutating func beginBlock() {
         flush()
         while scopes.last?.tag == "p" { closeScopes(downTo: scopes.count - 1) }
@@ -126,7 +125,7 @@ extension DocumentBuilder {
         switch tag {
         case "table":
             beginBlock()
-            // A table in a cell of another is a part of that cell's text.
+            // A table in another table's cell becomes part of that cell's text.
             let isOuter = table == nil
             if isOuter { table = TableState() }
             open(Scope(tag: tag, isTable: isOuter))
@@ -159,7 +158,7 @@ extension DocumentBuilder {
         close(tag, above: scopes.lastIndex { $0.tag == nil })
     }
 
-    /// Closes an element and all in it, unless it began outside of what Markdown began since.
+    /// Closes an element and all elements in it, unless the element began outside the innermost Markdown block.
     private mutating func close(_ tag: String, above boundary: Int?) {
         guard let place = scopes.lastIndex(where: { $0.tag == tag }), place > boundary ?? -1 else { return }
         closeScopes(downTo: place)

@@ -1,12 +1,12 @@
 import Foundation
 import StargazerCore
 
-/// Lists, tables and pictures, which Markdown and HTML both have.
+/// Lists, tables and pictures, which both Markdown and HTML have.
 extension DocumentBuilder {
     // MARK: Lists
 
-    /// An item of the innermost list.
-    /// - Parameter task: whether it is done, where it is something to do.
+    /// Opens an item of the innermost list.
+    /// - Parameter task: whether a task is done; nil if the item is not a task.
     mutating func openItem(tag: String? = nil, task: Bool? = nil) {
         if table?.isInCell == true {
             add(Self.bullet)
@@ -57,13 +57,13 @@ extension DocumentBuilder {
         self.table = table
     }
 
-    /// What a scope that is left leaves behind.
+    /// Adds the block that a closed scope contained.
     mutating func end(_ scope: Scope) {
         if scope.isCell { endCell() }
         if scope.isTable, let table {
             self.table = nil
             let rows = table.rows.filter { !$0.isEmpty }
-            // Each row gets as many cells as the longest has.
+            // Every row gets as many cells as the longest.
             let most = Limit.cells / max(rows.map(\.count).max() ?? 1, 1)
             if rows.count > most { markTruncated() }
             add(table: DocumentTable(rows: Array(rows.prefix(most)), hasHeader: table.hasHeader))
@@ -109,7 +109,7 @@ extension DocumentBuilder {
         return picture
     }
 
-    /// What a picture is said to show; where nothing is said, its name.
+    /// Returns a picture's alternative text, its title, or else its file name.
     static func alternative(_ alternative: String?, _ title: String?, _ picture: Picture) -> String {
         for text in [alternative, title] {
             if let text = text?.trimmed, !text.isEmpty { return text }
@@ -117,7 +117,7 @@ extension DocumentBuilder {
         return picture.url?.deletingPathExtension().lastPathComponent ?? ""
     }
 
-    /// Pixels; nil for what is none, or more than any screen has.
+    /// Parses a length in pixels; nil if it is not a number or is larger than any screen.
     private static func length(_ text: String) -> Double? {
         let digits = text.hasSuffix("px") ? text.dropLast(2) : text[...]
         guard let length = Double(digits.trimmed), length > 0, length < 10_000 else { return nil }

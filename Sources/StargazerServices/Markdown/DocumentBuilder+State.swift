@@ -1,23 +1,23 @@
 import Foundation
 import StargazerCore
 
-/// How much a document may hold, and what is open while one is put together.
+/// The limits of a document, and the builder's state.
 extension DocumentBuilder {
-    /// What may be in one document. Costs are those of `LayoutCost`: of the document as a whole, and of what is laid out
-    /// in one piece.
+    /// The limits of a document. Costs are those of `LayoutCost`, of the whole document or of a part that is laid out
+    /// at once.
     enum Limit {
         static let bytes = 1_000_000
-        /// Of a text that is shown as it was written because it could not be parsed.
+        /// For text that is shown unformatted because parsing failed.
         static let unformattedBytes = 100_000
         static let blocks = 20_000
         static let documentCost = 4_000_000
-        /// Of words that look alike, and of pictures; as they were written.
+        /// Runs of text in the same style, and pictures, as written.
         static let spans = 100_000
-        /// Of frames that show; what is deeper stands in the last of them.
+        /// Visible frames; deeper content goes into the last one.
         static let depth = 8
-        /// Of things that stand in each other at all.
+        /// Nested scopes.
         static let scopes = 200
-        /// In Unicode scalars, as all lengths of texts; more is laid out too slowly in one piece.
+        /// In Unicode scalars, as all text lengths; longer text is laid out too slowly at once.
         static let prose = 3_000
         static let cost = 6_000
         static let heading = 1_000
@@ -29,27 +29,27 @@ extension DocumentBuilder {
         static let cells = 2_000
         static let tableCost = 10_000
         static let pictures = 300
-        /// What would be in more of them shows all the time.
+        /// The contents of further folds are always visible.
         static let folds = 500
         static let anchors = 5_000
     }
 
-    /// What text is put into.
+    /// The kind of block that the text becomes.
     enum Role: Equatable {
         case paragraph
         case heading(Int)
         case summary
     }
 
-    /// Something that blocks stand in, from where it begins to where it ends.
+    /// An open element that contains blocks.
     struct Scope {
-        /// The HTML element; nil for what Markdown began.
+        /// The HTML element; nil for a Markdown block.
         var tag: String?
         var frame: DocumentBlock.Frame?
         var alignment: RichText.Alignment?
         var role: Role?
         var list: ListState?
-        /// The fold that still has no summary.
+        /// A fold that has no summary yet.
         var fold: (id: Int, isOpen: Bool)?
         var isTable = false
         var isCell = false
@@ -58,7 +58,7 @@ extension DocumentBuilder {
 
     struct ListState {
         var id: Int
-        /// The number of the next item; nil where items have none.
+        /// The number of the next item; nil in a bullet list.
         var number: Int?
         var isTight: Bool
     }
@@ -73,7 +73,7 @@ extension DocumentBuilder {
         var rows: [[RichText]] = []
         var hasHeader = false
         var cells = 0
-        /// What the row under way takes.
+        /// The cost of the current row.
         var rowCost = 0
         var cell: [TextSpan] = []
         var isInCell = false

@@ -1,18 +1,18 @@
 import Foundation
 import StargazerCore
 
-/// Puts a document together from what stands in it, one thing after the other. Markdown and HTML nest in each other;
-/// whatever is left open is closed where what it stands in ends.
+/// Builds a document from a sequence of Markdown and HTML parts, which can be nested in each other. Elements left open
+/// end with the element that contains them.
 struct DocumentBuilder {
     let baseURLs: DocumentBaseURLs
     var scopes: [Scope] = []
     var inline: [InlineScope] = []
-    /// The element whose content is dropped.
+    /// The element whose contents are being skipped.
     var skippedElement: String?
     var table: TableState?
-    /// The picture's own address for dark ground, where one has been told before the picture.
+    /// The next picture's URL for the dark style, from a `source` element.
     var darkPicture: URL?
-    /// The text of the preformatted element under way.
+    /// The text of the open preformatted element.
     var preformatted = ""
 
     private(set) var blocks: [DocumentBlock] = []
@@ -21,18 +21,18 @@ struct DocumentBuilder {
     private var names = HeadingAnchors()
     private var pendingAnchors: [String] = []
     private var spans: [TextSpan] = []
-    /// How many there have been in all the document.
+    /// Number of spans in the whole document.
     private var spanCount = 0
     private var totalCost = 0
     private var folds = 0
     private var numbers = 0
     private var pictures = 0
-    /// The lists that the last block is in.
+    /// The lists that contain the last block.
     private var lastLists: [Int] = []
-    /// What the picture under way is said to show.
+    /// The alternative text of the open picture.
     private var alternative: String?
 
-    /// What stands before an item of a list in the cell of a table.
+    /// Marks a list item in a table cell.
     static let bullet = "• "
 
     init(baseURLs: DocumentBaseURLs) { self.baseURLs = baseURLs }
@@ -45,7 +45,7 @@ struct DocumentBuilder {
             blocks: blocks, anchors: anchors, isCut: isCut || self.isCut, webURL: baseURLs.page?.asWebURL)
     }
 
-    /// A number that nothing else in the document has.
+    /// Returns an ID that is unique in the document.
     mutating func nextID() -> Int {
         numbers += 1
         return numbers
@@ -74,7 +74,7 @@ struct DocumentBuilder {
         append(TextSpan(alternative, style: style, target: target, picture: shown))
     }
 
-    /// What comes now says what a picture shows.
+    /// Collects the following text as a picture's alternative text.
     mutating func beginAltText() { alternative = "" }
 
     mutating func endAltText() -> String {
@@ -82,7 +82,7 @@ struct DocumentBuilder {
         return alternative ?? ""
     }
 
-    /// Adds to the paragraph that is the last block.
+    /// Appends a span to the last block if it is a paragraph.
     mutating func addToLast(_ span: TextSpan) {
         guard let last = blocks.indices.last, case .paragraph(let prose) = blocks[last].content,
             prose.cost < Limit.cost
@@ -113,20 +113,20 @@ struct DocumentBuilder {
         }
     }
 
-    /// Words that come in many parts are put together at once. A new line, or the mark of an item, stays by itself.
+    /// Whether two spans can be merged. Line breaks and bullets stay separate.
     private static func canMerge(_ last: TextSpan?, with span: TextSpan) -> Bool {
         guard let last, last.hasSameStyle(span) else { return false }
         return last.text != "\n" && last.text != bullet && span.text != bullet
     }
 
-    /// Whether one span more is within the bounds of the document.
+    /// Counts a span, and returns whether the document may have one more.
     private mutating func isWithinBounds() -> Bool {
         spanCount += 1
         if spanCount > Limit.spans { markTruncated() }
         return spanCount <= Limit.spans
     }
 
-    /// A new line, unless nothing has been written in this one.
+    /// Adds a line break, unless the line is empty.
     mutating func breakLine() {
         if table?.isInCell == true {
             if table?.cell.isEmpty == false, isWithinBounds() { table?.cell.append(TextSpan("\n")) }
@@ -137,7 +137,7 @@ struct DocumentBuilder {
 
     // MARK: Blocks
 
-    /// Ends the paragraph or heading under way and makes it a block.
+    /// Ends the open paragraph or heading and adds it as a block.
     mutating func flush() {
         if table?.isInCell == true {
             if let last = table?.cell.last?.text, last != "\n", last != Self.bullet { breakLine() }
@@ -159,7 +159,7 @@ struct DocumentBuilder {
 
     var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
 
-    /// In lists beside their markers.
+    /// Text in lists is aligned with its marker.
     private var alignment: RichText.Alignment {
         for scope in scopes.reversed() {
             if let alignment = scope.alignment { return alignment }
@@ -174,7 +174,7 @@ struct DocumentBuilder {
         }
     }
 
-    /// What would be laid out too slowly, and is not cut into pieces.
+    /// Shortens text that would be laid out too slowly and is not split into parts.
     mutating func shortened(_ prose: RichText, to length: Int, cost: Int = Limit.cost) -> RichText {
         let shown = prose.prefix(of: length, cost: cost)
         if shown != prose { markTruncated() }
@@ -225,7 +225,7 @@ struct DocumentBuilder {
         }
     }
 
-    /// - Parameter gap: nil for what follows from what it is and where it stands.
+    /// - Parameter gap: nil for the default gap above this content.
     mutating func add(_ content: DocumentBlock.Content, gap: DocumentBlock.Gap? = nil) {
         guard skippedElement == nil else { return }
         openSummary()
@@ -233,7 +233,7 @@ struct DocumentBuilder {
         for name in pendingAnchors where anchors[name] == nil { anchors[name] = blocks.count }
         pendingAnchors = []
         var frames = Array(scopes.compactMap(\.frame).prefix(Limit.depth))
-        // The same storage for neighbors.
+        // Consecutive blocks share the storage of their frames.
         if let last = blocks.last, last.frames == frames { frames = last.frames }
         let block = DocumentBlock(content, frames: frames, gap: gap ?? self.gap(above: content))
         totalCost += block.cost
@@ -241,7 +241,7 @@ struct DocumentBuilder {
         lastLists = scopes.compactMap { $0.list?.id }
     }
 
-    /// Of two blocks in one list, that list decides; of several such lists the innermost.
+    /// Returns the gap between two blocks. In a list, it depends on the innermost list that contains both.
     private func gap(above content: DocumentBlock.Content) -> DocumentBlock.Gap {
         guard let last = blocks.last else { return .none }
         if case .heading = content { return .section }
@@ -250,7 +250,7 @@ struct DocumentBuilder {
         return common?.isTight == true ? .tight : .block
     }
 
-    /// What is in a fold comes after its summary, though nobody wrote one.
+    /// Adds a missing summary before the contents of a fold.
     private mutating func openSummary() {
         for place in scopes.indices {
             guard let fold = scopes[place].fold else { continue }
@@ -260,7 +260,7 @@ struct DocumentBuilder {
     }
 
     private mutating func addSummary(_ prose: RichText) {
-        // It is not shown, and the fold still wants one.
+        // A skipped summary does not count as one.
         guard skippedElement == nil else { return }
         guard let place = scopes.lastIndex(where: { $0.fold != nil }), let fold = scopes[place].fold else {
             return add(prose: prose)
@@ -288,7 +288,7 @@ struct DocumentBuilder {
         scopes.append(scope)
     }
 
-    /// Closes all that is open above so many scopes.
+    /// Closes scopes until this number is left.
     mutating func closeScopes(downTo count: Int) {
         while scopes.count > count {
             flush()
@@ -307,7 +307,7 @@ extension DocumentBlock.Frame {
 extension String {
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// As it is shown and copied: without what reorders it and without empty lines at its end.
+    /// Code as shown and copied: without bidirectional control characters and trailing empty lines.
     fileprivate var code: String {
         var text = CleanText.lines(self)
         while text.last == "\n" { text.removeLast() }

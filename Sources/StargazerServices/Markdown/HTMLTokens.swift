@@ -1,15 +1,15 @@
 import CCmark
 import Foundation
 
-/// One thing that stands in HTML. Nothing of it is ever interpreted: tags only tell what the text in them is.
+/// A token of HTML. Nothing is executed: tags only determine the role of their text.
 enum HTMLToken: Equatable {
     case text(String)
-    /// Names in small letters, values decoded.
+    /// Names are lowercase, values are decoded.
     case open(String, [String: String])
     case close(String)
 }
 
-/// Cuts HTML into tokens, however broken it is. Comments, declarations and instructions are left out.
+/// Splits HTML into tokens, however malformed it is. Omits comments, declarations and processing instructions.
 struct HTMLTokens {
     private let bytes: [UInt8]
     private var at = 0
@@ -19,7 +19,7 @@ struct HTMLTokens {
         return tokens.run()
     }
 
-    /// Named and numbered characters as the characters themselves.
+    /// Replaces character references.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         guard let plain = ccmark_unescape(text, Int32(clamping: text.utf8.count)) else { return text }
@@ -37,7 +37,7 @@ struct HTMLTokens {
             }
             let start = at
             guard let token = markup() else {
-                // Where one tag has no end, what follows has none either, or quotes it: all of it is text.
+                // If a tag has no end, the rest has none either or is quoted: treat all of it as text.
                 if at >= bytes.count { break }
                 at = start + 1
                 continue
@@ -54,7 +54,8 @@ struct HTMLTokens {
         Self.decoded(String(decoding: bytes[range], as: UTF8.self))
     }
 
-    /// What begins with the `<` here, and moves behind it; nil when it is none, an inner nil for what says nothing.
+    /// Reads the markup at this `<` and moves past it. Returns nil if it is no markup, and an inner nil if it is markup
+    /// without a token.
     private mutating func markup() -> HTMLToken?? {
         at += 1
         if starts("!--") {
@@ -75,7 +76,7 @@ struct HTMLTokens {
         return closes ? .close(name) : .open(name, attributes)
     }
 
-    /// Up to the `>`, or to the end where there is none.
+    /// Reads the attributes up to the `>` or the end of the text.
     private mutating func attributes() -> [String: String] {
         var all: [String: String] = [:]
         while at < bytes.count, bytes[at] != UInt8(ascii: ">") {

@@ -1,15 +1,15 @@
 import StargazerCore
 
-/// Builds a document from the parser's events, in one pass.
+/// Converts the parser's events to a document, in one pass.
 struct MarkdownConverter {
     private var events: MarkdownEvents
     private var builder: DocumentBuilder
-    /// How many scopes were open before each block that is open.
+    /// For each open block, the number of scopes before it.
     private var scopes: [Int] = []
     private var inline: [Int] = []
-    /// How many blocks there were before each item that is open.
+    /// For each open item, the number of blocks before it.
     private var items: [Int] = []
-    /// Footnotes so far; the parser puts them in order.
+    /// Number of footnotes so far; the parser sorts them.
     private var footnotes = 0
     private var pictures = 0
 
@@ -18,8 +18,8 @@ struct MarkdownConverter {
         builder = DocumentBuilder(baseURLs: baseURLs)
     }
 
-    /// - Parameter isStopped: asked now and then; true ends the walk early.
-    /// - Returns: nil if the walk was stopped or the events are incomplete.
+    /// - Parameter isStopped: called after every thousand events; returning true stops the conversion.
+    /// - Returns: nil if stopped or if the events are incomplete.
     mutating func document(isCut: Bool, isStopped: () -> Bool) -> Document? {
         var count = 0
         while let event = events.next() {
@@ -120,7 +120,7 @@ struct MarkdownConverter {
 
     private mutating func endItem() {
         builder.flush()
-        // An item that says nothing has its marker all the same.
+        // An empty item still has a marker.
         if let before = items.popLast(), before == builder.blocks.count, builder.table == nil {
             builder.add(.paragraph(RichText([])))
         }
@@ -135,7 +135,7 @@ struct MarkdownConverter {
         events = rest
     }
 
-    /// What the first line of a quote makes it: `[!NOTE]`, with nothing else in the line and something below it.
+    /// Returns the alert of a quote that starts with a line such as `[!NOTE]`, with text below it.
     /// - Returns: also the events after that line.
     private func alert() -> (DocumentBlock.Alert, rest: MarkdownEvents)? {
         var rest = events

@@ -1,8 +1,8 @@
 import StargazerCore
 
-/// What the parser found, in the order of the text.
+/// An event of the Markdown parser, in document order.
 enum MarkdownEvent: Equatable {
-    // In a line.
+    // Inline.
     case text(String)
     case softBreak
     case lineBreak
@@ -28,7 +28,7 @@ enum MarkdownEvent: Equatable {
     /// - Parameter start: the first number; nil in a bullet list.
     case beginList(start: Int?, isTight: Bool)
     case endList
-    /// - Parameter task: whether it is done; nil if the item is no task.
+    /// - Parameter task: whether a task is done; nil if the item is not a task.
     case beginItem(task: Bool?)
     case endItem
     case beginFootnote
@@ -40,17 +40,17 @@ enum MarkdownEvent: Equatable {
     case endCell
 }
 
-/// Reads the worker's list of events; `Sources/stargazer-markdown/main.c` has the format. A copy reads on from the same
-/// event.
+/// Reads the worker's events, in the format that `Sources/stargazer-markdown/main.c` documents. A copy continues at the
+/// same event.
 struct MarkdownEvents {
     private let bytes: [UInt8]
     private var position = 0
-    /// Everything has been read, and the list was complete.
+    /// Whether all events have been read and the list was complete.
     private(set) var isComplete = false
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Nil at the end, and from the first byte on that is no event.
+    /// Returns the next event; nil at the end and after an invalid byte.
     mutating func next() -> MarkdownEvent? {
         guard let kind = byte() else { return nil }
         switch kind {

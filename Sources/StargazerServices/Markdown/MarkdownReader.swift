@@ -1,15 +1,15 @@
 import Foundation
 import StargazerCore
 
-/// Reads Markdown as GitHub writes it. Each document is read on a thread of its own: the tasks of the program share as
-/// many threads as there are cores, and two long texts would hold them all.
+/// Reads GitHub-flavored Markdown. Each document has its own thread: Swift's task pool has one thread per core, and two
+/// long documents would block it.
 struct MarkdownReader: Sendable {
     private let worker: MarkdownWorker
 
     init(worker: MarkdownWorker = .installed) { self.worker = worker }
 
-    /// A text that cannot be parsed within the worker's limits is shown as it was written: `Document.isUnformatted`.
-    /// - Parameter text: what is beyond a megabyte is left out, and the document says so.
+    /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
+    /// - Parameter text: cut off after a megabyte, which the document records.
     /// - Returns: nil if the task was cancelled, which stops the worker.
     func document(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
@@ -29,7 +29,7 @@ struct MarkdownReader: Sendable {
         }
     }
 
-    /// A text in another notation, line by line as it was written.
+    /// Returns text in another format, line by line and unformatted.
     /// - Returns: nil if the task was cancelled.
     func plain(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
@@ -64,7 +64,7 @@ struct MarkdownReader: Sendable {
     private static func bounded(_ text: String, to count: Int) -> (String, isCut: Bool) {
         guard text.utf8.count > count else { return (text, false) }
         let bytes = text.utf8.prefix(count)
-        // At the end of a line, which is the end of a character as well.
+        // Cut at the end of a line, which never splits a character.
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
         return (String(decoding: bytes[..<end], as: UTF8.self), true)
     }

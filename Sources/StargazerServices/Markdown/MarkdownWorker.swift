@@ -2,17 +2,17 @@ import CSoup
 import Foundation
 import Synchronization
 
-/// Parses Markdown in a process of its own, `stargazer-markdown`: no parser of C is linear on every text, and there the
-/// operating system limits its memory (100 MB), its processor time (2 s) and its output (8 MB). One process reads one
-/// text and ends.
+/// Parses Markdown in a separate process, `stargazer-markdown`.
+///
+/// No C parser takes linear time for every input. The operating system limits the process's memory (100 MB), processor
+/// time (2 s) and output (8 MB). A process reads one text and exits.
 struct MarkdownWorker: Sendable {
     /// The program's path.
     let path: String
-    /// Kills a process that neither its own alarm nor its processor time has stopped.
+    /// Kills a process that its own alarm and processor limit did not stop.
     var deadline = Duration.seconds(10)
 
-    /// The worker that belongs to this program: in `libexec` of the prefix that it is installed under, otherwise in the
-    /// folder that it was built in.
+    /// The worker of this installation: in `libexec` of the same prefix, or in the build folder.
     static var installed: MarkdownWorker {
         let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let libexec = folder.deletingLastPathComponent().appending(path: "libexec/stargazer")
@@ -20,12 +20,12 @@ struct MarkdownWorker: Sendable {
         return MarkdownWorker(path: places.first(where: FileManager.default.isExecutableFile(atPath:)) ?? places[0])
     }
 
-    /// Blocks the calling thread until the worker has ended.
-    /// - Returns: the events; nil if the worker could not start, failed, or was stopped at a limit.
+    /// Runs the worker and blocks the calling thread until it ends.
+    /// - Returns: the events; nil if the worker could not start, failed, or hit a limit.
     func events(of text: String, _ cancellation: WorkerCancellation) -> [UInt8]? {
-        // Writing to a worker that has died must not end this program.
+        // Writing to a dead worker must not end this program.
         signal(SIGPIPE, SIG_IGN)
-        // With open files to inherit, which the worker closes, GLib starts it without copying this process first.
+        // If the worker inherits file descriptors, which it closes itself, GLib starts it without forking this process.
         let flags =
             G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue
             | G_SUBPROCESS_FLAGS_STDERR_SILENCE.rawValue | G_SUBPROCESS_FLAGS_INHERIT_FDS.rawValue
@@ -41,7 +41,7 @@ struct MarkdownWorker: Sendable {
         let input = Array(text.utf8).withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(input) }
         var output: OpaquePointer?
-        // Without a GCancellable: here GLib 2.74 lets go of one on two threads at once, and corrupts the heap.
+        // No GCancellable: GLib 2.74 releases it on two threads at once here, and corrupts the heap.
         let isRead = g_subprocess_communicate(process, input, nil, &output, nil, nil) != 0
         defer { output.map(g_bytes_unref) }
         g_subprocess_force_exit(process)
@@ -63,7 +63,7 @@ final class WorkerCancellation: Sendable {
 
     private let state = Mutex(State())
 
-    /// The caller no longer wants the document.
+    /// Whether the caller no longer wants the document.
     var isRequested: Bool { state.withLock(\.isRequested) }
 
     func request() {
@@ -71,7 +71,7 @@ final class WorkerCancellation: Sendable {
         stop()
     }
 
-    /// Kills the worker, also one that starts later; the caller still wants a document.
+    /// Kills the worker, even one that starts later. The caller still wants a document.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -89,7 +89,7 @@ final class WorkerCancellation: Sendable {
     fileprivate func end() { state.withLock { $0.process = nil } }
 }
 
-/// A `GSubprocess` may be killed from any thread, also after it has ended.
+/// A `GSubprocess` can be killed from any thread, even after it has ended.
 private struct WorkerProcess: @unchecked Sendable {
     let pointer: OpaquePointer
 

@@ -1,8 +1,8 @@
 public import Foundation
 public import StargazerCore
 
-/// The bytes of pictures: from the disk as long as they are fresh, else over a line of their own so that they never
-/// delay a search.
+/// Loads pictures, from the cache while they are fresh, otherwise from the network. Its own queue keeps pictures from
+/// delaying searches.
 public final class PictureClient: Sendable {
     private let server: GitHubServer
     private let transport: any HTTPTransport
@@ -12,8 +12,8 @@ public final class PictureClient: Sendable {
     let coalescer = RequestCoalescer<URL, Data>()
 
     /// - Parameters:
-    ///   - cache: nil keeps nothing on disk.
-    ///   - addresses: where pictures may be loaded from.
+    ///   - cache: nil disables caching on disk.
+    ///   - addresses: the URLs that pictures may be loaded from.
     public init(
         server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,
         addresses: PictureAddressPolicy = PictureAddressPolicy()
@@ -24,8 +24,10 @@ public final class PictureClient: Sendable {
         self.addresses = addresses
     }
 
-    /// Everybody who asks for one address shares one request; it is given up when the last of them is cancelled.
-    /// Only what `PictureAddressPolicy` allows is asked. An old picture on disk serves when a new one is not to be had.
+    /// Returns the picture at a URL that `PictureAddressPolicy` allows.
+    ///
+    /// All callers of one URL share a request, which is cancelled when the last of them is. If the request fails, a
+    /// stale cached picture is returned.
     public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         return try await coalescer.value(of: url) { () async throws(CatalogFailure) in
@@ -33,7 +35,7 @@ public final class PictureClient: Sendable {
         }
     }
 
-    /// A picture for a file of the person's, which may be larger than what is shown and is not kept on disk.
+    /// Loads a picture to save to a file. It can be larger than the pictures shown, and is not cached.
     public func download(
         at url: URL, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {
@@ -46,7 +48,7 @@ public final class PictureClient: Sendable {
         return picture
     }
 
-    /// A picture that is on disk, however old, in the first of these sizes that is; nobody is asked for it.
+    /// Returns the cached picture of any age, in the first of these sizes that is cached. Makes no request.
     public func cachedPicture(_ url: URL, pixels: [Int]) async -> Data? {
         for address in pixels.map({ sized(url, pixels: $0) }) {
             if let cached = await cache?.picture(for: address) { return cached.picture }
@@ -70,8 +72,8 @@ public final class PictureClient: Sendable {
         }
     }
 
-    /// The address of an avatar that is no larger than needed. Other pictures keep their address.
-    /// - Parameter pixels: the side, in the display's own pixels.
+    /// Returns the URL of an avatar in the required size. Other URLs do not change.
+    /// - Parameter pixels: the side in device pixels.
     public func sized(_ url: URL, pixels: Int) -> URL {
         guard pixels > 0, isAvatar(url), var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return url
@@ -81,7 +83,8 @@ public final class PictureClient: Sendable {
         return parts.url ?? url
     }
 
-    /// GitHub's avatar hosts (numbered ones in older answers), or an avatar that the API's own host serves.
+    /// Whether the URL is an avatar: on GitHub's avatar hosts (older responses use numbered ones) or on the API's own
+    /// host.
     private func isAvatar(_ url: URL) -> Bool {
         guard let host = APIServer.name(of: url) else { return false }
         if host.hasPrefix("avatars"), host.hasSuffix(".githubusercontent.com") { return true }

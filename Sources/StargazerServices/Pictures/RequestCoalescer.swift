@@ -1,8 +1,9 @@
 import StargazerCore
 import Synchronization
 
-/// One piece of work for all who ask for the same key at the same time. Who is cancelled is answered at once; the
-/// work is cancelled when nobody waits for it any more. Each asker is resumed exactly once.
+/// Shares one piece of work among all concurrent callers for the same key.
+///
+/// A cancelled caller throws at once. The work is cancelled when no caller is left. Each caller resumes exactly once.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Answer = Result<Value, CatalogFailure>
 
@@ -31,7 +32,8 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
-                    // The flag is set before the handler runs, so under the lock one of the two sees the other.
+                    // Cancellation sets the flag before it calls the handler. Under the lock, either this check or the
+                    // handler sees it.
                     if Task.isCancelled { return true }
                     if state.requests[key] == nil {
                         state.requests[key] = start(off: key, number: state.number(), work)
@@ -76,6 +78,6 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         abandoned?.cancel()
     }
 
-    /// How many wait for a key; for tests.
+    /// Number of callers that wait for a key, for tests.
     func waiterCount(of key: Key) -> Int { state.withLock { $0.requests[key]?.waiters.count ?? 0 } }
 }
