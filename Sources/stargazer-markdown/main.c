@@ -24,7 +24,7 @@
  *
  *   Z                  end of the list; without it, the list is incomplete
  *
- * Exit status: 0, or 3 if the events exceed MOST_OUTPUT. A limit ends it with a signal.
+ * Exit status: 0, 2 after an error, or 3 if the events exceed MOST_OUTPUT. A limit ends it with a signal.
  */
 #define _GNU_SOURCE
 #include <cmark-gfm-core-extensions.h>

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What tests start beside themselves inherits nothing that another test has open.
+/// Child processes must not inherit files and sockets that other tests have open.
 @Suite(.timeLimit(.minutes(25))) struct ChildProcessTests {
-    /// What the descriptors of a process lead to, those of the first three left out.
+    /// Returns the targets of a process's file descriptors, except the first three.
     private static func open(in process: String) -> [String] {
         let folder = "/proc/\(process)/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -24,7 +24,7 @@ import Testing
         withExtendedLifetime((server, others)) {}
     }
 
-    @Test func `what a program wrote ends with it, whatever runs beside it`() throws {
+    @Test func `a program's output ends when the program ends`() throws {
         let first = try ChildProcess("sh", ["-c", "echo one"], output: .pipe)
         let second = try ChildProcess("sleep", ["600"], output: .pipe)
         #expect(first.readToEnd() == Data("one\n".utf8))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(.oneExitTestAtATime) func `an exit test inherits no socket and no pipe of another test`() async throws {
-        // Those that this process inherited itself are no test's.
+        // This process inherited these itself; they belong to no test.
         let inherited = Set(Self.open(in: "self"))
         let server = try FaultServer { $0.waitForDisconnect() }
         let others = try (0..<8).map { _ in try ChildProcess("sleep", ["600"], output: .pipe) }

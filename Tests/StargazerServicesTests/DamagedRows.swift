@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes values that the schema does not allow, as a damaged disk or another program may leave them.
+/// Writes values that the schema does not allow, as a damaged disk or another program could.
 extension Database {
     /// - Parameters:
     ///   - assignments: the `SET` and `WHERE` clauses of an `UPDATE`, in SQL.
@@ -26,7 +26,7 @@ extension Database {
     }
 }
 
-/// Values of every kind, in SQL. None of them is what any column holds.
+/// SQL values of every type. No column contains any of them.
 let damagedValues = [
     "NULL", "x''", "x'00FF'", "-9223372036854775808", "9223372036854775807", "9e999", "-1e300", "''", "'no value'",
     "'9999-99-99 99:99:99.999'", "CAST(x'610062' AS TEXT)", "CAST(x'FFFE' AS TEXT)",

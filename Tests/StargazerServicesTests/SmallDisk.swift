@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A full disk and a read-only one, as the kernel makes them: a small tmpfs in a mount namespace of its own, in which
-/// this very test program runs one of its tests again.
+/// A full or read-only disk: a small tmpfs in its own mount namespace, where this test program runs one of its tests
+/// again.
 enum SmallDisk {
-    /// Where the disk is, in the program that runs on it; nil in any other.
+    /// The disk's folder, in the program that runs on it; nil in any other.
     static let folder = ProcessInfo.processInfo.environment["STARGAZER_SMALL_DISK"].map { URL(filePath: $0) }
 
     static let canBeMade: Bool = {
@@ -13,8 +13,8 @@ enum SmallDisk {
     }()
 
     /// - Parameters:
-    ///   - place: an empty folder to mount it at.
-    ///   - setUp: a line for the shell, in the disk's folder, where there is an empty `stargazer`.
+    ///   - place: an empty folder to use as mount point.
+    ///   - setUp: a shell command, run in the disk's folder, which contains an empty `stargazer`.
     static func run(_ test: String, at place: URL, setUp: String = "true", environment: [String: String] = [:]) throws {
         let script = """
             mount -t tmpfs -o size=600k small "$STARGAZER_SMALL_DISK" && cd "$STARGAZER_SMALL_DISK" && mkdir stargazer

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A folder of a test's own, gone with the object.
+/// A temporary folder, deleted with the object.
 final class TemporaryFolder: Sendable {
     let root: URL
-    /// Where what is tested keeps its files; not made yet, nor is what it is in.
+    /// The folder of the tested files. It and its parent do not exist yet.
     let location: URL
 
     init(_ path: String = "stargazer") throws {
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
 
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: location.path).sorted() }
 
-    /// The permission bits of a file in the place, or of the place itself.
+    /// Returns the permission bits of `location` or of a file in it.
     func mode(_ name: String? = nil) throws -> Int {
         let path = name.map { location.appending(path: $0).path } ?? location.path
         let value = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber

@@ -28,7 +28,7 @@ import Testing
         kept.map { String(decoding: $0.response.body, as: UTF8.self) }
     }
 
-    /// Bytes that cannot be packed, so that their number counts.
+    /// Returns bytes that cannot be compressed, so that their size counts.
     private func noise(_ count: Int, seed: UInt64) -> String {
         var state = seed
         let digits = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)
@@ -39,7 +39,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `what was kept comes back after a restart, with what going on needs`() async throws {
+    @Test func `a response and its ETag and link survive a restart`() async throws {
         let headers = ["ETag": "W/\"1\"", "Link": "<https://x/2>; rel=\"next\"", "X-RateLimit-Remaining": "3"]
         await cache().store(answer("{}", headers: headers), at: key())
         let kept = try #require(await cache().entry(for: key()))
@@ -49,7 +49,7 @@ import Testing
         #expect(kept.response.url == address(1))
     }
 
-    @Test func `each asker, form and address has an answer of its own`() async {
+    @Test func `each requester, media type and address has its own response`() async {
         let cache = cache()
         await cache.store(answer("nobody's"), at: key())
         await cache.store(answer("mine"), at: key(requester: "me"))
@@ -63,7 +63,7 @@ import Testing
         #expect(text(await cache.entry(for: key())) == "nobody's")
     }
 
-    @Test func `a new answer takes the place of the old, and only successes are kept`() async {
+    @Test func `a new response replaces the old one, and only successes are stored`() async {
         let cache = cache()
         await cache.store(answer("1"), at: key())
         await cache.store(answer("2"), at: key())
@@ -73,7 +73,7 @@ import Testing
         #expect(await cache.entry(for: key()) == nil)
     }
 
-    @Test func `an answer that is so still is as new as that`() async {
+    @Test func `a revalidated response has a new date`() async {
         let cache = cache()
         await cache.store(answer("1"), at: key())
         clock.advance(by: 3600)
@@ -81,7 +81,7 @@ import Testing
         #expect(await cache.entry(for: key())?.at == clock.now)
     }
 
-    @Test func `nobody else can read it, and nothing in it tells what was asked for`() async throws {
+    @Test func `other users cannot read the cache, and it does not reveal requests`() async throws {
         let secret = try #require(URL(string: "https://pictures.example/search?q=hunter2"))
         await cache().store(answer("{}"), at: ResponseCacheKey(secret, accept: "json", requester: "x", isSearch: true))
         #expect(try disk.mode() == 0o700)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is deleted meanwhile harms nothing`() async throws {
+    @Test func `a deleted folder is created again`() async throws {
         let cache = cache()
         await cache.store(answer("1"), at: key(1))
         try FileManager.default.removeItem(at: disk.location)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["", "no database at all, but text of some length that is none", "SQLite format 3"])
-    func `a file that is broken is begun anew`(contents: String) async throws {
+    func `an invalid file is replaced`(contents: String) async throws {
         try FileManager.default.createDirectory(at: disk.location, withIntermediateDirectories: true)
         try Data(contents.utf8).write(to: disk.location.appending(path: "answers.sqlite"))
         let cache = cache()
@@ -116,7 +116,7 @@ import Testing
 
     @Test(
         arguments: ["place", "asker", "is_search", "fields", "body", "bytes", "answered_at", "used_at"], damagedValues)
-    func `a damaged record is a miss, and the others are found`(column: String, value: String) async throws {
+    func `a damaged record is a miss, and the others remain`(column: String, value: String) async throws {
         let cache = cache(byteLimit: 100_000)
         for number in 1...3 { await cache.store(answer("\(number)"), at: key(number)) }
         let other = try DatabaseQueue(path: disk.location.appending(path: "answers.sqlite").path)
@@ -134,7 +134,7 @@ import Testing
         #expect(await cache.entry(for: key(9)) != nil, "room is made as before")
     }
 
-    @Test func `a damaged cache is begun anew when it is opened`() async throws {
+    @Test func `a damaged cache is replaced on opening`() async throws {
         for number in 1...40 { await cache().store(answer(noise(20_000, seed: UInt64(number))), at: key(number)) }
         let file = disk.location.appending(path: "answers.sqlite")
         let other = try DatabaseQueue(path: file.path)
@@ -153,7 +153,7 @@ import Testing
         #expect(text(await cache.entry(for: key(1))) == "1")
     }
 
-    @Test func `a place where nothing can be kept keeps nothing`() async throws {
+    @Test func `a cache without a usable folder stores nothing`() async throws {
         let parent = disk.location.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         try Data().write(to: disk.location)
@@ -164,12 +164,12 @@ import Testing
         await cache.clear()
     }
 
-    @Test func `what was not used for the longest time goes first`() async {
+    @Test func `the least recently used responses are removed first`() async {
         let cache = cache(byteLimit: 100_000)
         for number in 1...5 {
             await cache.store(answer(noise(20_000, seed: UInt64(number))), at: key(number))
             clock.advance(by: 7200)
-            // Used again and again.
+            // Used repeatedly.
             #expect(await cache.entry(for: key(1)) != nil)
         }
         await cache.store(answer(noise(40_000, seed: 6)), at: key(6))
@@ -181,13 +181,13 @@ import Testing
         #expect(await cache.entry(for: key(3)) == nil)
     }
 
-    @Test func `an answer that would take all the room is not kept`() async {
+    @Test func `a response larger than the limit is not stored`() async {
         let cache = cache(byteLimit: 10_000)
         await cache.store(answer(noise(50_000, seed: 1)), at: key())
         #expect(await cache.entry(for: key()) == nil)
     }
 
-    @Test func `answers are packed`() async {
+    @Test func `responses are compressed`() async {
         let cache = cache()
         await cache.store(answer(String(repeating: #"{"name":"value"},"#, count: 10_000)), at: key())
         let size = await cache.size()
@@ -195,7 +195,7 @@ import Testing
         #expect(text(await cache.entry(for: key()))?.count == 170_000)
     }
 
-    @Test func `who wants no history has no pages of searches`() async {
+    @Test func `turning off the search history removes cached searches`() async {
         let cache = cache()
         await cache.store(answer("searched"), at: key(1, isSearch: true))
         await cache.store(answer("looked at"), at: key(2))
@@ -209,7 +209,7 @@ import Testing
         #expect(text(await cache.entry(for: key(1, isSearch: true))) == "searched")
     }
 
-    @Test func `clearing leaves nothing`() async throws {
+    @Test func `clearing removes all responses`() async throws {
         let cache = cache()
         await cache.store(answer("1"), at: key())
         #expect(await cache.size() > 0)
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 100, 65_536, 300_000])
-    func `bytes come back as they were packed`(count: Int) throws {
+    func `decompression restores the original bytes`(count: Int) throws {
         let bytes = Data(noise(count, seed: 9).utf8)
         let compressed = try #require(Deflate.compressed(bytes))
         #expect(Deflate.decompressed(compressed, atMost: count) == bytes)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A cache in a folder of a test's own.
+/// A cache in a temporary folder.
 extension TemporaryFolder {
     static func ofCache() throws -> TemporaryFolder { try TemporaryFolder("cache/stargazer/pictures") }
 
     var pictures: URL { location }
 }
 
-/// Bytes that begin as a png does.
+/// Returns bytes that start like a PNG.
 func png(_ fill: UInt8, count: Int = 100) -> Data {
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(repeating: fill, count: count)
 }

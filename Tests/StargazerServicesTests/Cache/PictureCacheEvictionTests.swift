@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// How much the cache takes, what goes first, and what other people's files and processes do to it.
+/// The size limit of the cache, its eviction order, and the effect of other files and processes.
 @Suite(.timeLimit(.minutes(25))) struct PictureCacheEvictionTests {
     private let disk: TemporaryFolder
     private let time = ManualTime()
@@ -16,7 +16,7 @@ import Testing
         PictureCache(folder: disk.pictures, byteLimit: byteLimit, time: time.source)
     }
 
-    /// Ten of these are a little more than 10,000 bytes.
+    /// Ten of these take a little more than 10,000 bytes.
     private func store(_ numbers: some Sequence<Int>, in cache: PictureCache) async {
         for number in numbers {
             await time.advance(by: .seconds(1), sleepers: 0)
@@ -57,7 +57,7 @@ import Testing
             await store([number], in: one)
             await store([number + 1], in: other)
         }
-        // Each may have added a sixteenth since it looked last.
+        // Each cache may have added a sixteenth since its last scan.
         #expect(await one.size() <= 32_000 + 2 * 32_000 / 16 + 2 * 1_200)
     }
 

@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// What can happen to a file.
+/// Ways to damage a file.
 enum FileDamage: CaseIterable {
     case cut, cutInTheHead, emptied, flipped, extended, foreign, foreignPicture, huge, link, pipe
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Photos over a script.
+/// A photo catalog with scripted responses.
 struct FlickrFixture {
     let transport: ScriptedTransport
     let catalog: FlickrCatalog
@@ -18,7 +18,7 @@ struct FlickrFixture {
         catalog = FlickrCatalog(FlickrServer.own, key, transport, clock.source)
     }
 
-    /// The parameters of what was sent, in order.
+    /// The parameters of the requests, in order.
     var parameters: [[String: String]] {
         transport.requests.map { request in
             let items = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems ?? []
@@ -64,7 +64,7 @@ struct FlickrFixture {
         (StargazerCore.SortOrder(.posted), "date-posted-desc"),
         (StargazerCore.SortOrder(.taken, .ascending), "date-taken-asc"),
     ])
-    func `sends the whole question, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws {
+    func `a search sends all parameters, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         _ = try await fixture.search("black owl", sort: sort, size: 30)
         let sent = try #require(fixture.parameters.first)
@@ -75,14 +75,14 @@ struct FlickrFixture {
         #expect(fixture.transport.requests.first?.url.path() == "/services/rest/")
     }
 
-    @Test func `a blank question is for what is interesting today`() async throws {
+    @Test func `an empty search loads today's interesting photos`() async throws {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         _ = try await fixture.search("")
         #expect(fixture.parameters.first?["method"] == "flickr.interestingness.getList")
         #expect(fixture.parameters.first?["text"] == nil)
     }
 
-    @Test func `goes on page by page to the last, whether the total is a number or a text`() async throws {
+    @Test func `pages load to the last, whether the total is a number or a string`() async throws {
         let fixture = FlickrFixture([
             FlickrFixture.list(2, page: 1, pages: 2, total: "\"3\""),
             FlickrFixture.list(1, page: 2, pages: 2, total: "3"),
@@ -93,7 +93,7 @@ struct FlickrFixture {
         #expect(second.total == 3 && second.end == .complete && fixture.parameters[1]["page"] == "2")
     }
 
-    @Test func `pages beyond the four thousandth are not asked for`() async throws {
+    @Test func `results beyond the four thousandth are not requested`() async throws {
         let fixture = FlickrFixture([FlickrFixture.list(100, page: 40, pages: 9_000, total: "900000")])
         #expect(try await fixture.search(after: BatchCursor("40")).end == .resultLimit(limit: 4_000))
         for cursor in ["41", "1", "0", "-3", "x", ""] {
@@ -108,7 +108,7 @@ struct FlickrFixture {
         (3, .invalidQuery(reason: "Why")), (18, .invalidQuery(reason: "Why")),
         (116, .blocked(reason: "Why", link: nil)), (112, .unexpected(code: "photos-112")),
     ])
-    func `a refusal with status 200 is one, whether its code is a number or a text`(
+    func `a status 200 with an error code is an error, as number or string`(
         code: Int, failure: CatalogFailure
     ) async {
         for written in ["\(code)", "\"\(code)\""] {
@@ -119,12 +119,12 @@ struct FlickrFixture {
     }
 
     @Test(arguments: [(1, CatalogFailure.gone), (2, .blocked(reason: nil, link: nil)), (100, .unauthorized)])
-    func `what a photo's own address refuses is about the photo`(code: Int, failure: CatalogFailure) async {
+    func `an error of a photo's details concerns the photo`(code: Int, failure: CatalogFailure) async {
         let fixture = FlickrFixture([.json(#"{"stat":"fail","code":\#(code),"message":"Why"}"#)])
         await #expect(throws: failure) { try await fixture.details() }
     }
 
-    @Test func `a limit is waited for as long as it says`() async {
+    @Test func `Retry-After sets the pause`() async {
         let fixture = FlickrFixture([.json("", status: 429, headers: ["Retry-After": "90"])])
         let end = fixture.clock.now.addingTimeInterval(90)
         #expect(await fixture.failure() == .throttled(until: end))
@@ -132,7 +132,7 @@ struct FlickrFixture {
         #expect(fixture.parameters.count == 1)
     }
 
-    /// - Parameter second: the server's second pause; nil where it names no time.
+    /// - Parameter second: the server's second pause; nil if it sends none.
     @Test(arguments: ["5", nil])
     func `a later, shorter pause does not end a longer one`(second: String?) async {
         let fixture = FlickrFixture([.hold, .hold])
@@ -153,7 +153,7 @@ struct FlickrFixture {
         #expect(fixture.parameters.count == 2)
     }
 
-    @Test func `numbers as texts, dates that stand for none, and sizes that are missing`() async throws {
+    @Test func `numeric strings, placeholder dates and missing sizes are read`() async throws {
         let extra = #"""
             ,"description":{"_content":" "},"license":"4","dateupload":"1381061206","datetaken":"0000-00-00 00:00:00",
             "ownername":"Ada","pathalias":"ada","tags":"a b","views":"12","url_n":"https:\/\/l.invalid\/n.jpg",
@@ -168,7 +168,7 @@ struct FlickrFixture {
         #expect(photo.ownerPage?.absoluteString == "https://www.flickr.com/photos/ada")
     }
 
-    @Test func `the details know more, and keep the pictures that the list told of`() async throws {
+    @Test func `details add fields and keep the pictures of the list`() async throws {
         let body = #"""
             {"photo":{"id":42,"owner":{"nsid":"7@N0","username":"Ada","realname":"Ada L.","location":"London",
             "path_alias":null},"title":{"_content":"New"},"description":{"_content":"Words"},"dates":{"posted":"1381061206",
@@ -185,14 +185,14 @@ struct FlickrFixture {
         #expect(details.facts as? PhotoDetails == PhotoDetails(realName: "Ada L.", location: "London", comments: 3))
     }
 
-    @Test func `another photo than the one that was asked for is none`() async {
+    @Test func `a response with another photo's ID is an error`() async {
         let body = #"{"photo":{"id":"43","owner":{"nsid":"7@N0"}},"stat":"ok"}"#
         await #expect(throws: CatalogFailure.unreadable(code: "photo-id")) {
             try await FlickrFixture([.json(body)]).details()
         }
     }
 
-    @Test func `more by a person is asked for by their number`() async throws {
+    @Test func `photos by the same author are requested by the author's ID`() async throws {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         let relations = try #require(fixture.catalog.relations)
         #expect(relations.kinds(of: FlickrFixture.item) == [.sameAuthor])
@@ -202,7 +202,7 @@ struct FlickrFixture {
 }
 
 @Suite struct TextBodyTests {
-    @Test func `a body that may be called text is read under every such name, and no other`() {
+    @Test func `a text body may have any text or JSON type, and no other`() {
         for type in ["application/json", "text/plain; charset=utf-8", "text/xml", "text/javascript"] {
             #expect(HTTPBodyKind.text.allows(type), "\(type)")
         }
@@ -210,7 +210,7 @@ struct FlickrFixture {
         #expect(!HTTPBodyKind.json.allows("text/plain"))
     }
 
-    @Test func `tags that many use, and tags that go with the last word`() async throws {
+    @Test func `trending tags, and tags related to the last word`() async throws {
         let fixture = FlickrFixture([
             .json(#"{"period":"day","hottags":{"tag":[{"_content":"owl"},{"x":1},{"_content":"fox"}]},"stat":"ok"}"#),
             .json(#"{"tags":{"source":"owl","tag":[{"_content":"bird"}]},"stat":"ok"}"#),
@@ -232,14 +232,14 @@ struct FlickrFixture {
         ("owl license:commercial license:changes", "4,5,7,8,9,10,11,12"), ("owl -license:cc", "0,7,8,9,10"),
         ("owl license:cc license:free", "-1"),
     ])
-    func `a license that is asked for is no word`(text: String, licenses: String) async throws {
+    func `a license filter is not part of the search text`(text: String, licenses: String) async throws {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         _ = try await fixture.search(text)
         #expect(fixture.parameters.first?["license"] == licenses)
         #expect(fixture.parameters.first?["text"] == "owl")
     }
 
-    @Test func `a license alone is not sent, and what is none is a word's`() async throws {
+    @Test func `a license without words is not sent, and an unknown one is no filter`() async throws {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         #expect(fixture.catalog.problems(in: "license:cc") == [.photoWordsMissing])
         #expect(fixture.catalog.problems(in: "") == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// A catalog with a key over a script.
+/// A catalog with a key and scripted responses.
 struct GiphyFixture {
     let transport: ScriptedTransport
     let catalog: GiphyCatalog
@@ -18,7 +18,7 @@ struct GiphyFixture {
         catalog = GiphyCatalog(GiphyServer.own, key, transport, clock.source)
     }
 
-    /// Path and parameters of what was sent, in order.
+    /// Path and parameters of the requests, in order.
     var targets: [String] {
         transport.requests.map { $0.url.absoluteString.replacing("https://api.giphy.com/v1/", with: "") }
     }
@@ -49,7 +49,7 @@ struct GiphyFixture {
 }
 
 @Suite struct GiphyCatalogTests {
-    @Test func `sends the whole question, and what is trending for a blank one`() async throws {
+    @Test func `a search sends all parameters, and an empty one loads trending GIFs`() async throws {
         let fixture = GiphyFixture([GiphyFixture.list(["a"], total: 1), GiphyFixture.list(["a"], total: 1)])
         _ = try await fixture.search("black cat&x=y", size: 30, rating: .guidance)
         _ = try await fixture.search("", size: 500, rating: ContentRating(rawValue: "anything"))
@@ -60,7 +60,7 @@ struct GiphyFixture {
             ])
     }
 
-    @Test func `goes on by what came, and ends with the total`() async throws {
+    @Test func `the offset advances by the items received, up to the total`() async throws {
         let fixture = GiphyFixture([
             GiphyFixture.list(["a", "b"], total: 3), GiphyFixture.list(["c"], total: 3),
             GiphyFixture.list([], total: 900),
@@ -72,7 +72,7 @@ struct GiphyFixture {
         #expect(fixture.targets[1].contains("limit=2&offset=2"))
     }
 
-    @Test func `the last place is known, and nothing beyond it is asked for`() async throws {
+    @Test func `nothing beyond the highest offset is requested`() async throws {
         let fixture = GiphyFixture([GiphyFixture.list((0..<10).map { "g\($0)" }, total: 90_000)])
         let last = try await fixture.search(size: 50, after: BatchCursor("4990"))
         #expect(last.end == .resultLimit(limit: 5_000) && last.items.count == 10)
@@ -83,7 +83,7 @@ struct GiphyFixture {
         #expect(fixture.targets.count == 1)
     }
 
-    @Test func `what is too long is not sent`() async {
+    @Test func `a query that is too long is not sent`() async {
         let fixture = GiphyFixture()
         #expect(await fixture.failure(String(repeating: "x", count: 51)) == .badQuery(.gifWordsTooLong))
         #expect(fixture.targets.isEmpty)
@@ -100,11 +100,11 @@ struct GiphyFixture {
         (200, #"{"data":[{"title":"x"}]}"#, .unreadable(code: "gifs-data.0.id")),
         (200, #"{"data":{}}"#, .unreadable(code: "gifs-data")),
     ])
-    func `a refusal is told by what can be done about it`(status: Int, body: String, failure: CatalogFailure) async {
+    func `each error response maps to its failure`(status: Int, body: String, failure: CatalogFailure) async {
         #expect(await GiphyFixture([.json(body, status: status)]).failure() == failure)
     }
 
-    @Test func `a limit without a time pauses for a minute, then longer, and nothing is sent meanwhile`() async throws {
+    @Test func `a limit without a time pauses for a minute, then longer, without requests`() async throws {
         let fixture = GiphyFixture([
             .json("{}", status: 429), .json("{}", status: 429), GiphyFixture.list(["a"], total: 1),
         ])
@@ -118,7 +118,7 @@ struct GiphyFixture {
         #expect(try await fixture.search().items.count == 1)
     }
 
-    @Test func `a key that is refused is sent no more, and another is`() async throws {
+    @Test func `a rejected key is not sent again, and a new one is`() async throws {
         let fixture = GiphyFixture([.json("{}", status: 401), GiphyFixture.list(["a"], total: 1)])
         #expect(await fixture.failure() == .unauthorized)
         #expect(fixture.key.value == nil)
@@ -129,7 +129,7 @@ struct GiphyFixture {
         #expect(fixture.targets.last?.hasSuffix("api_key=other") == true)
     }
 
-    @Test func `a key that is tried out takes the place of none`() async throws {
+    @Test func `checking a key does not replace the current one`() async throws {
         let fixture = GiphyFixture([.json("{}", status: 401), GiphyFixture.list([], total: 0)])
         await #expect(throws: CatalogFailure.unauthorized) { try await fixture.catalog.check(Secret("new")) }
         #expect(fixture.key.value == Secret("k3y"))
@@ -138,7 +138,7 @@ struct GiphyFixture {
         #expect(fixture.key.value == Secret("k3y"))
     }
 
-    @Test func `the key is in no text about a request or a failure`() async {
+    @Test func `the key appears in no description of a request or failure`() async {
         let fixture = GiphyFixture([.json("{}", status: 500)], key: "s3cret")
         let failure = await fixture.failure()
         #expect(failure == .server(status: 500))
@@ -148,7 +148,7 @@ struct GiphyFixture {
         }
     }
 
-    @Test func `pictures are chosen by what may be missing of them`() async throws {
+    @Test func `missing renditions are replaced by others`() async throws {
         let images = #"""
             ,"username":"","images":{"original":{"url":"https://m.invalid/o.gif","width":"500","height":"250",
             "size":"3000000","frames":"26"},"downsized":{"url":"https://m.invalid/d.gif","size":"1999999"},
@@ -164,7 +164,7 @@ struct GiphyFixture {
         #expect(gif.author == nil && gif.username == nil)
     }
 
-    @Test func `more from a channel is searched for by its name`() async throws {
+    @Test func `a channel's GIFs are searched by its name`() async throws {
         let signed = #","username":"ada","user":{"display_name":"Ada","profile_url":"https://giphy.com/ada/"}"#
         let fixture = GiphyFixture([
             GiphyFixture.list(["a"], total: 1, extra: signed), GiphyFixture.list(["b"], total: 1),
@@ -181,7 +181,7 @@ struct GiphyFixture {
         }
     }
 
-    @Test func `what many search for, and what a text may become`() async throws {
+    @Test func `trending searches and suggestions`() async throws {
         let fixture = GiphyFixture([
             .json(#"{"data":["snow"," ",7],"meta":{"status":200,"response_id":"r"}}"#),
             .json(#"{"data":[{"name":"cats"},{"other":1}],"meta":{"status":200,"response_id":"r"}}"#),

@@ -5,19 +5,19 @@ import Testing
 
 @testable import StargazerServices
 
-/// Plays real answers of both services of pictures through their catalogs.
+/// Replays recorded GIPHY and Flickr responses through their catalogs.
 struct RecordedMediaTests {
-    /// What an exchange must turn into, read off the recordings by hand.
+    /// The expected result of an exchange, read off the recording by hand.
     enum Expected: Equatable, Sendable {
         case list(total: Int?, count: Int, hasMore: Bool, first: String, title: String, by: String?)
         case gif(id: String, title: String, by: String?)
-        /// A key is taken, or the answer is one that nobody reads.
+        /// A key is accepted, or the catalog does not read the response.
         case fine
         case failure(CatalogFailure)
     }
 
     @Test(.enabled(if: Recordings.folder("giphy") != nil, "no recorded exchanges here"))
-    func `each exchange of GIPHY turns into what it means`() async throws {
+    func `each recorded GIPHY response gives the expected result`() async throws {
         let folder = try #require(Recordings.folder("giphy"))
         let exchanges = try Recordings.exchanges(in: folder)
         for exchange in exchanges {
@@ -33,7 +33,7 @@ struct RecordedMediaTests {
     }
 
     @Test(.enabled(if: Recordings.folder("flickr") != nil, "no recorded exchanges here"))
-    func `each exchange of Flickr turns into what it means`() async throws {
+    func `each recorded Flickr response gives the expected result`() async throws {
         let folder = try #require(Recordings.folder("flickr"))
         let exchanges = try Recordings.exchanges(in: folder).filter { !$0.kind.hasPrefix("reflection") }
         for exchange in exchanges {
@@ -160,7 +160,7 @@ struct RecordedMediaTests {
 }
 
 extension RecordedExchange {
-    /// A list of pictures, in JSON.
+    /// Whether the body is a list of pictures, in JSON.
     fileprivate var isList: Bool {
         status == 200
             && [

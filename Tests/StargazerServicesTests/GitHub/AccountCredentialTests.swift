@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Who is told the token, and in whose name a request goes out.
+/// The servers that receive the token, and the account that a request uses.
 @Suite(.timeLimit(.minutes(25))) struct AccountCredentialTests {
     private let bearer = "Bearer \(Credential.tokenText)"
 
@@ -176,7 +176,7 @@ import Testing
         #expect(fixture.lines == ["PUT /user/starred/octo/first"])
     }
 
-    /// Whoever is in use at that moment, it is one of them and never a mixture; the thread sanitizer may look on.
+    /// Each request uses one of the credentials, never a mixture. The thread sanitizer can check this test.
     @Test func theTokenMayChangeWhileOthersAsk() async throws {
         let fixture = try AccountFixture(Array(repeating: .json(GitHubJSON.page()), count: 200), as: nil)
         let allowed: Set<String?> = [nil, "Bearer ghp_1", "Bearer ghp_2"]

@@ -13,7 +13,7 @@ extension Credential {
     }
 }
 
-/// An account over a script, signed in unless a test wants otherwise.
+/// An account with scripted responses, signed in by default.
 struct AccountFixture {
     let fixture: GitHubFixture
     let account: AccountClient
@@ -32,11 +32,11 @@ struct AccountFixture {
 
     /// `METHOD TARGET` of each request.
     var lines: [String] { zip(transport.requests, fixture.targets).map { "\($0.method) \($1)" } }
-    /// The `Authorization` of each request.
+    /// The `Authorization` field of each request.
     var authorizations: [String?] { transport.requests.map { $0.headers["Authorization"] } }
 }
 
-/// How something failed, or nil.
+/// Returns the failure of the work, or nil.
 func failure<Value>(of work: () async throws(CatalogFailure) -> Value) async -> CatalogFailure? {
     do throws(CatalogFailure) {
         _ = try await work()

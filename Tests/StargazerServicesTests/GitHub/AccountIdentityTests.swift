@@ -173,7 +173,7 @@ import Testing
         let fixture = try AccountFixture(
             [.json(body, headers: ["Date": HTTPDate.text(ahead)]), .json(body)], clock: clock)
         #expect(try await fixture.account.limits().map(\.resetsAt) == [clock.now.addingTimeInterval(30)])
-        // Without the server's time it is a week off, which is not believed.
+        // Without the server's time, the reset is a week off, which is not plausible.
         #expect(try await fixture.account.limits() == [])
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// The account over real sockets: what is on the wire, what follows a redirect, and what is written down.
+/// The account over real sockets: bytes on the wire, redirects, and the log.
 @Suite(.timeLimit(.minutes(25))) struct AccountNetworkTests {
     private let transport = LoggedTransport()
 
@@ -51,7 +51,7 @@ import Testing
             #expect(failure == .unreadable(code: "redirect"))
         }
         #expect(other.requests.all.isEmpty)
-        // Of a write that was sent elsewhere this server is asked once what the repository is called now.
+        // After a redirected write, this server is asked once for the repository's current name.
         #expect(server.requests.all.count == 6)
     }
 
@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// The real transport, with the lines that it writes into a log.
+/// The real transport, with its log messages.
 private final class LoggedTransport: HTTPTransport {
     private let real = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
     private let state = Mutex<[String]>([])

@@ -165,7 +165,7 @@ import Testing
             (["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "public_repo, repo"], .publicRepositories),
             (["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"], .other("repo")),
             (["X-Accepted-GitHub-Permissions": "starring=write"], .starring),
-            // With the scope it is something else, of which GitHub says nothing.
+            // The scope is present, so something else is missing that GitHub does not name.
             (["X-OAuth-Scopes": "gist, public_repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
             (["X-OAuth-Scopes": "repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
         ] as [([String: String], TokenPermission?)])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// What GitHub answered before, asked again and without a network.
+/// Revalidating cached GitHub responses, and using them without a network.
 @Suite(.timeLimit(.minutes(25))) struct GitHubCachingTests {
     private let disk: TemporaryFolder
     private let clock = SteppingClock()
@@ -25,7 +25,7 @@ import Testing
         fixture.transport.requests.map { $0.headers["If-None-Match"] }
     }
 
-    @Test func `the second question asks whether it is so still`() async throws {
+    @Test func `the second request revalidates the first response`() async throws {
         let fixture = fixture([Self.whole, Self.same, Self.whole])
         let first = try await fixture.catalog.details(of: Self.item)
         await fixture.client.settled()
@@ -36,7 +36,7 @@ import Testing
         #expect(asked(fixture) == [nil, "W/\"abc\"", "W/\"abc\""])
     }
 
-    @Test func `without a network it is as it was, and says since when`() async throws {
+    @Test func `without a network, the cached response is returned with its date`() async throws {
         let fixture = fixture([Self.whole, .fail(.offline)])
         let told = clock.now
         let first = try await fixture.catalog.details(of: Self.item)
@@ -46,7 +46,7 @@ import Testing
         #expect(second.item == first.item && second.cached == CachedResponse(at: told, insteadOf: .offline))
     }
 
-    @Test func `what is asked of the disk alone sends nothing`() async throws {
+    @Test func `a cache-only request sends nothing`() async throws {
         let fixture = fixture([Self.whole, .json(GitHubJSON.page())])
         let ask = { () async throws in
             try await RequestContext.$current.withValue(RequestContext(.cacheOnly)) { () async throws in
@@ -67,12 +67,12 @@ import Testing
     }
 
     @Test(arguments: [HTTPFailure.offline, .timedOut])
-    func `what was never asked fails as it always did`(failure: HTTPFailure) async {
+    func `an uncached request fails without a network`(failure: HTTPFailure) async {
         let fixture = fixture([.fail(failure)])
         #expect(await fixture.detailsFailure() == CatalogFailure(failure))
     }
 
-    @Test func `what is gone is gone, also without a network`() async throws {
+    @Test func `a response that is gone is removed from the cache`() async throws {
         let fixture = fixture([Self.whole, .json(GitHubJSON.error("Not Found"), status: 404), .fail(.offline)])
         _ = try await fixture.catalog.details(of: Self.item)
         await fixture.client.settled()
@@ -80,7 +80,7 @@ import Testing
         #expect(await fixture.detailsFailure() == .offline)
     }
 
-    @Test func `a search that was made before comes back without a network, and no other`() async throws {
+    @Test func `without a network, only cached searches return results`() async throws {
         let next = "https://api.github.com/search/repositories?q=swift&page=2"
         let page = ScriptedTransport.Step.json(
             GitHubJSON.page(total: 9), headers: ["Link": "<\(next)>; rel=\"next\"", "ETag": "x"])
@@ -95,7 +95,7 @@ import Testing
         #expect(asked(fixture).allSatisfy { $0 == nil }, "searches have nothing to be asked by")
     }
 
-    @Test func `a limit leaves what was seen before`() async throws {
+    @Test func `a rate limit returns the cached response`() async throws {
         let used = ScriptedTransport.Step.json(
             GitHubJSON.error("API rate limit exceeded"), status: 403,
             headers: GitHubJSON.rate(0, of: 60, resource: "core", resetsIn: 1800, at: clock))
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a refusal that waiting does not mend is told as it is`() async throws {
+    @Test func `a permanent failure does not return the cached response`() async throws {
         let fixture = fixture([.json(GitHubJSON.page()), .json(GitHubJSON.error("Validation Failed"), status: 422)])
         _ = try await fixture.search("swift")
         await fixture.client.settled()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `what was said to one asker is told to no other, and forgotten when they leave`() async throws {
+    @Test func `cached responses belong to one account and are deleted when it signs out`() async throws {
         let fixture = fixture([Self.whole, Self.whole, .fail(.offline), .fail(.offline)])
         try fixture.client.use(.sample())
         _ = try await fixture.catalog.details(of: Self.item)
@@ -131,7 +131,7 @@ import Testing
         #expect(await fixture.detailsFailure() == .offline)
     }
 
-    @Test func `an answer that comes when the asker has changed is kept for nobody`() async throws {
+    @Test func `a response that arrives after the account changed is not cached`() async throws {
         let fixture = fixture([.hold, .fail(.offline), .fail(.offline)])
         let asking = Task { try await fixture.catalog.details(of: Self.item) }
         await eventually("the question on its way") { fixture.transport.heldCount == 1 }
@@ -144,7 +144,7 @@ import Testing
         #expect(await fixture.detailsFailure() == .offline)
     }
 
-    @Test func `rows are filled by what is less than a day old without asking`() async throws {
+    @Test func `rows use responses less than a day old without a request`() async throws {
         let fixture = fixture([.json(GitHubJSON.person(2, "tom")), .json(GitHubJSON.person(2, "tom"))])
         let catalog = PeopleCatalog(client: fixture.client)
         let item = Item(
@@ -158,7 +158,7 @@ import Testing
         #expect(fixture.transport.requests.count == 2)
     }
 
-    @Test func `when the clock is set back, what was answered before is asked for again`() async throws {
+    @Test func `a clock that is set back makes cached responses stale`() async throws {
         let fixture = fixture([.json(GitHubJSON.person(2, "tom")), .json(GitHubJSON.person(2, "tom"))])
         let catalog = PeopleCatalog(client: fixture.client)
         let item = Item(

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import StargazerServices
 
-/// A clock that a test sets, and whose sleeps are remembered, take no time and move it on.
+/// A clock that tests set. Its sleeps are recorded, return at once, and advance it.
 final class SteppingClock: Sendable {
     private struct State {
         var now: Date
@@ -35,7 +35,7 @@ final class SteppingClock: Sendable {
     }
 }
 
-/// A catalog over a script, with everything that a test may want to look at.
+/// A catalog with scripted responses, and all that tests inspect.
 struct GitHubFixture {
     let transport: ScriptedTransport
     let clock: SteppingClock
@@ -53,7 +53,7 @@ struct GitHubFixture {
         catalog = GitHubCatalog(client: client)
     }
 
-    /// The targets asked for, without scheme and host.
+    /// The URLs of the requests, without scheme and host.
     var targets: [String] {
         transport.requests.map { request in
             let text = request.url.absoluteString
@@ -106,7 +106,7 @@ enum GitHubJSON {
 
     static func error(_ message: String) -> String { #"{"message":"\#(message)","status":"400"}"# }
 
-    /// Rate headers of a window that ends `seconds` after the clock's time.
+    /// Returns rate limit headers of a window that ends `seconds` after the clock's time.
     static func rate(
         _ remaining: Int, of limit: Int = 10, resource: String? = "search", resetsIn seconds: TimeInterval = 40,
         at clock: SteppingClock
@@ -120,7 +120,7 @@ enum GitHubJSON {
     }
 }
 
-/// Dates as HTTP headers write them.
+/// Formats dates for HTTP headers.
 enum HTTPDate {
     static func text(_ date: Date) -> String { formatter.string(from: date) }
     static func date(_ text: String) -> Date? { formatter.date(from: text) }
@@ -135,7 +135,7 @@ enum HTTPDate {
 }
 
 extension RateLimit {
-    /// As GitHub counts: searches by the minute, everything else by the hour.
+    /// A limit with GitHub's windows: a minute for searches, an hour for everything else.
     static func sample(bucket: String, limit: Int?, remaining: Int? = 0, resetsAt: Date) -> RateLimit {
         let isSearch = bucket == "search"
         return RateLimit(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Which addresses name something at GitHub, and how it is asked for.
+/// URLs of GitHub repositories and people, and the requests that resolve them.
 @Suite struct GitHubLinkTests {
     private static let enterprise = try? GitHubServer(apiURL: "https://code.example/api/v3")
 
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `repositories and people are named`() {
+    @Test func `links to repositories and people are recognized`() {
         let repository = ItemReference(catalog: .repositories, path: ["swiftlang", "swift-6.x_y"])
         #expect(reference("stargazer://repo/swiftlang/swift-6.x_y") == repository)
         #expect(reference("https://github.com/swiftlang/swift-6.x_y") == repository)
@@ -31,9 +31,9 @@ import Testing
         "https://gist.github.com/a/b", "https://api.github.com/repos/a", "https://github.com.evil.example/a/b",
         "https://code.example/a/b",
     ])
-    func `nothing else is`(text: String) { #expect(reference(text) == nil) }
+    func `other links are not recognized`(text: String) { #expect(reference(text) == nil) }
 
-    @Test func `what browsers and git write names a repository of the server that is used`() throws {
+    @Test func `browser and git addresses identify a repository of the configured server`() throws {
         let named = ItemReference(catalog: .repositories, path: ["swiftlang", "swift"])
         for text in [
             "https://github.com/swiftlang/swift/issues/12", "git@github.com:swiftlang/swift.git",
@@ -44,20 +44,20 @@ import Testing
         #expect(AppLink(pasted: "git@code.example:swiftlang/swift.git").flatMap(enterprise.reference) == named)
     }
 
-    @Test func `names have an end`() {
+    @Test func `names have a maximum length`() {
         #expect(reference("stargazer://repo/a/" + String(repeating: "b", count: 100)) != nil)
         #expect(reference("stargazer://repo/a/" + String(repeating: "b", count: 101)) == nil)
         #expect(reference("stargazer://user/" + String(repeating: "b", count: 40)) == nil)
     }
 
-    @Test func `the pages are those of the server that is used`() throws {
+    @Test func `web pages belong to the configured server`() throws {
         let server = try #require(Self.enterprise)
         #expect(reference("https://code.example/a/b", at: server) != nil)
         #expect(reference("https://github.com/a/b", at: server) == nil)
         #expect(reference("stargazer://repo/a/b", at: server) != nil)
     }
 
-    @Test func `a repository is asked for by its name, once`() async throws {
+    @Test func `a repository is requested by name, once`() async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.repository(id: 7))])
         let details = try await fixture.catalog.details(
             of: ItemReference(catalog: .repositories, path: ["octo", "pod"]))
@@ -65,13 +65,13 @@ import Testing
         #expect(details.item.id.id == "7" && details.item.title == "octo/pod")
     }
 
-    @Test func `a person is asked for by name, once`() async throws {
+    @Test func `a person is requested by name, once`() async throws {
         let people = PeopleFixture([.json(GitHubJSON.person(2, "tom"))])
         let details = try await people.catalog.details(of: ItemReference(catalog: .people, path: ["tom"]))
         #expect(people.targets == ["/users/tom"] && details.item.id.id == "2")
     }
 
-    @Test func `what nobody has is gone, and another catalog's names are not asked for`() async {
+    @Test func `an unknown name is gone, and another catalog's is not requested`() async {
         let gone = GitHubFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
         await #expect(throws: CatalogFailure.gone) {
             try await gone.catalog.details(of: ItemReference(catalog: .repositories, path: ["octo", "pod"]))

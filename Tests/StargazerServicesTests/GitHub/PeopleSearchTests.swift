@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// The catalog of people over a script.
+/// The people catalog with scripted responses.
 struct PeopleFixture {
     let fixture: GitHubFixture
     let catalog: PeopleCatalog
@@ -50,7 +50,7 @@ extension GitHubJSON {
         (StargazerCore.SortOrder(.repositoryCount, .ascending), "&sort=repositories&order=asc"),
         (StargazerCore.SortOrder(.joined), "&sort=joined&order=desc"),
     ])
-    func `sends the whole question`(sort: StargazerCore.SortOrder, parameters: String) async throws {
+    func `a search sends all parameters`(sort: StargazerCore.SortOrder, parameters: String) async throws {
         let people = PeopleFixture([.json(GitHubJSON.page([]))])
         let query = SearchQuery(text: "tom location:Berlin", sort: sort, batchSize: 30)
         _ = try await people.catalog.search(query, after: nil)
@@ -61,13 +61,13 @@ extension GitHubJSON {
         ("-foo", QueryProblem.nameHyphens), ("a--b", .nameHyphens), ("a_b_c", .nameUnderscores),
         (String(repeating: "a", count: 40), .nameTooLong), ("@foo-", .nameHyphens),
     ])
-    func `of a name that no account can have nothing is sent`(name: String, problem: QueryProblem) async {
+    func `an invalid username is not sent`(name: String, problem: QueryProblem) async {
         let people = PeopleFixture()
         #expect(await people.failure(name) == .badQuery(problem))
         #expect(people.targets.isEmpty)
     }
 
-    @Test func `the one of exactly that name comes first, whole and marked, and not again`() async throws {
+    @Test func `the exact match comes first, complete and marked, and only once`() async throws {
         let next = "https://api.github.com/search/users?q=tom&page=2"
         let people = PeopleFixture([
             .json(
@@ -86,7 +86,7 @@ extension GitHubJSON {
         #expect(people.fixture.transport.requests.last?.url.absoluteString == next)
     }
 
-    @Test func `whom it pushes out of a full page comes with the next`() async throws {
+    @Test func `the result pushed out of a full page comes with the next`() async throws {
         let page = GitHubJSON.page([GitHubJSON.account(1, "tommy"), GitHubJSON.account(3, "atom")], total: 9)
         let people = PeopleFixture([.json(page), .json(GitHubJSON.person(2, "tom")), .json(page)])
         let first = try await people.search("tom", size: 2)
@@ -95,7 +95,7 @@ extension GitHubJSON {
         #expect(try await people.search("tom", size: 2, after: cursor).items.map(\.id.id) == ["3"])
     }
 
-    @Test func `that nobody has the name, or that it cannot be asked for, is no failure`() async throws {
+    @Test func `a missing exact match does not fail the search`() async throws {
         for step in [
             ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404), .json("[]"),
             .json(GitHubJSON.error("no"), status: 451),
@@ -106,7 +106,7 @@ extension GitHubJSON {
         }
     }
 
-    @Test func `with half of the requests spent no name is asked for, but who is found is marked`() async throws {
+    @Test func `with half of the requests spent, the exact match is not requested but still marked`() async throws {
         let people = PeopleFixture()
         let clock = people.fixture.clock
         people.fixture.transport.add(
@@ -129,7 +129,7 @@ extension GitHubJSON {
         "", "x", "1 2", "1 -2 https://api.github.com/search/users", "1 x https://api.github.com/y",
         "1 0 https://evil.example/search/users", "https://evil.example/search/users",
     ])
-    func `a cursor of another make is refused`(text: String) async {
+    func `a cursor of another format is refused`(text: String) async {
         let people = PeopleFixture()
         guard case .unreadable? = await people.failure("tom", after: BatchCursor(text)) else {
             Issue.record("taken: \(text)")
@@ -142,7 +142,7 @@ extension GitHubJSON {
         ("[]", "people-json"), (#"{"items":[]}"#, "people-total_count"),
         (#"{"total_count":1,"items":[{"login":"a"}]}"#, "people-items.0.id"),
     ])
-    func `a body that breaks the promise is unreadable`(body: String, code: String) async {
+    func `an invalid body is unreadable`(body: String, code: String) async {
         #expect(await PeopleFixture([.json(body)]).failure("two words") == .unreadable(code: code))
     }
 }

@@ -11,7 +11,7 @@ import Testing
         Item(id: ItemID(catalog: .people, host: host, id: "2"), facts: person)
     }
 
-    @Test func `details are asked for by number, and follow a new name`() async throws {
+    @Test func `details are requested by ID and show a new login`() async throws {
         let extra =
             #","name":" ","company":null,"blog":"tom.example.org","bio":"Hi","created_at":"2011-03-01T00:00:00Z""#
         let people = PeopleFixture([.json(GitHubJSON.person(2, "thomas", extra: extra))])
@@ -23,7 +23,7 @@ import Testing
         #expect(person.createdAt == Date(timeIntervalSince1970: 1_298_937_600) && !person.isPartial)
     }
 
-    @Test func `details of nobody, of another server and of somebody else are failures`() async {
+    @Test func `details of a missing, foreign or different account fail`() async {
         let gone = PeopleFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
         await #expect(throws: CatalogFailure.gone) { try await gone.catalog.details(of: Self.item()) }
         await #expect(throws: CatalogFailure.otherServer(host: "x")) {
@@ -36,13 +36,13 @@ import Testing
     }
 
     @Test(arguments: [("User", Person.Kind.person), ("Organization", .organization), ("Bot", .bot), ("Ghost", .person)])
-    func `kinds are told apart`(type: String, kind: Person.Kind) { #expect(Person.Kind(type: type) == kind) }
+    func `account types are distinguished`(type: String, kind: Person.Kind) { #expect(Person.Kind(type: type) == kind) }
 
     @Test(arguments: [
         (RelationKind.followers, "/users/tom/followers?per_page=100", Int?.some(250)),
         (.following, "/users/tom/following?per_page=100", Int?.none),
     ])
-    func `people lead to people, page by page to the last`(kind: RelationKind, target: String, total: Int?) async throws
+    func `followers and following load to the last page`(kind: RelationKind, target: String, total: Int?) async throws
     {
         let next = "https://api.github.com/user/2/followers?per_page=100&page=2"
         let people = PeopleFixture([
@@ -63,7 +63,7 @@ import Testing
         (RelationKind.ownRepositories, "/users/tom/repos?sort=pushed&per_page=100"),
         (.starred, "/users/tom/starred?per_page=100"),
     ])
-    func `people lead to repositories`(kind: RelationKind, target: String) async throws {
+    func `repositories and stars of a person load`(kind: RelationKind, target: String) async throws {
         let people = PeopleFixture([.json("[\(GitHubJSON.repository(id: 42))]")])
         let batch = try await #require(people.catalog.relations).items(kind, of: Self.item(), after: nil)
         #expect(people.targets == [target] && batch.end == .complete)
@@ -71,9 +71,9 @@ import Testing
         #expect(batch.items.first?.repository?.fullName == "octo/pod")
     }
 
-    /// GitHub gives 100 a page, and no page after the last full one.
+    /// GitHub returns 100 items per page, and no page after the last full one.
     @Test(arguments: [(0, 1), (1, 1), (99, 1), (100, 1), (101, 2), (199, 2), (200, 2), (201, 3), (1_000, 10)])
-    func `a list takes one request for each hundred`(count: Int, requests: Int) async throws {
+    func `a list takes one request per hundred items`(count: Int, requests: Int) async throws {
         let last = "https://api.github.com/user/2/starred?per_page=1&page=\(count)"
         let body = count == 0 ? "[]" : "[\(GitHubJSON.repository())]"
         let people = PeopleFixture([.json(body, headers: count > 1 ? ["Link": "<\(last)>; rel=\"last\""] : [:])])
@@ -86,7 +86,7 @@ import Testing
         #expect(try await relations.loadSize(.starred, of: item) == size)
     }
 
-    @Test func `addresses of other servers are not followed, nor relations that there are not`() async throws {
+    @Test func `links to other servers and invalid relations are refused`() async throws {
         let people = PeopleFixture()
         let relations = try #require(people.catalog.relations)
         await #expect(throws: CatalogFailure.unreadable(code: "search-link")) {
@@ -104,7 +104,7 @@ import Testing
         #expect(people.targets.isEmpty)
     }
 
-    @Test func `a repository names its owner as somebody to go to`() async throws {
+    @Test func `a repository's details include its owner as an item`() async throws {
         let owner =
             #"{"id":42,"name":"pod","full_name":"octo/pod","owner":\#(GitHubJSON.account(9, "octo")),"subscribers_count":7}"#
         let fixture = GitHubFixture([.json(owner)])

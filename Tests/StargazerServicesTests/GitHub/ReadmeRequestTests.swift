@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Fetching the README of a repository.
+/// Loading a repository's README.
 @Suite struct ReadmeRequestTests {
     private func fetched(_ step: ScriptedTransport.Step) async throws -> Document? {
         try await GitHubFixture([step]).catalog.documents?.document(.readme, of: item)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Real READMEs, where any were recorded.
+    /// Real READMEs, if any were recorded.
     @Test(
         .enabled(if: Recordings.gitHub != nil, "no recorded exchanges here: set STARGAZER_RECORDINGS to their folder"))
     func recordedOnesAreRead() async throws {

@@ -10,10 +10,10 @@ enum RecordedAccountOutcome: Equatable {
     case failure(CatalogFailure)
 }
 
-/// What a recorded exchange of an account must turn into, read off the recordings by hand.
+/// The expected result of a recorded account exchange, read off the recording by hand.
 enum RecordedAccountExpectation {
     case outcome(RecordedAccountOutcome)
-    /// Limits whose windows end so many seconds after the answer.
+    /// Limits whose windows end this many seconds after the response.
     case limits([(bucket: String, limit: Int, remaining: Int, seconds: TimeInterval)])
     case limitExhausted(limit: Int, seconds: TimeInterval)
     case slowDown(seconds: TimeInterval)
@@ -77,7 +77,7 @@ enum RecordedAccountExpectation {
         "github-o-83": .outcome(.failure(.notAllowed(needs: .other("admin:org, read:org, repo, user, write:org")))),
         "github-o-84": .limitExhausted(limit: 60, seconds: 60),
         "github-o-85": .slowDown(seconds: 8),
-        // Its resets were edited to more than a year after its date, which is not believed.
+        // Its resets were edited to more than a year after its date, which is not plausible.
         "github-o-86": .limits([]),
         "github-o-87": .limits([("core", 5000, 4998, 2669), ("search", 30, 30, 60)]),
         "github-o-88": .limits([("core", 5000, 4991, 1586), ("search", 30, 30, 59)]),

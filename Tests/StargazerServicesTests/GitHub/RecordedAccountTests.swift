@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Plays real answers to what is asked in an account's name.
+/// Replays recorded responses to an account's requests.
 @Suite(.enabled(if: Recordings.gitHub != nil, "no recorded exchanges here: set STARGAZER_RECORDINGS to their folder"))
 struct RecordedAccountTests {
     private let folder: URL
@@ -21,7 +21,7 @@ struct RecordedAccountTests {
         "rate-limit", "rate-limit-exhausted", "rate-limit-404-ghes", "rate-limit-401-bad-credentials",
     ]
     private static let identities: Set = ["user", "user-401-bad-credentials", "user-403-user-agent"]
-    /// Refusals that a star can meet, though another request met them.
+    /// Errors that starring can meet too, although another request met them.
     private static let refusals: Set = ["403-missing-scope", "403-rate-limit", "429-secondary-limit", "repo-451-dmca"]
     static let kinds = lists.union(limits).union(identities).union(refusals)
         .union(["star-check-204", "star-check-404", "star-put-204", "star-delete-204"])
@@ -60,7 +60,7 @@ struct RecordedAccountTests {
         Recordings.log("recorded exchanges: \(mutants) mutated bodies of an account refused")
     }
 
-    /// What came of it, and the clock's time: the recorded one, where it can be read.
+    /// Returns the outcome and the clock's time: the recorded date, if it can be read.
     private func outcome(
         of exchange: RecordedExchange, _ step: ScriptedTransport.Step
     ) async -> (outcome: RecordedAccountOutcome, now: Date) {

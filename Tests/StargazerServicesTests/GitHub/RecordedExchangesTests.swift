@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Plays real answers through the whole catalog, the way the network hands them over.
+/// Replays recorded responses through the catalog, as the network delivers them.
 @Suite(.enabled(if: Recordings.gitHub != nil, "no recorded exchanges here: set STARGAZER_RECORDINGS to their folder"))
 struct RecordedExchangesTests {
     private let folder: URL
@@ -16,7 +16,7 @@ struct RecordedExchangesTests {
         exchanges = try Recordings.exchanges(in: folder)
     }
 
-    /// Kinds of exchanges that the repository search and the repository can meet.
+    /// Kinds of exchanges that the repository catalog can meet.
     private static let searches: Set = [
         "search-repositories", "search-repositories-per-page-1", "search-repositories-text-match", "search-422",
         "search-422-beyond-1000", "search-422-missing-q",
@@ -85,13 +85,13 @@ struct RecordedExchangesTests {
         case details(ItemDetails)
     }
 
-    /// The outcome, and the clock's time when it came: the recorded one, where it can be read.
+    /// Returns the outcome and the clock's time: the recorded date, if it can be read.
     private func outcome(
         of exchange: RecordedExchange, _ step: ScriptedTransport.Step, isFirst: Bool = false
     ) async -> (result: Result<Answer, CatalogFailure>, now: Date) {
         let recorded = exchange.headers["date"].flatMap { HTTPDate.date($0) }
         let clock = recorded.map { SteppingClock($0) } ?? SteppingClock()
-        // The second is for a repository that the table does not know, which is then asked for by its number too.
+        // The second step is for a repository that is missing in the table, which is also requested by ID.
         let fixture = GitHubFixture([step, step], clock: clock)
         do throws(CatalogFailure) {
             if Self.searches.contains(exchange.kind) {
@@ -158,7 +158,7 @@ struct RecordedExchangesTests {
         }
     }
 
-    /// For exchanges that the table does not know: a success is read, a refusal is the kind its status means.
+    /// Checks exchanges that are missing in the table: a success is decoded, an error has the failure of its status.
     private func checkByStatus(_ exchange: RecordedExchange) async throws {
         let result = await outcome(of: exchange, try exchange.step(in: folder)).result
         switch (exchange.status, result) {

@@ -1,16 +1,16 @@
 import Foundation
 import StargazerCore
 
-/// What a recorded exchange must turn into, read off the recordings by hand.
+/// The expected result of a recorded exchange, read off the recording by hand.
 enum RecordedExpectation {
-    /// A batch: how many match, how many came, whether another page follows, and the first and the last of them.
+    /// A batch: total, number of items, whether another page follows, and the first and last item.
     case batch(total: Int, count: Int, hasMore: Bool, first: Row? = nil, last: Row? = nil)
     case details(id: String, name: String, stars: Int, watchers: Int, forks: Int, license: String?)
-    /// The end of what a search gives, when the page was asked for by the address of an earlier answer.
+    /// The end of a search's results, when the page was requested by the URL of an earlier response.
     case resultLimit(firstFailure: CatalogFailure)
-    /// A failure, and the sentence that its body holds.
+    /// A failure, and the message in its body.
     case failure(CatalogFailure, message: String)
-    /// A limit, which ends so many seconds after the answer.
+    /// A rate limit that ends this many seconds after the response.
     case rateLimited(bucket: String, limit: Int?, seconds: TimeInterval, message: String)
     case slowDown(seconds: TimeInterval, message: String)
 
@@ -36,7 +36,7 @@ enum RecordedExpectation {
     static let needsScope = "You need at least read:org scope or user scope to list your organizations."
     static let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again"
 
-    /// The notice that a blocked repository's answer points to.
+    /// The notice that a blocked repository's response links to.
     static let notice = URL(
         string: "https://github.com/github/dmca/blob/master/2021/04/2021-04-20-ultimate-character-controller.md")
 
@@ -96,7 +96,7 @@ enum RecordedExpectation {
         "github-o-33": .details(
             id: "638123443", name: "EnricoMi/test-renamed", stars: 0, watchers: 0, forks: 0, license: nil),
 
-        // A redirect is the transport's to follow; one that is left over is not an answer.
+        // The transport follows redirects; one that remains is an error.
         "github-o-30": .failure(.unexpected(code: "http-301"), message: "Moved Permanently"),
         "github-o-32": .failure(.unexpected(code: "http-301"), message: "Moved Permanently"),
         "github-o-35": .failure(.gone, message: "Not Found"),

@@ -5,17 +5,17 @@ import Testing
 
 @testable import StargazerServices
 
-/// Plays real answers about people through the whole catalog.
+/// Replays recorded responses about people through the catalog.
 @Suite(.enabled(if: Recordings.gitHub != nil, "no recorded exchanges here: set STARGAZER_RECORDINGS to their folder"))
 struct RecordedPeopleTests {
-    /// What an exchange must turn into, read off the recordings by hand.
+    /// The expected result of an exchange, read off the recording by hand.
     enum Expected: Equatable {
         case list(total: Int?, count: Int, hasMore: Bool, first: String, id: String, last: String)
         case person(login: String, id: String, name: String?, counts: [Int?], kind: Person.Kind, website: String?)
         case gone
     }
 
-    /// The rest of what is recorded about people is the account's own.
+    /// Other recordings about people concern the account itself.
     static let kinds: Set = [
         "search-users", "search-users-text-match", "users-followers", "users-following", "users-repos", "users-u",
         "users-u-404", "org", "user-followers",
@@ -67,7 +67,7 @@ struct RecordedPeopleTests {
         exchanges = try Recordings.exchanges(in: folder).filter { Self.kinds.contains($0.kind) }
     }
 
-    @Test func `each exchange turns into what it means`() async throws {
+    @Test func `each recorded response gives the expected result`() async throws {
         for exchange in exchanges {
             let expected = try #require(Self.byID[exchange.id], "\(exchange.id) is not known")
             let outcome = await outcome(of: exchange, try exchange.step(in: folder))

@@ -2,7 +2,7 @@ import Foundation
 import StargazerServices
 import TestSupport
 
-/// One request and its answer, as other projects recorded them.
+/// A request and its response, as recorded by other projects.
 struct RecordedExchange: Decodable {
     let id: String
     let kind: String
@@ -11,7 +11,7 @@ struct RecordedExchange: Decodable {
     let responseHeaders: [[String]]
     let bodyFile: String?
 
-    /// Fields of one name joined, as a transport hands them over.
+    /// Fields of the same name are joined, as a transport returns them.
     var headers: [String: String] {
         Dictionary(
             responseHeaders.filter { $0.count == 2 }.map { ($0[0].lowercased(), $0[1]) },
@@ -22,13 +22,14 @@ struct RecordedExchange: Decodable {
         try bodyFile.map { try Data(contentsOf: folder.appending(path: $0)) } ?? Data()
     }
 
-    /// The answer as one step of a script.
+    /// Returns the response as a step of a script.
     func step(in folder: URL) throws -> ScriptedTransport.Step {
         .answer(status: status, headers: headers, body: try body(in: folder))
     }
 }
 
-/// The folder of recorded exchanges, which is not part of this project: `STARGAZER_RECORDINGS`, or beside the checkout.
+/// The folder of recorded exchanges, which are not part of this project: `STARGAZER_RECORDINGS`, or next to the
+/// checkout.
 enum Recordings {
     static var gitHub: URL? { folder("github") }
 

@@ -30,7 +30,7 @@ import Testing
     }
 }
 
-/// A write is answered by a redirect when the repository was renamed.
+/// Starring a renamed repository, which answers with a redirect.
 @Suite(.timeLimit(.minutes(25))) struct RenamedRepositoryTests {
     private let moved = ScriptedTransport.Step.fail(.redirectRefused(to: "https://api.github.com/repositories/42"))
 
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a repository of another number is not starred in its place`(isStarred: Bool) async throws {
+    func `a repository with another ID is not starred instead`(isStarred: Bool) async throws {
         let fixture = try AccountFixture([moved, .json(GitHubJSON.repository(id: 7)), .done])
         #expect(
             await failure { () async throws(CatalogFailure) in

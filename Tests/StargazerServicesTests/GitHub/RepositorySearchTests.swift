@@ -86,7 +86,7 @@ import Testing
         let fixture = GitHubFixture([.json(GitHubJSON.page(total: total))])
         let cursor = BatchCursor("https://api.github.com/search/repositories?q=x&per_page=\(size)&page=\(page)")
         let found = try await fixture.search(after: cursor).end
-        // Where it ends early there is a way on, which is another test's.
+        // If it ends early, there is a cursor for the rest, which another test covers.
         if case .resultLimit(let limit, let beyond) = found {
             #expect(.resultLimit(limit: limit) == end && beyond != nil)
         } else {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Languages, release and release notes on the wire.
+/// Requests for languages, release and release notes.
 @Suite struct RepositorySupplementTests {
     private let release = """
         {"tag_name":"v2","name":"Two","body":"# New\\n\\nMore.","published_at":"2026-01-02T03:04:05Z",

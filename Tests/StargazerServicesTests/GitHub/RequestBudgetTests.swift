@@ -7,8 +7,8 @@ import Testing
 
 @testable import StargazerServices
 
-/// An hour of use by somebody who is not signed in, by hand of a clock, over a server that counts as GitHub does: 10
-/// searches a minute, 60 other requests an hour. `swift test --filter HourOfUse` prints what was asked.
+/// An hour of use without signing in, with a test's clock and a server with GitHub's limits: 10 searches a minute, 60
+/// other requests an hour. `swift test --filter RequestBudgetTests` prints the requests.
 @MainActor @Suite(.timeLimit(.minutes(25))) struct RequestBudgetTests {
     private let time = ManualTime()
     private let disk: TemporaryFolder
@@ -39,7 +39,7 @@ import Testing
         await settle()
     }
 
-    /// Letter by letter, and once with a pause to think.
+    /// Types letter by letter, with one pause.
     private func type(_ words: String) async {
         for (place, end) in words.indices.dropFirst().enumerated() {
             window.search.queryChanged(String(words[..<end]))
@@ -61,10 +61,10 @@ import Testing
         if case .failed(let content)? = window.navigation.first.phase.progress { content.failure } else { nil }
     }
 
-    /// 30 searches by typing, one every two minutes, 40 rows rested on and 20 of them opened.
-    /// - Parameter people: whether every third search is for people, whose rows are filled.
+    /// 30 searches by typing, one every two minutes, with 40 rows previewed and 20 of them opened.
+    /// - Parameter people: whether every third search is for people, whose rows load details.
     @Test(arguments: [false, true])
-    func `no limit is met that no Enter asked for`(people: Bool) async {
+    func `typing alone never reaches a rate limit`(people: Bool) async {
         let words = ["swift", "linux", "editor", "language:rust", "stars:>1000", "library"]
         var (rested, opened, refusedOpenings) = (0, 0, 0)
         for round in 0..<30 {
@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// A server with GitHub's limits by a test's clock, which remembers who asked for what.
+/// A server that applies GitHub's limits by a test's clock and records the requests.
 private final class CountingServer: HTTPTransport {
     private struct SentRequest {
         var isSearch: Bool

@@ -89,7 +89,7 @@ import Testing
         #expect(fixture.transport.requests.count == 1)
     }
 
-    /// A storm of askers of which every other leaves: each is answered once, and the places are all free again.
+    /// Many requests, of which every other is cancelled: each resumes once, and all slots are free afterwards.
     @Test func noSlotIsLostWhenManyRequestsAreCancelled() async throws {
         let queue = RequestQueue(limit: 2)
         let running = ConcurrencyGauge()
@@ -114,7 +114,7 @@ import Testing
     }
 }
 
-/// How much there was of something at most.
+/// Records the maximum number of concurrent uses.
 private final class ConcurrencyGauge: Sendable {
     private let state = Mutex((now: 0, most: 0))
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Who goes first in the line for a server, and who does not go at all.
+/// The order of requests in the queue, and which requests are not sent at all.
 @Suite(.timeLimit(.minutes(25))) struct RequestPriorityTests {
     private let clock = SteppingClock()
 
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Four requests wait behind one that is on its way, in the order of the errands.
+    /// Queues these requests, in order, behind one that is under way.
     private func line(_ fixture: GitHubFixture, _ errands: [(String, RequestContext)]) async -> [Task<
         ItemDetails, any Error
     >] {
@@ -41,7 +41,7 @@ import Testing
         fixture.targets.map { String($0.split(separator: "/").last ?? "") }
     }
 
-    @Test func `what is waited for goes first, then a rest, then what is read ahead`() async throws {
+    @Test func `user requests go first, then previews, then prefetches`() async throws {
         let fixture = fixture([.hold] + Array(repeating: .json(GitHubJSON.repository()), count: 5))
         let tasks = await line(
             fixture,
@@ -55,7 +55,7 @@ import Testing
         #expect(names(fixture) == ["first", "one", "two", "rest", "ahead", "spare"])
     }
 
-    @Test func `what somebody comes to wait for goes before those who came earlier`() async throws {
+    @Test func `a prioritized request goes before earlier ones`() async throws {
         let fixture = fixture([.hold] + Array(repeating: .json(GitHubJSON.repository()), count: 2))
         let opened = RequestContext(.preview)
         let tasks = await line(fixture, [("rest", RequestContext(.preview)), ("opened", opened)])
@@ -65,7 +65,7 @@ import Testing
         #expect(names(fixture) == ["first", "opened", "rest"])
     }
 
-    @Test func `who moves on leaves the line at once and spends nothing`() async throws {
+    @Test func `a cancelled request leaves the queue at once and is not sent`() async throws {
         let fixture = fixture([.hold, .json(GitHubJSON.repository())])
         let tasks = await line(
             fixture, [("left", RequestContext(.preview)), ("opened", RequestContext(.userInitiated))])
@@ -77,9 +77,9 @@ import Testing
         #expect(names(fixture) == ["first", "opened"])
     }
 
-    /// 60 an hour: 31 left is more than half, 30 is not.
+    /// Of 60 an hour, 31 left is more than half, and 30 is not.
     @Test(arguments: [(31, true), (30, false), (0, false)])
-    func `what nobody waits for is sent from the first half alone`(left: Int, isSent: Bool) async throws {
+    func `optional requests use only the first half of the limit`(left: Int, isSent: Bool) async throws {
         let fixture = fixture([.json(GitHubJSON.repository(), headers: core(left)), .json(GitHubJSON.repository())])
         _ = try await fixture.catalog.details(of: .listed(name: "first"))
         let task = ask(fixture, "rest", RequestContext(.preview))
@@ -87,9 +87,9 @@ import Testing
         #expect(names(fixture) == ["first"] + (isSent ? ["rest"] : []))
     }
 
-    /// 60 an hour: 25 openings may take 50 of them.
+    /// Of 60 an hour, opening 25 items can take 50.
     @Test(arguments: [(51, true), (50, false), (31, false)])
-    func `what is merely nice to know leaves what is opened enough`(left: Int, isSent: Bool) async throws {
+    func `background requests leave enough for opening items`(left: Int, isSent: Bool) async throws {
         let fixture = fixture([.json(GitHubJSON.repository(), headers: core(left)), .json(GitHubJSON.repository())])
         _ = try await fixture.catalog.details(of: .listed(name: "first"))
         let task = ask(fixture, "spare", RequestContext(.background))
@@ -97,7 +97,7 @@ import Testing
         #expect(names(fixture) == ["first"] + (isSent ? ["spare"] : []))
     }
 
-    @Test func `what is waited for is sent from the second half too, and so is a next batch`() async throws {
+    @Test func `user requests and next batches also use the second half`() async throws {
         let fixture = fixture(Array(repeating: .json(GitHubJSON.repository(), headers: core(10)), count: 3))
         for (name, priority) in [("one", RequestPriority.userInitiated), ("two", .userInitiated), ("three", .prefetch)]
         {
@@ -106,8 +106,8 @@ import Testing
         #expect(names(fixture) == ["one", "two", "three"])
     }
 
-    /// What was enough when it came into the line may be too little when its turn comes.
-    @Test func `what is left is looked at when the turn has come`() async throws {
+    /// Enough requests were left when it joined the queue, but not when its turn comes.
+    @Test func `the remaining requests are checked when a request's turn comes`() async throws {
         let fixture = fixture([.hold, .json(GitHubJSON.repository(), headers: core(30))])
         let tasks = await line(fixture, [("one", RequestContext(.preview)), ("two", RequestContext(.preview))])
         fixture.transport.release(with: .json(GitHubJSON.repository(), headers: core(31)))
@@ -116,7 +116,7 @@ import Testing
         #expect(names(fixture) == ["first", "one"])
     }
 
-    @Test func `what nobody waits for is not tried a second time`() async throws {
+    @Test func `optional requests are not retried`() async throws {
         let fixture = fixture([.json("{}", status: 502), .json(GitHubJSON.repository())])
         await #expect(throws: CatalogFailure.server(status: 502)) {
             try await ask(fixture, "a", RequestContext(.preview)).value

@@ -6,9 +6,9 @@ import Testing
 
 @testable import StargazerServices
 
-/// Going on beyond what GitHub gives of one search, against the stand-in.
+/// Loading more than GitHub's search limit, against the GitHub stand-in.
 @Suite struct SlicedSearchTests {
-    /// Exactly 2,500 of the sample repositories, whatever the day.
+    /// Matches exactly 2,500 of the sample repositories on any day.
     private static let query = "topic:editor size:<84600"
 
     private struct Walk {
@@ -17,7 +17,7 @@ import Testing
         var last: ResultBatch? { batches.last }
     }
 
-    /// Walks on from a cursor to whatever end there is.
+    /// Loads all batches from a cursor on.
     private func walk(
         _ catalog: GitHubCatalog, _ query: SearchQuery, from cursor: BatchCursor? = nil
     ) async throws -> Walk {
@@ -48,7 +48,7 @@ import Testing
         #expect(rest.last?.end == .complete)
         #expect(rest.last?.slices == 3)
         #expect(rest.batches.allSatisfy { $0.total == 2_500 })
-        // The slices by themselves are all of it.
+        // The slices alone contain all results.
         #expect(Set(rest.ids).count == 2_500)
         #expect(Set(rest.ids).isSuperset(of: first.ids))
         let sent = network.searches.dropFirst(10)
@@ -73,9 +73,9 @@ import Testing
         #expect(try await walk(catalog, SearchQuery(text: "topic:editor stars:>150")).last?.end == .complete)
     }
 
-    /// 1,100 repositories, of which one second has as many as a test says; the search gives 1,000 at the most.
+    /// 1,100 repositories, `inOneSecond` of them created in the same second. A search returns at most 1,000.
     @Test(arguments: [(1_000, BatchEnd.complete), (1_001, .resultLimit(limit: 1_000))])
-    func `results that no slice gives are not told as complete`(inOneSecond: Int, expected: BatchEnd) throws {
+    func `missing results are not reported as complete`(inOneSecond: Int, expected: BatchEnd) throws {
         let rules = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system).profile.query
         let crowded = 1_600_000_000
         let dates = (0..<1_100).map { $0 < inOneSecond ? crowded : 1_700_000_000 + $0 * 1_000 }
@@ -87,7 +87,7 @@ import Testing
         var asked = 0
         while asked < 200 {
             asked += 1
-            // Each page is asked for with what the one before left in its cursor.
+            // Each page is requested with the cursor of the previous one.
             var search = try #require(try SlicedSearchCursor(cursor))
             let query = try #require(search.slices.query(rules: rules))
             let total = dates.count { Self.includes($0, query) }
@@ -101,7 +101,7 @@ import Testing
         Issue.record("the walk has no end")
     }
 
-    /// Whether a query for a slice finds what was created in this second.
+    /// Whether a slice's query matches a repository created in this second.
     private static func includes(_ date: Int, _ query: String) -> Bool {
         let value = query.firstMatch(of: /created:(\S+)/)?.output.1 ?? ""
         let second = { (text: Substring) in
@@ -121,7 +121,7 @@ import Testing
     }
 }
 
-/// The stand-in as a network; it remembers what was searched for.
+/// The GitHub stand-in as a transport; it records the searches.
 private final class SampleNetwork: HTTPTransport {
     private let standIn = GitHubStandIn(
         options: StandInOptions(

@@ -10,7 +10,7 @@ struct TokenPagesTests {
         ("https://api.example.org:8443/api/v3/", "https://api.example.org:8443"),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
     ])
-    func `tokens are made on the server's own pages`(api: String, webHost: String) throws {
+    func `token pages are on the configured server`(api: String, webHost: String) throws {
         let pages = GitHubTokenPages(try GitHubServer(apiURL: api))
         #expect(pages.fineGrained?.absoluteString == "\(webHost)/settings/personal-access-tokens/new")
         #expect(

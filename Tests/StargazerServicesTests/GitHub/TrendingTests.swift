@@ -5,10 +5,10 @@ import Testing
 
 @testable import StargazerServices
 
-/// What is trending on GitHub: the formula, what is kept of it, and the topics.
+/// Trending repositories on GitHub: the query, the cache and the topics.
 @Suite(.timeLimit(.minutes(25))) struct TrendingTests {
     private let disk: TemporaryFolder
-    // Friday, January 15, 2027, 08:00 in UTC.
+    // Friday, January 15, 2027, 08:00 UTC.
     private let clock = SteppingClock()
     private let week = TrendingChoice(.week)
 
@@ -27,14 +27,14 @@ import Testing
             (TrendingChoice(.day), "created:>=2027-01-14"), (TrendingChoice(.week), "created:>=2027-01-08"),
             (TrendingChoice(.month, filterValue: "Emacs Lisp"), "created:>=2026-12-16 language:\"Emacs Lisp\""),
         ])
-    func `the formula is a search that anybody can make`(choice: TrendingChoice, text: String) throws {
+    func `trending is an ordinary search`(choice: TrendingChoice, text: String) throws {
         let fixture = fixture([])
         let query = try trending(fixture).query(choice, now: clock.now)
         #expect(query.text == text && query.sort == SortOrder(.stars))
         #expect(fixture.catalog.problems(in: query.text) == [])
     }
 
-    @Test func `one search is sent, and its answer is known by the next day, whatever the address is then`()
+    @Test func `one search is sent, and the next day's request uses its cached response`()
         async throws
     {
         let fixture = fixture([.json(GitHubJSON.page(total: 9)), .fail(.offline)])
@@ -55,7 +55,7 @@ import Testing
         #expect(fixture.targets[1].contains("2027-01-09"))
     }
 
-    @Test func `it is kept also by who keeps no searches`() async throws {
+    @Test func `trending is cached even without a search history`() async throws {
         let responseCache = ResponseCache(folder: disk.location, time: clock.source)
         await responseCache.setSearchCaching(false)
         let fixture = GitHubFixture([.json(GitHubJSON.page(total: 9))], clock: clock, responseCache: responseCache)
@@ -65,13 +65,13 @@ import Testing
         #expect(cached != nil)
     }
 
-    @Test func `what was never asked for fails as it is`() async throws {
+    @Test func `an uncached request fails`() async throws {
         let fixture = fixture([.fail(.offline)])
         let trending = try trending(fixture)
         await #expect(throws: CatalogFailure.offline) { try await trending.ask(week) }
     }
 
-    @Test func `topics of several are told, most often first, and only those that can be searched for`() async throws {
+    @Test func `shared topics are listed by frequency, if they can be searched for`() async throws {
         let topics = [["cli", "gtk"], ["gtk", "cli", "gtk"], ["gtk", "lonely"], ["Not A Topic"], ["Not A Topic"]]
         let items = topics.enumerated().map { number, topics in
             let list = topics.map { "\"\($0)\"" }.joined(separator: ",")

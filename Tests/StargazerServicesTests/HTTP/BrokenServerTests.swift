@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Servers that do not answer, or not in HTTP.
+/// Servers that do not answer, or do not speak HTTP.
 @Suite(.timeLimit(.minutes(25)))
 struct BrokenServerTests {
     private let deadline = ManualDeadline()
@@ -84,7 +84,7 @@ struct BrokenServerTests {
     }
 
     @Test func aHostThatHasNoAddressIsOffline() async throws {
-        // A label of 64 letters: the resolver knows without asking anyone.
+        // A label of 64 letters is invalid, so the resolver fails without a DNS request.
         let url = try #require(URL(string: "https://\(String(repeating: "a", count: 64)).test/"))
         await #expect(throws: HTTPFailure.offline) { try await transport.send(HTTPRequest(url: url)) }
     }

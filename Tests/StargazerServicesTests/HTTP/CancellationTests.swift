@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Giving up at once, and the line in front of the connections.
+/// Cancellation, and the queue for connections.
 @Suite(.timeLimit(.minutes(25)))
 struct CancellationTests {
     private let deadline = ManualDeadline()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Where an answer may send a request.
+/// The allowed targets of redirects, and allowed picture URLs.
 struct HopTests {
     @Test func aCredentialStaysWithItsOrigin() throws {
         let next = try validated("https://api.github.com/repos/a/b").redirected(to: "/repositories/1", status: 301)

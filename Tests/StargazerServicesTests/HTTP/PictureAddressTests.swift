@@ -6,7 +6,8 @@ import Testing
 
 @testable import StargazerServices
 
-/// What is connected to for a picture, over real sockets. Which addresses are refused at once is in `HopTests`.
+/// The addresses that a picture request connects to, over real sockets. `HopTests` covers URLs that are refused at
+/// once.
 @Suite(.timeLimit(.minutes(25)))
 struct PictureAddressTests {
     private let server: FaultServer
@@ -23,7 +24,7 @@ struct PictureAddressTests {
         try await expectNoConnection()
     }
 
-    /// A name that says nothing of where it leads.
+    /// A host name that does not reveal its address.
     @Test(.enabled(if: ownNameIsLocal, "the name of this machine is not in its hosts"))
     func aNameThatLeadsToThisMachineIsRefusedAndNothingArrives() async throws {
         #expect(await failure(of: "https://\(ownName):PORT/") == .addressRefused)
@@ -50,8 +51,7 @@ struct PictureAddressTests {
         #expect(response.body == Data("x".utf8))
     }
 
-    /// The way of a name whose address was public when it was looked up before: only the address that is connected to
-    /// counts.
+    /// A host name whose address was public at an earlier lookup: only the address of the connection counts.
     @Test func theAddressIsCheckedBeforeItIsConnectedTo() async throws {
         let network = Network()
         #expect(await network.send(try request(to: "localhost", isGuarded: true)) == .failure(.addressRefused))
@@ -62,7 +62,7 @@ struct PictureAddressTests {
 
     @Test func aConnectionThatWasNotCheckedIsNotLentToAPicture() async throws {
         let network = Network()
-        // One at a time, so that the first connection is free again when the next request is sent.
+        // Sent one after another, so that the second request can reuse the connection.
         for _ in 0..<2 { #expect(await network.send(try request(to: "127.0.0.1", isGuarded: false)) == .success(200)) }
         #expect(server.connections.all.count == 1)
         #expect(await network.send(try request(to: "127.0.0.1", isGuarded: true)) == .failure(.addressRefused))
@@ -70,7 +70,7 @@ struct PictureAddressTests {
         #expect(server.connections.all.count == 1)
     }
 
-    /// A proxy resolves the names by itself, and may well be on this machine.
+    /// A proxy resolves host names itself, and can run on this machine.
     @Test(.oneExitTestAtATime, .enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
     func aProxyMayBeOnThisMachine() async throws {
         let proxy = try FaultServer.answering { _ in RawHTTP.answer("502 Bad Gateway") }
@@ -100,7 +100,7 @@ struct PictureAddressTests {
         }
     }
 
-    /// Connections are accepted in the order in which they come, so the one that is made here is the first.
+    /// Connections are accepted in order, so the one made here is the first.
     private func expectNoConnection() async throws {
         let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         _ = try? await transport.send(HTTPRequest(url: server.url("/own")))
@@ -108,7 +108,7 @@ struct PictureAddressTests {
         #expect(server.requests.all.allSatisfy { $0.hasPrefix("GET /own ") })
     }
 
-    /// Plain http, so that a request that is sent arrives whole.
+    /// Over plain http, so that a request arrives readable.
     private func request(to host: String, isGuarded: Bool) throws -> ValidatedRequest {
         var request = try ValidatedRequest(HTTPRequest(url: #require(url("http://\(host):PORT/")), expects: .none))
         request.needsPublicAddress = isGuarded
@@ -135,7 +135,7 @@ private final class Network {
         }
     }
 
-    /// The status of the answer.
+    /// Returns the status of the response.
     func send(_ request: ValidatedRequest) async -> Result<Int, HTTPFailure> {
         let promise = Promise<Result<RawResponse, HTTPFailure>>()
         let exchange = Exchange(request, promise: promise, limits: limits)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Bodies that are too large, cut, or not what was asked for.
+/// Bodies that are too large, truncated or of the wrong type.
 @Suite(.timeLimit(.minutes(25)))
 struct ResponseBodyTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
@@ -38,7 +38,7 @@ struct ResponseBodyTests {
         await server.disconnects.wait()
     }
 
-    /// In a process of its own: the most memory that this one ever had is also that of other tests.
+    /// In its own process: peak memory would include that of other tests.
     @Test(.oneExitTestAtATime) func aCompressionBombIsNotInflated() async {
         await #expect(processExitsWith: .success) {
             let bomb = try ChildProcess.output("sh", ["-c", "head -c 1073741824 /dev/zero | gzip -c"])

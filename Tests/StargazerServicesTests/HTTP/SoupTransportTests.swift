@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// What an ordinary server and the transport make of each other.
+/// The transport with a well-behaved server.
 @Suite(.timeLimit(.minutes(25)))
 struct SoupTransportTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1.2.3", time: ManualDeadline().time)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Nothing is left of a transport nobody holds.
+/// A released transport leaves no thread or connection behind.
 @Suite(.timeLimit(.minutes(25)))
 struct TransportLifetimeTests {
     @Test func connectionsAndThreadEndWithTheTransport() async throws {
@@ -16,7 +16,7 @@ struct TransportLifetimeTests {
         #expect(server.disconnects.all.isEmpty)
         transport = nil
         await server.disconnects.wait()
-        // The thread holds its loop for as long as it runs.
+        // The thread retains its loop while it runs.
         await eventually("the end of the thread") { loop == nil }
     }
 
