@@ -132,7 +132,7 @@ public actor ResponseCache: ClearableCache {
 
     public func clear() { remove() }
 
-    // MARK: The file
+    // MARK: Database
 
     // The range excludes damaged values.
     private static let sum = """

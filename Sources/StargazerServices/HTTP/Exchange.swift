@@ -204,7 +204,7 @@ final class Exchange: @unchecked Sendable {
         onEnd = nil
     }
 
-    // MARK: Hand-over to C
+    // MARK: References held by C
 
     private func retainedPointer() -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(self).toOpaque()

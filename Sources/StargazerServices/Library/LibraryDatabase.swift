@@ -178,7 +178,7 @@ public final class LibraryDatabase: Library {
         }
     }
 
-    // MARK: Searches made before
+    // MARK: Recent queries
 
     public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
         (try? await read { db in try RecentQueries.newest(db, limit, catalog: catalog) }) ?? []

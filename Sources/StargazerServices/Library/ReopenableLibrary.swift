@@ -70,7 +70,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
         changeStreams.notify(())
     }
 
-    // MARK: The open library
+    // MARK: Open library
 
     private func replaceLibrary(_ opened: LibraryOpener.Opened, as condition: LibraryCondition) {
         state.withLock { state in
@@ -105,7 +105,7 @@ public final class ReopenableLibrary: ReplaceableLibrary {
         await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: work()) } }
     }
 
-    // MARK: A file that is no longer at its path
+    // MARK: Replaced or removed file
 
     /// - Parameter isNeeded: a write is waiting, so try again even after a failure.
     @discardableResult

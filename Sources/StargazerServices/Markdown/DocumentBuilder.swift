@@ -53,7 +53,7 @@ struct DocumentBuilder {
 
     mutating func markTruncated() { isCut = true }
 
-    // MARK: Words
+    // MARK: Text
 
     var style: TextSpan.Style { inline.reduce([]) { $0.union($1.style) } }
     var target: LinkTarget? { inline.last { $0.target != nil }?.target }

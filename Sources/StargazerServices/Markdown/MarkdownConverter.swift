@@ -167,7 +167,7 @@ struct MarkdownConverter {
         open(.init(frame: .item(builder.nextID(), .number(footnotes))))
     }
 
-    // MARK: Lines
+    // MARK: Inline
 
     private mutating func addReference(to name: String) {
         builder.mark("fnref-\(name)")

@@ -64,7 +64,8 @@ struct FlickrFixture {
         (StargazerCore.SortOrder(.posted), "date-posted-desc"),
         (StargazerCore.SortOrder(.taken, .ascending), "date-taken-asc"),
     ])
-    func `a search sends all parameters, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws {
+    func `a search sends all parameters, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws
+    {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         _ = try await fixture.search("black owl", sort: sort, size: 30)
         let sent = try #require(fixture.parameters.first)

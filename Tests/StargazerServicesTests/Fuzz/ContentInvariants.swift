@@ -5,13 +5,13 @@ import TestSupport
 @testable import StargazerCore
 @testable import StargazerServices
 
-/// What every text, number and address that is painted promises, whatever the server sent. Collects what is broken.
+/// Checks that every text, number and URL shown keeps its limits, whatever the server sent. Collects violations.
 struct ContentInvariants {
     private(set) var violations: [String] = []
 
     private static let formats = Formats.sample()
     private static let now = ResponseSamples.now
-    /// `CleanText.line` ends what it cuts with an ellipsis; a description may be isolated besides.
+    /// `CleanText.line` adds an ellipsis to a truncated line, and a description can have direction isolates.
     private static let longestLine = 1_001
     private static let longestAddress = 2_048
     private static let host = GitHubServer.gitHub.host
@@ -22,7 +22,7 @@ struct ContentInvariants {
 
     mutating func check(_ items: [Item]) {
         for item in items.prefix(3) { check(item) }
-        // The same for all of them, and the dearest.
+        // These are the same for all items, and expensive.
         if let first = items.first { checkRoundTrip(first) }
     }
 
@@ -122,7 +122,7 @@ struct ContentInvariants {
         optional([more.homepageText], "homepage")
     }
 
-    /// What goes to the library and into files comes back as it was.
+    /// Encoding and decoding an item must not change it.
     private mutating func checkRoundTrip(_ item: Item) {
         guard let codec = codecs[item.id.catalog] else { return expect(false, "a catalog") }
         do {
@@ -236,7 +236,7 @@ struct ContentInvariants {
         expect(url.absoluteString.utf8.count <= Self.longestAddress, "\(what): an address without end")
     }
 
-    /// Controls and what changes the direction of writing or is not there to be seen.
+    /// Control characters, and characters that change the writing direction or are invisible.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,

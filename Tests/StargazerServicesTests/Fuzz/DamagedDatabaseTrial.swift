@@ -7,7 +7,7 @@ import TestSupport
 @testable import StargazerCore
 @testable import StargazerServices
 
-/// One damaged library or cache, all of which is read and then written.
+/// Damages one library or cache, then reads and writes all of it.
 struct DamagedDatabaseTrial {
     private(set) var violations: [String] = []
     private(set) var outcomes: [String] = []
@@ -28,9 +28,9 @@ struct DamagedDatabaseTrial {
         if !isKept { violations.append("\(promise()); damage: \(damage.log.map(\.sql).joined(separator: "; "))") }
     }
 
-    // MARK: A library
+    // MARK: Library
 
-    /// Damaged while it is open.
+    /// Damages a library while it is open.
     mutating func openLibrary() async throws {
         let queue = try DatabaseQueue()
         try undamaged.library.backup(to: queue)
@@ -43,12 +43,12 @@ struct DamagedDatabaseTrial {
         expect(before.count == undamaged.favorites.count, "the library is whole before it is damaged")
         outcomes.append("open library")
         try await read(library, intact: Set(intact.keys))
-        // Row numbers that are used up are given back at the next start.
+        // Exhausted row IDs are only repaired at the next start.
         let hasNumbers = !damage.log.contains { $0.table == "sqlite_sequence" || $0.sql.contains("SET \"row\"") }
         try await write(library, canAdd: hasNumbers)
     }
 
-    /// Damaged while it is closed.
+    /// Damages a library while it is closed.
     mutating func closedLibrary() async throws {
         let folder = try TemporaryFolder("stargazer")
         try FileManager.default.createDirectory(at: folder.location, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ struct DamagedDatabaseTrial {
         self.damage = damage
     }
 
-    /// What each favorite is read from, by its identity.
+    /// Returns the row of each favorite, by its ID.
     private func rows(_ queue: DatabaseQueue) async throws -> [String: [DatabaseValue]] {
         try await queue.read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT * FROM favorite WHERE is_favorite")
@@ -136,7 +136,7 @@ struct DamagedDatabaseTrial {
         try await library.favorites(in: rows, known: [:]).count
     }
 
-    /// Whatever the index is, an answer or a failure comes.
+    /// Whatever the index contains, each query returns a result or throws.
     private func questions(_ library: any Library) async {
         for words in ["someth", "name", "漢", "zzz", "p1 moves"] {
             for order in [FavoritesOrder.best, .sorted(SortOrder(.pushed)), .sorted(SortOrder(.stars, .ascending))] {
@@ -244,7 +244,7 @@ struct DamagedDatabaseTrial {
         do throws(LibraryFailure) { return try await work() } catch { return nil }
     }
 
-    // MARK: The cache
+    // MARK: Cache
 
     mutating func cache() async throws {
         let folder = try TemporaryFolder("cache")
@@ -252,7 +252,7 @@ struct DamagedDatabaseTrial {
         let file = folder.location.appending(path: "answers.sqlite")
         try FileManager.default.copyItem(at: undamaged.files.location.appending(path: "answers.sqlite"), to: file)
         let cache = ResponseCache(folder: folder.location, byteLimit: 20_000, time: clock.source)
-        // Half of them are damaged under the open cache.
+        // Half of the caches are damaged while they are open.
         let isOpen = damage.random.chance(2)
         if isOpen { _ = await cache.size() }
         let queue = try DatabaseQueue(path: file.path)

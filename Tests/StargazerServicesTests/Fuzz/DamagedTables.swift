@@ -3,10 +3,10 @@ import GRDB
 
 @testable import StargazerServices
 
-/// Damages tables at random: single values, rows, and whole tables, among them those that SQLite and GRDB keep.
+/// Damages tables at random: values, rows and whole tables, including those of SQLite and GRDB.
 struct DamagedTables {
     var random: FuzzRandom
-    /// Which tables were damaged, and what was done, in SQL.
+    /// The damaged tables, with the SQL.
     private(set) var log: [(table: String, sql: String)] = []
 
     private static let values =
@@ -29,7 +29,7 @@ struct DamagedTables {
             let table = random.pick(tables)
             let sql = try change(db, table)
             log.append((table, sql))
-            // SQLite refuses some of it, such as NULL in a key.
+            // SQLite refuses some statements, such as NULL in a key.
             try db.withoutConstraints(of: table) { try? db.execute(sql: sql) }
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which hostile answers are tried. `STARGAZER_FUZZ_SEED`, `STARGAZER_FUZZ_COUNT` and, to repeat one alone,
-/// `STARGAZER_FUZZ_ANSWER` decide; each answer depends on the seed and its own number only.
+/// The hostile responses to test. `STARGAZER_FUZZ_SEED` and `STARGAZER_FUZZ_COUNT` determine them, and
+/// `STARGAZER_FUZZ_ANSWER` repeats a single one. Each response depends only on the seed and its own number.
 struct FuzzRun {
     let seed: UInt64
     let numbers: Range<Int>
-    /// Tried side by side.
+    /// Number of concurrent tests.
     let workerCount: Int
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -21,7 +21,7 @@ struct FuzzRun {
     }
 }
 
-/// SplitMix64: small, and the same everywhere.
+/// SplitMix64: small, and the same on every platform.
 struct FuzzRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -41,7 +41,7 @@ struct FuzzRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// From 0 to one less than the bound.
+    /// Returns a number from 0 to one less than the bound.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
     mutating func chance(_ bound: Int) -> Bool { below(bound) == 0 }
@@ -49,7 +49,8 @@ struct FuzzRandom: RandomNumberGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
-/// Names the answers under way on standard error when the process traps: nothing else could say which one it was.
+/// Prints the current responses to standard error when the process traps. There is no other way to find out which one
+/// it was.
 enum TrapReport {
     private static let length = 160
     private static let most = 64
@@ -60,7 +61,7 @@ enum TrapReport {
         return texts
     }()
 
-    /// What was to be done before, such as to print where it happened.
+    /// The previous handlers, for example one that prints a backtrace.
     nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
     static func begin() {
@@ -68,7 +69,7 @@ enum TrapReport {
         for number in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
-                // Whatever allocates is out of bounds in here. The same instruction runs again when this is over.
+                // A signal handler must not allocate. After it returns, the same instruction runs again.
                 _ = write(2, TrapReport.texts, TrapReport.length * TrapReport.most)
                 sigaction(number, TrapReport.before + Int(number), nil)
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Header fields that no server ought to send.
+/// Header fields that no server should send.
 enum HostileHeaders {
     private static let api = "https://api.github.com"
     private static let pages = [

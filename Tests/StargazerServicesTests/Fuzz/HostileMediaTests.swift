@@ -7,7 +7,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Answers that neither service of pictures ought to send, from bytes to what is painted and kept.
+/// GIPHY and Flickr responses that should not exist, from their bytes to the text shown and stored.
 struct HostileMediaTests {
     private static let addresses = [
         "/v1/gifs/search?q=golden&limit=2", "/v1/gifs/trending?limit=1",
@@ -16,7 +16,7 @@ struct HostileMediaTests {
     private static let extras =
         "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,url_n,url_z,url_l"
 
-    /// One answer for every request.
+    /// Returns one response to every request.
     private final class CorruptingTransport: HTTPTransport {
         private let mutation: Mutex<Mutation>
         private let sample: ResponseSample
@@ -40,7 +40,7 @@ struct HostileMediaTests {
             body: answer.body)
     }
 
-    @Test(arguments: [0, 1, 2]) func `no answer traps or brings more than its bounds`(which: Int) async throws {
+    @Test(arguments: [0, 1, 2]) func `no response traps or exceeds its limits`(which: Int) async throws {
         let sample = sample(Self.addresses[which])
         #expect(sample.status == 200)
         var (values, failures) = (0, 0)

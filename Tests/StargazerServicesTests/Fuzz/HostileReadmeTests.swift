@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// READMEs that nobody would write, put together from what breaks parsers: each becomes a document within its bounds.
+/// READMEs made of parts that break parsers: each must become a document within its limits.
 struct HostileReadmeTests {
     private static let pieces = [
         "# ", "\n", "\n\n", "- ", "1. ", "  ", "    ", "> ", "> [!NOTE]\n> ", "```\n", "~~~ js\n", "`", "*", "**", "_",
@@ -21,7 +21,7 @@ struct HostileReadmeTests {
         "https://x.example/", "<https://", "file:///etc/passwd", "words ", "\t", "\r\n", "<li", "<td a='", "\u{A0}",
     ]
 
-    @Test func `every README becomes a document within its bounds`() async {
+    @Test func `every README becomes a document within its limits`() async {
         let run = FuzzRun()
         Recordings.log("hostile READMEs: seed \(run.seed), \(run.numbers.count / 10 + 1) of them")
         for number in run.numbers where number.isMultiple(of: 10) || run.numbers.count == 1 {
@@ -34,7 +34,7 @@ struct HostileReadmeTests {
         }
     }
 
-    @Test func `every structure of a README becomes a document within its bounds`() async {
+    @Test func `every structure of a README becomes a document within its limits`() async {
         let run = FuzzRun()
         var unformatted = 0
         for number in run.numbers where number.isMultiple(of: 100) || run.numbers.count == 1 {

@@ -6,10 +6,9 @@ import Testing
 
 @testable import StargazerServices
 
-/// Damaged tables of the library and of the cache: no read or write of them traps or hangs, and what is not damaged is
-/// found.
+/// Damaged tables of the library and the cache: no read or write traps or hangs, and undamaged rows are found.
 struct HostileRecordsTests {
-    /// A library takes as long as this many answers.
+    /// A library takes as long as this many responses.
     private static let cost = 100
 
     @Test func `no damaged record traps or hides another`() async throws {

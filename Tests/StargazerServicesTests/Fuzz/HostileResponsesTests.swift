@@ -5,10 +5,10 @@ import Testing
 
 @testable import StargazerServices
 
-/// The whole way from bytes to what is painted, with answers that no server ought to send: each ends in a value that
-/// keeps its promises or in a failure that says what it is, and none ends the process.
+/// Responses that no server should send, from their bytes to the text shown. Each must give a value within its limits
+/// or a specific failure, and none may end the process.
 struct HostileResponsesTests {
-    @Test func `no answer traps or brings more than its bounds`() async throws {
+    @Test func `no response traps or exceeds its limits`() async throws {
         let run = FuzzRun()
         let samples = try ResponseSamples(recordings: Recordings.gitHub)
         let source = samples.recorded > 0 ? "\(samples.recorded) recorded" : "no recorded answers here"
@@ -39,7 +39,7 @@ struct HostileResponsesTests {
             await trial.ask()
             result.add(trial.outcomes, duration: ContinuousClock.now - start, number)
             result.problems += trial.invariants.violations.map { "\(run.name(of: number)): \($0)" }
-            // Other tests are waiting for the same threads.
+            // Other tests need the same threads.
             await Task.yield()
         }
         TrapReport.record("", worker: worker)
@@ -47,7 +47,7 @@ struct HostileResponsesTests {
     }
 }
 
-/// What came of many answers.
+/// The results of many responses.
 struct FuzzResult {
     var outcomes: [String: Int] = [:]
     var problems: [String] = []

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import StargazerServices
 
-/// What is asked of a server.
+/// The operations that a server handles.
 enum HostileOperation: String, CaseIterable {
     case search, details, identity, limits, stars, isStarred = "is starred", star
     case people, person, followers, repositories
 }
 
-/// One question to a hostile server, and what came of it.
+/// One operation on a hostile server, and its outcome.
 struct HostileServerTrial {
     private(set) var outcomes: [String] = []
     private(set) var invariants = ContentInvariants()
@@ -23,7 +23,7 @@ struct HostileServerTrial {
 
     init(_ samples: ResponseSamples, random: FuzzRandom) {
         var random = random
-        // Lists hold most of what there is to spoil.
+        // Half of the operations load lists, which have the most to corrupt.
         operation =
             random.chance(2)
             ? random.pick([.search, .details, .stars, .people]) : random.pick(HostileOperation.allCases)

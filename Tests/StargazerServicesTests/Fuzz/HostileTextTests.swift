@@ -3,7 +3,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Texts that would freeze the window if they were laid out as they come.
+/// Texts that would freeze the window if they were laid out unchanged.
 struct HostileTextTests {
     @Test func `a hundred descriptions of fifty kilobytes become short lines`() {
         let items = (0..<100).map { number in
@@ -27,14 +27,14 @@ struct HostileTextTests {
         }
     }
 
-    /// Whether a cut line ends where a character of the whole one does.
+    /// Whether a truncated line ends between two characters of the whole line.
     private func isPrefix(_ cut: Substring, of whole: String) -> Bool {
         let line = CleanText.line(whole, limit: 50_000)
         return zip(cut, line).allSatisfy { $0 == $1 }
     }
 
-    @Test func `what is cut grows no slower with what is cut off`() {
-        // Each ten times as long as the one before, and read no farther than its beginning.
+    @Test func `truncating takes the same time for longer texts`() {
+        // Each text is ten times as long as the one before, and only its start is read.
         for length in [10_000, 100_000, 1_000_000] {
             let text = String(repeating: "\u{5E9}\u{1F468}\u{200D}\u{301}", count: length / 4)
             let start = ContinuousClock.now

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import StargazerServices
 
-/// A network on which every answer is spoilt.
+/// A transport that corrupts every response.
 final class HostileTransport: HTTPTransport {
     private struct State {
         var mutation: Mutation
@@ -13,11 +13,11 @@ final class HostileTransport: HTTPTransport {
     }
 
     private let samples: ResponseSamples
-    /// Whether the guards of the real transport stand before the answers. Without them, what they hold off is read.
+    /// Whether the real transport's checks apply. Without them, the catalog reads even what they would refuse.
     private let isGuarded: Bool
     private let state: Mutex<State>
 
-    /// - Parameter chosen: those that are answered throughout.
+    /// - Parameter chosen: the samples to return throughout.
     init(_ samples: ResponseSamples, chosen: [SampledEndpoint: ResponseSample], random: FuzzRandom, isGuarded: Bool) {
         self.samples = samples
         self.isGuarded = isGuarded
@@ -27,14 +27,14 @@ final class HostileTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         let answer: HTTPResponse? = state.withLock { state in
             state.count += 1
-            // A server that leads on for ever.
+            // A server with an endless list.
             guard state.count <= 12 else { return nil }
             if state.mutation.random.chance(12) {
                 return state.mutation.answer(state.mutation.random.pick(samples.refusals), to: request.url)
             }
             let asked = SampledEndpoint(path: request.url.path())
             let sample = state.chosen[asked] ?? state.mutation.random.pick(samples[asked])
-            // What comes after the first is reached more often where the first is sound.
+            // Later requests are reached more often if the first response is valid.
             return state.mutation.random.chance(4)
                 ? Mutation.undamaged(sample, to: request.url) : state.mutation.answer(sample, to: request.url)
         }
@@ -42,7 +42,7 @@ final class HostileTransport: HTTPTransport {
         return isGuarded ? try validatedResponse(answer, request) : answer
     }
 
-    /// As `Exchange` and `SoupTransport` do.
+    /// Checks the response like `Exchange` and `SoupTransport`.
     private func validatedResponse(_ answer: HTTPResponse, _ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
         var answer = answer
         let rule = ResponseBodyPolicy(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON values that no server ought to send, as bytes.
+/// JSON values that no server should send, as bytes.
 enum HostileValues {
     static let numbers = [
         "0", "-0", "-1", "1e308", "-1e308", "1e309", "1e-320", "0.5", "1.0", "1e2", "99999999999999999999999999999999",
@@ -30,7 +30,7 @@ enum HostileValues {
         "https://host/" + String(repeating: "a/", count: 5_000),
         "https://" + String(repeating: "a.", count: 2_000) + "b/",
     ]
-    /// Short texts: what goes wrong does so at once.
+    /// Short texts: their errors appear at once.
     static let texts = [
         "", " ", "\\u0000", "a\\u0000b", "\\ud800", "\\udc00\\ud800", "x\\ud83d", "\\ud83d\\ude00",
         "\u{202E}evil\u{202C}",
@@ -43,12 +43,12 @@ enum HostileValues {
         "\u{85}\u{9B}",
     ]
     static let words = ["null", "true", "false", "{}", "[]", "[null]", "{\"a\":1}", "[[]]", "\"\""]
-    /// Not JSON at all.
+    /// Invalid JSON.
     static let broken = [
         "NaN", "Infinity", "-", "01", "1.", "'x'", "\"", "{", "]", "\"\\x\"", "\"\\u12\"", "undefined", "",
     ]
 
-    /// Texts of 50 kB, made once.
+    /// Texts of 50 kB, created once.
     static let longTexts: [String] = {
         var random = FuzzRandom(seed: 50)
         let mixed = (0..<4).map { _ in mixedScripts(bytes: 50_000, &random) }
@@ -61,7 +61,7 @@ enum HostileValues {
         ]
     }()
 
-    /// Letters of many scripts, emoji, accents and what turns the direction of writing.
+    /// Returns letters of many scripts, emoji, accents and characters that change the writing direction.
     static func mixedScripts(bytes: Int, _ random: inout FuzzRandom) -> String {
         let scripts: [ClosedRange<UInt32>] = [
             0x61...0x7A, 0x400...0x45F, 0x5D0...0x5EA, 0x620...0x64A, 0x904...0x939, 0xE01...0xE2E, 0x4E00...0x9FFF,

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the values of a JSON text stand in its bytes, so that they can be exchanged without writing all of it anew.
+/// The byte ranges of a JSON text's values, so that they can be replaced without encoding the text again.
 struct JSONValueRanges {
     enum Kind { case text, number, word, object, array }
 
     struct Node {
-        /// `""` for an element of an array and the whole.
+        /// Empty for an element of an array and for the whole text.
         var name: String
-        /// With its quotes; nil for what has no name.
+        /// Includes the quotes; nil for a value without a name.
         var key: Range<Int>?
         var value: Range<Int>
-        /// With name and one comma, so that what is left is JSON still.
+        /// Includes the name and one comma, so that removing it leaves valid JSON.
         var whole: Range<Int>
         var kind: Kind
     }
@@ -19,7 +19,7 @@ struct JSONValueRanges {
     private let bytes: [UInt8]
     private var at = 0
 
-    /// - Parameter bytes: sound JSON; of anything else there are no places.
+    /// - Parameter bytes: valid JSON; other text has no ranges.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         guard (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil else { return }
@@ -74,7 +74,7 @@ struct JSONValueRanges {
             last = last ?? child
             skipBlanks()
         }
-        // The first takes the comma after it along, where there is one.
+        // The first value includes the comma after it, if there is one.
         if let last, at > nodes[last].whole.upperBound, bytes[nodes[last].whole.upperBound] == UInt8(ascii: ",") {
             nodes[last].whole = nodes[last].whole.lowerBound..<(nodes[last].whole.upperBound + 1)
         }

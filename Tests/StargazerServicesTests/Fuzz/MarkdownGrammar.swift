@@ -1,10 +1,10 @@
-/// Writes hostile Markdown by its structure: constructs that nest in each other and repeat, up to a length.
+/// Generates hostile Markdown: nested and repeated constructs, up to a length.
 struct MarkdownGrammar {
     private var random: FuzzRandom
     private let limit: Int
     private var text = ""
 
-    /// - Parameter limit: of the text, in bytes; a construct under way may end a little beyond it.
+    /// - Parameter limit: in bytes; the last construct can exceed it slightly.
     static func text(_ random: FuzzRandom, limit: Int) -> String {
         var grammar = MarkdownGrammar(random: random, limit: limit)
         while grammar.room > 0 { grammar.construct(depth: 0) }
@@ -35,7 +35,7 @@ struct MarkdownGrammar {
 
     private var room: Int { limit - text.utf8.count }
 
-    /// A number up to `most`: small ones and those near it are the likeliest.
+    /// Returns a number up to `most`, most likely a small one or one close to `most`.
     private mutating func count(upTo most: Int) -> Int {
         let most = max(1, most)
         return switch random.below(3) {

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerServices
 
-/// Spoils answers: most of them in one place, so that all before and after it is read.
+/// Corrupts responses, mostly in one place, so that everything else is still read.
 struct Mutation {
     var random: FuzzRandom
 
@@ -75,7 +75,7 @@ struct Mutation {
         if place.name == "topics", place.kind == .array, random.chance(8) {
             return random.chance(60) ? HostileValues.manyTopics : HostileValues.someTopics
         }
-        // Where something else is expected it is refused at once, which is worth trying less often.
+        // A value of the wrong type is refused at once, so it is tried less often.
         let isOfItsKind = !random.chance(4)
         if place.kind == .number, isOfItsKind { return Array(random.pick(HostileValues.numbers).utf8) }
         if place.kind == .word, isOfItsKind { return Array(random.pick(HostileValues.words).utf8) }

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerStandIn
 
-/// What a request asks for, by its address.
+/// The resource of a request, by its URL.
 enum SampledEndpoint: CaseIterable, Sendable {
     case search, repository, user, limits, starList, star
     case people, person, accounts, repositories
@@ -24,13 +24,13 @@ enum SampledEndpoint: CaseIterable, Sendable {
     }
 }
 
-/// A sound answer, and the places where it can be spoilt.
+/// A valid response, and the ranges that can be corrupted.
 struct ResponseSample: Sendable {
     var status: Int
     var headers: [String: String]
     let body: [UInt8]
     let nodes: [JSONValueRanges.Node]
-    /// Of whom or what it is, where it says so.
+    /// The item's ID, if the response has one.
     var id: String? { nodes.first { $0.name == "id" }.map { String(decoding: body[$0.value], as: UTF8.self) } }
 
     init(status: Int, headers: [String: String], body: Data) {
@@ -41,11 +41,11 @@ struct ResponseSample: Sendable {
     }
 }
 
-/// Answers of the stand-in, and recorded ones where there are any, cut down to what is read and a few members more: the
-/// fewer bytes, the more answers.
+/// Responses of the stand-in, and recorded ones if present, reduced to the members that are read and a few more:
+/// smaller responses allow more of them.
 struct ResponseSamples: Sendable {
     private var byKind: [SampledEndpoint: [ResponseSample]] = [:]
-    /// Any kind may be refused so.
+    /// Error responses, possible for any request.
     private(set) var refusals: [ResponseSample] = []
     private(set) var recorded = 0
 
@@ -78,7 +78,7 @@ struct ResponseSamples: Sendable {
                         ResponseSample(status: answer.status, headers: headers, body: Self.trimmed(answer.body)),
                         of: kind
                     )
-                    // And some as long as they come.
+                    // Some samples keep their full length.
                     guard scenario == nil, kind == .search else { continue }
                     keep(ResponseSample(status: answer.status, headers: headers, body: answer.body), of: kind)
                 }
@@ -126,7 +126,7 @@ struct ResponseSamples: Sendable {
         "user-starred-list": .starList, "users-starred-list": .starList, "star-check-204": .star, "star-put-204": .star,
     ]
 
-    /// What is no JSON stays as it is.
+    /// Leaves a body that is not JSON unchanged.
     private static func trimmed(_ body: Data) -> Data {
         guard let whole = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else { return body }
         let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]

@@ -70,7 +70,7 @@ struct RecordedMediaTests {
         #expect(mutants > 20)
     }
 
-    // MARK: Playing
+    // MARK: Replay
 
     private func giphy(_ exchange: RecordedExchange, _ step: ScriptedTransport.Step) async -> Expected {
         let fixture = GiphyFixture([step])

@@ -159,7 +159,7 @@ import Testing
         #expect(await fixture.fixture.searchFailure() == nil)
     }
 
-    // MARK: One account's wishes never reach another
+    // MARK: Mutations of one account never use another
 
     @Test(arguments: [nil, Credential.sample("ghp_other")])
     func whatWaitsWhenTheAccountChangesIsNotSent(next: Credential?) async throws {

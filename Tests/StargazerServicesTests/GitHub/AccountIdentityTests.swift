@@ -63,7 +63,7 @@ import Testing
         #expect(try await identified(user, field.map { ["X-OAuth-Scopes": $0] } ?? [:]).scopes == scopes)
     }
 
-    // MARK: Whether it may star
+    // MARK: Permission to star
 
     @Test(
         arguments: [

@@ -53,7 +53,7 @@ import Testing
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    // MARK: One by one
+    // MARK: Serial writes
 
     @Test func writesAreOneSecondApart() async throws {
         let fixture = try AccountFixture([.done, .done, .done, .json(GitHubJSON.repository()), .done])
@@ -133,7 +133,7 @@ import Testing
         #expect(transport.requests.count == 1)
     }
 
-    // MARK: Refusals, each one request
+    // MARK: Errors, one request each
 
     @Test(
         arguments: [

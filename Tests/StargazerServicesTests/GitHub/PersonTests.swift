@@ -42,8 +42,7 @@ import Testing
         (RelationKind.followers, "/users/tom/followers?per_page=100", Int?.some(250)),
         (.following, "/users/tom/following?per_page=100", Int?.none),
     ])
-    func `followers and following load to the last page`(kind: RelationKind, target: String, total: Int?) async throws
-    {
+    func `followers and following load to the last page`(kind: RelationKind, target: String, total: Int?) async throws {
         let next = "https://api.github.com/user/2/followers?per_page=100&page=2"
         let people = PeopleFixture([
             .json(

@@ -78,7 +78,7 @@ struct RecordedExchangesTests {
         Recordings.log("recorded exchanges: \(mutants) mutated bodies refused")
     }
 
-    // MARK: Playing
+    // MARK: Replay
 
     private enum Answer {
         case batch(ResultBatch)

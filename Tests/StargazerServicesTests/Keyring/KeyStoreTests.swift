@@ -7,7 +7,7 @@ import Testing
 
 private let schema = "io.github.stargazer_app.Stargazer.Token"
 
-/// GNOME's own key store on a bus of the test's own, looked at with `secret-tool`.
+/// GNOME Keyring on the test's own session bus, inspected with `secret-tool`.
 @Suite(
     "Tokens in a real key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
     .oneExitTestAtATime, .timeLimit(.minutes(25)))
@@ -74,8 +74,8 @@ struct KeyStoreTests {
         #expect(try session.secretTool("lookup", "server", "a") == "theirs")
     }
 
-    /// As after a login without a password: the keyring's file is there, and nobody has opened it. Nothing here can
-    /// ask a person, which is to the key store as if they had declined.
+    /// Like a login without a password: the keyring's file exists but is locked. There is no prompt here, which the
+    /// keyring treats as dismissed.
     @Test func aLockedKeyringReportsLockedAndKeepsItsItems() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Several services at one address: each has its own secret in a real key store, also of what earlier versions wrote.
+/// Several services on one server: each has its own secret in a real keyring, including those of earlier versions.
 @Suite(
     "Secrets of several services", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
     .oneExitTestAtATime, .timeLimit(.minutes(25)))
@@ -17,21 +17,21 @@ struct KeyringServiceTests {
         try session.startKeyStore()
     }
 
-    /// As an earlier version kept it, at one address for all.
+    /// Stores an item like an earlier version, without a service.
     private func storeLegacyItem(_ secret: String, account: String, server: String = "one") throws {
         _ = try session.secretTool(
             "store", "--label=Stargazer: \(account) on \(server)", "xdg:schema", TokenSchema.name, "server", server,
             "account", account, input: secret)
     }
 
-    /// The secrets that are kept under a service, each once.
+    /// Returns the secrets stored under a service, each once.
     private func kept(_ service: String) throws -> [String] {
         let found = try session.secretTool(
             "search", "--all", "xdg:schema", TokenSchema.name, "service", service)
         return found.split(separator: "\n").filter { $0.hasPrefix("secret = ") }.map { String($0.dropFirst(9)) }
     }
 
-    /// All secrets, under whichever service.
+    /// Returns all secrets of any service.
     private func all() throws -> [String] {
         let found = try session.secretTool("search", "--all", "xdg:schema", TokenSchema.name)
         return found.split(separator: "\n").filter { $0.hasPrefix("secret = ") }.map { String($0.dropFirst(9)) }
@@ -86,7 +86,7 @@ struct KeyringServiceTests {
         #expect(seen.contains("label = Stargazer: octocat on api.github.com"), "\(seen)")
     }
 
-    /// It is the one that was saved last, since one took the other's place then.
+    /// The secret was the one saved last, since earlier versions replaced it.
     @Test(arguments: [("octocat", "github"), ("GIPHY", "giphy"), ("Flickr", "flickr")])
     func legacyItemsGoToTheirOwnServiceOnly(account: String, service: String) async throws {
         try storeLegacyItem("secret", account: account)
@@ -105,7 +105,7 @@ struct KeyringServiceTests {
         #expect(try all() == ["secret"])
     }
 
-    /// Where nothing else answers at the address, an account may be called like a service.
+    /// If no other service uses the server, an account may have the name of a service.
     @Test func anAccountThatIsCalledLikeAServiceIsReadWhereThatServiceIsNot() async throws {
         try storeLegacyItem("token", account: "Flickr", server: "api.github.com")
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -115,7 +115,7 @@ struct KeyringServiceTests {
         }
     }
 
-    /// The old item was copied and not yet removed.
+    /// The old item was copied but not yet removed.
     @Test func anInterruptedMigrationOfItemsIsCompleted() async throws {
         try storeLegacyItem("token", account: "octocat")
         _ = try session.secretTool(

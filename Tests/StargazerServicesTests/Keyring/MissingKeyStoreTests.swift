@@ -5,12 +5,12 @@ import Testing
 
 @testable import StargazerServices
 
-/// Nobody answers, and the caller is answered all the same.
+/// The keyring does not answer, and the caller gets a result anyway.
 @Suite(
     "Without a key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
     .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct MissingKeyStoreTests {
-    /// A bus with a key store that takes calls and answers none.
+    /// Starts a bus with a keyring that accepts calls and answers none.
     private func hungKeyStore() throws -> PrivateSession {
         let session = try PrivateSession()
         try session.startKeyStore()
@@ -46,7 +46,7 @@ struct MissingKeyStoreTests {
             let store = store(at: address, time: deadline.time)
             let call = Task { try await store.token(for: "a") }
             #expect(await deadline.requestedDurations.wait() == [.seconds(3)])
-            // Whoever waits, the thread does not.
+            // The caller waits, but the thread is not blocked.
             let isFree = EventRecorder<Void>()
             store.keyring.executor.thread.perform { isFree.add(()) }
             await isFree.wait()
@@ -69,8 +69,8 @@ struct MissingKeyStoreTests {
         }
     }
 
-    /// A call that was not cancelled with its caller would hold on to the thread for the bus's own 25 seconds, asleep
-    /// for longer than `eventually` waits.
+    /// A call that outlives its caller would keep the thread busy for D-Bus's 25 seconds, longer than `eventually`
+    /// waits.
     @Test(arguments: [false, true])
     func aTimedOutOrCancelledCallLeavesNothing(isTimedOut: Bool) async throws {
         let session = try hungKeyStore()
@@ -87,7 +87,7 @@ struct MissingKeyStoreTests {
         }
     }
 
-    /// The connection to the bus is one for all of a process.
+    /// A process has a single bus connection.
     @Test func cancellingWhileConnectingEndsNoOtherCall() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// A session bus of a test's own that starts nothing by name, and a home of its own for the key store on it.
+/// A private session bus without service activation, and a home folder for its keyring.
 final class PrivateSession {
     let folder: URL
     let address: String
@@ -14,7 +14,7 @@ final class PrivateSession {
     private var keyStore: ChildProcess?
 
     init() throws {
-        // Short: the bus puts its socket here, and the path of one is limited to 107 bytes.
+        // The path is short: the bus puts its socket here, whose path is limited to 107 bytes.
         folder = FileManager.default.temporaryDirectory.appending(path: "keyring-\(UUID().uuidString.prefix(13))")
         let configuration = folder.appending(path: "session.conf")
         for name in ["services", "home", "run"] {
@@ -40,7 +40,7 @@ final class PrivateSession {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// GNOME's key store; with `unlocked` it opens its keyring, which it makes where there is none.
+    /// Starts GNOME Keyring. With `unlocked`, it unlocks the keyring and creates a missing one.
     func startKeyStore(unlocked: Bool = true) throws {
         let keyStore = try start(
             "gnome-keyring-daemon", ["--foreground", "--components=secrets"] + (unlocked ? ["--unlock"] : []),
@@ -49,7 +49,7 @@ final class PrivateSession {
         try waitForKeyStore()
     }
 
-    /// From now on it takes what it is sent and answers nothing.
+    /// Stops the process, so that the keyring accepts calls but answers none.
     func hangKeyStore() { keyStore?.stop() }
 
     private func endKeyStore() {
@@ -57,7 +57,7 @@ final class PrivateSession {
         keyStore = nil
     }
 
-    /// Until the bus knows as well: before that, another one would find the place taken and not start.
+    /// Waits until the bus has noticed. A keyring started earlier would find the name taken and exit.
     func stopKeyStore() throws {
         endKeyStore()
         var said = ""
@@ -73,7 +73,7 @@ final class PrivateSession {
         }
     }
 
-    /// What another program finds.
+    /// Returns what another program finds.
     func secretTool(_ arguments: String..., input: String = "") throws -> String {
         let process = try start("secret-tool", arguments, input: input, output: .pipe, joinsErrors: true)
         let said = process.readToEnd()
@@ -121,8 +121,8 @@ final class PrivateSession {
     }
 }
 
-/// A store in a process that has no session but the one at `address`: GIO connects to a process's bus once, and for
-/// good, so each case has a process of its own.
+/// Returns a store in a process whose only session bus is at `address`. GIO connects a process to its bus once and for
+/// good, so each case needs its own process.
 func store(
     at address: String, for service: KeyringService = .signIn("github"), time: TimeSource = .system
 ) -> SecretServiceStore {
@@ -132,7 +132,7 @@ func store(
     return SecretServiceStore(for: service, time: time)
 }
 
-/// What these tests need and this machine lacks.
+/// The programs that these tests need and this machine lacks.
 let missingForKeyring = ["dbus-daemon", "gdbus", "gnome-keyring-daemon", "secret-tool"].filter {
     access("/usr/bin/\($0)", X_OK) != 0
 }

@@ -71,7 +71,7 @@ struct FavoriteRowLoaderTests {
         try await library.importFavorites((0..<1_200).map { favorite($0) })
         let parts = Mutex<[[Favorite]]>([])
         try await library.forEachFavoriteBatch { part in
-            // Somebody else goes on meanwhile.
+            // Another process writes meanwhile.
             if parts.withLock({ $0.isEmpty }) {
                 #expect(throws: Never.self) { try folder.sqlite("DELETE FROM favorite") }
             }
@@ -140,7 +140,7 @@ struct FavoriteRowLoaderTests {
     }
 }
 
-/// Counts what is told.
+/// Counts the notifications.
 private final class Listener: Sendable {
     private let count = Mutex(0)
     private let task = Mutex<Task<Void, Never>?>(nil)

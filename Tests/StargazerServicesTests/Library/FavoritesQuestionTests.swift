@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// What a library answers, told by the identities of the items in the order of the rows.
+/// Query results, as item IDs in the order of the rows.
 @Suite("Favorites fetch requests", .timeLimit(.minutes(25)))
 struct FavoritesQuestionTests {
     private let library: LibraryDatabase
@@ -257,7 +257,7 @@ struct FavoritesQuestionTests {
 
     @Test func aHundredThousandAnswerInOrder() async throws {
         let count = 100_000
-        // On disk: other tests count the memory of this process.
+        // On disk, because other tests measure the memory of this process.
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.database.write { db in
@@ -278,7 +278,7 @@ struct FavoritesQuestionTests {
         #expect(all.first.map(\.favorite.id.id) == ["100000", "99999", "99998"])
         let some = try await library.favorites(FavoritesQuery(words: "ev n99"), reading: .max)
         #expect(some.first.map(\.favorite.id.id).prefix(2) == ["99998", "99996"])
-        // Of 99, 990 to 999, 9900 to 9999 and 99000 to 99999 the even ones.
+        // The even numbers of 99, 990 to 999, 9900 to 9999 and 99000 to 99999.
         #expect(some.rows.count == 555)
     }
 }

@@ -87,7 +87,7 @@ struct FavoritesTests {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))
-        // Whoever holds the lock would have to be waited for.
+        // A write would wait for the lock's owner.
         try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 20") }
         let other = try DatabaseQueue(path: folder.file.path)
         try await other.write { _ in
@@ -143,9 +143,9 @@ struct FavoritesTests {
         _ = try await library?.favorites(FavoritesQuery(), reading: 1)
         library = nil
         #expect(await changes.next() == nil, "the stream ends with the library")
-        // Work that was under way on the library's queue may hold it a moment longer.
+        // Queued work can retain the library's queue a moment longer.
         await eventually("the end of the database") { database == nil }
-        // A closed library leaves no log behind; the connection closes on a queue of its own.
+        // Closing a library removes its log. The connection closes on its own queue.
         await eventually("the end of the log") { (try? folder.names()) == ["library.sqlite"] }
     }
 

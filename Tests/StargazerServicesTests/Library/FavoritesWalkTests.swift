@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// What is looked at for one question serves the next, until anything is written, by whomever.
+/// A scan serves the next queries, until any process writes.
 @Suite("Title scan", .timeLimit(.minutes(25)))
 struct FavoritesWalkTests {
     @Test func aWriteBetweenTwoQueriesIsSeen() async throws {
@@ -15,7 +15,7 @@ struct FavoritesWalkTests {
         for number in 1...6 {
             try await (number.isMultiple(of: 2) ? other : library).add(favorite(number))
             #expect(try await names("name").count == number)
-            // Another reading meanwhile: questions then come by another connection.
+            // Another read at the same time, so that queries use another connection.
             async let everything = library.favorites(FavoritesQuery(), reading: .max)
             #expect(try await names("name\(number)") == ["\(number)"])
             #expect(try await everything.rows.count == number)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import StargazerServices
 
-/// The process is killed while a file of favorites is imported: all of the file is in the library afterwards, or nothing.
+/// The process is killed during an import of favorites. Afterwards the library has all of the file or nothing.
 @Suite("Crash during an import", .timeLimit(.minutes(30)))
 struct ImportCrashTests {
     private static let known = 10
     private static let imported = 3_000
-    /// How many kills at random moments; they take too long for every check.
+    /// Number of kills at random moments. They take too long for every test run.
     private static let kills = ProcessInfo.processInfo.environment["STARGAZER_KILLS"].flatMap { Int($0) } ?? 0
 
-    /// A library with some favorites, and a file with others beside it.
+    /// Creates a library with some favorites, and a file with others.
     private func fixture() async throws -> (folder: TemporaryFolder, file: URL) {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.importFavorites((1...Self.known).map { favorite($0) }) }
@@ -25,7 +25,7 @@ struct ImportCrashTests {
         return (folder, file)
     }
 
-    /// - Returns: how many favorites of the file are there after a kill.
+    /// - Returns: the number of the file's favorites after a kill.
     private func checked(_ folder: TemporaryFolder, _ file: URL) async throws -> Int {
         let library = try await folder.ready()
         let list = try await shown(library)
@@ -62,7 +62,7 @@ struct ImportCrashTests {
         let start = ContinuousClock.now
         let favorites = try await FavoritesFileIO(codecs: codecs).read(whole.file)
         try await whole.folder.ready().importFavorites(favorites)
-        // Some of the kills come just before or after all of it.
+        // Some kills come just before or after the import.
         let longest = Int((ContinuousClock.now - start) / .microseconds(1) * 1.3)
         var random = FuzzRandom(seed: UInt64(Date.now.timeIntervalSince1970))
         var tally: [Int: Int] = [:]

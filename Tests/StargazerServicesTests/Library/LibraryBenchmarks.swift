@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Prints how long a large library takes, in the processor's time and the clock's, when asked:
+/// Prints how long a large library takes, in processor and elapsed time, on request:
 /// `STARGAZER_MEASURE=1 swift test -c release -Xswiftc -enable-testing --filter LibraryBenchmarks`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STARGAZER_MEASURE"] != nil, "set STARGAZER_MEASURE=1"))
 struct LibraryBenchmarks {

@@ -148,7 +148,7 @@ struct LibraryDamageTests {
 }
 
 extension TemporaryFolder {
-    /// Some pages in the middle of a table of which nobody writes just now.
+    /// Returns some pages in the middle of a table that is not being written.
     fileprivate func pages(of table: String, _ count: Int) throws -> [Int] {
         let leaves = "SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf' ORDER BY pageno"
         let pages = try sqlite(leaves).split(separator: "\n").compactMap { Int($0) }

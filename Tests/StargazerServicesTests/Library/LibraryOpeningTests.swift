@@ -125,7 +125,7 @@ struct LibraryOpeningTests {
     @Test func aMigrationThatWasInterruptedBeginsAgain() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
-        // What a kill between the first statement and the commit leaves.
+        // The state after a kill between the first statement and the commit.
         try folder.sqlite("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         try await folder.opened {
             try await $0.add(favorite(1))

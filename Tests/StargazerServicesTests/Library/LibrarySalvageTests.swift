@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Library salvage", .timeLimit(.minutes(25)))
 struct LibrarySalvageTests {
-    /// Columns whose values begin again with the import of stars.
+    /// Columns whose values restart with the import of stars.
     private static let excluded = ["next_batch", "is_whole"]
 
-    /// A library with rows in every table.
+    /// Creates a library with rows in every table.
     private func filled(_ folder: TemporaryFolder) async throws -> LibraryDatabase {
         let library = try await folder.ready()
         try await library.importFavorites((1...3).map { favorite($0, starred: $0 == 2) })
@@ -24,7 +24,7 @@ struct LibrarySalvageTests {
         return library
     }
 
-    /// All rows of each table that the schema has, apart from the index, which is made again.
+    /// Returns all rows of each table in the schema, except the index, which is rebuilt.
     private func contents(_ database: any DatabaseReader) async throws -> [String: [[String: DatabaseValue]]] {
         try await database.read { db in
             let tables = try String.fetchAll(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Libraries as each version that was shipped left them. A fixture is never edited; a new version adds one.
+/// Libraries as every shipped version left them. Never edit a fixture; a new version adds one.
 @Suite("Library migrations", .timeLimit(.minutes(25)))
 struct LibrarySchemaTests {
     @Test(arguments: [versionOne, versionTwo, versionThree, versionFour, versionFive])
@@ -98,7 +98,7 @@ struct LibrarySchemaTests {
         #expect(try await library.favorites(in: [last], known: [:]).isEmpty)
     }
 
-    /// A process that is killed while it migrates leaves the file, and a log that holds no commit.
+    /// A process killed during a migration leaves the file, and a log without a commit.
     @Test func aMigrationThatWasInterruptedBeginsAnew() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -121,7 +121,7 @@ struct LibrarySchemaTests {
         try await library.setStarAccount(login: "ada", host: "api.github.com")
     }
 
-    /// Where the folder cannot be written the file stays in its version, and is shown all the same.
+    /// In a read-only folder, the file keeps its version but is shown anyway.
     @Test func anEarlierVersionThatCannotBeWrittenIsShown() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -142,7 +142,7 @@ struct LibrarySchemaTests {
     }
 }
 
-/// Favorites from 1 on, each of ten topics, and one that is only starred.
+/// Favorites from 1 on, each with ten topics, and one item that is only starred.
 private func many(_ count: Int) -> String {
     """
     INSERT INTO favorite

@@ -18,12 +18,12 @@ func inMemory(time: TimeSource = .system) throws -> LibraryDatabase {
     try LibraryDatabase.inMemory(codecs: codecs, time: time)
 }
 
-/// A library in a folder of a test's own.
+/// A library in a temporary folder.
 extension TemporaryFolder {
     var library: URL { location }
     var file: URL { library.appending(path: "library.sqlite") }
 
-    /// Opens, lets `body` work, and closes again, which is done when the last connection has removed the log.
+    /// Opens the library, runs `body` and closes it. It is closed when the last connection has removed the log.
     func opened(_ body: (any Library) async throws -> Void = { _ in }) async throws {
         try await body(try await ready())
         await eventually("the library is closed") { access(file.path + "-wal", F_OK) != 0 }
@@ -35,14 +35,14 @@ extension TemporaryFolder {
         return try #require((opened.library as? ReopenableLibrary)?.current as? LibraryDatabase)
     }
 
-    /// A library that notices when its file is replaced or removed.
+    /// Opens a library that notices when its file is replaced or removed.
     func reopenable(time: TimeSource = .system) async throws -> ReopenableLibrary {
         let opened = await openLibrary(at: library, time: time)
         #expect(opened.condition == .ready)
         return try #require(opened.library as? ReopenableLibrary)
     }
 
-    /// A copy of the files as they are on disk now, without the log's index.
+    /// Copies the files as they are on disk now, without the log's index.
     func copiedAsAfterACrash() throws -> TemporaryFolder {
         let copy = try TemporaryFolder()
         try FileManager.default.createDirectory(at: copy.library, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ extension TemporaryFolder {
         return copy
     }
 
-    /// Runs SQL in a process of its own, as another application would.
+    /// Runs SQL in its own process, like another application.
     @discardableResult
     func sqlite(_ sql: String) throws -> String {
         let process = try ChildProcess(
@@ -86,12 +86,12 @@ func favorite(_ number: Int, at seconds: Double? = nil, starred: Bool? = nil) ->
         isStarredOnServer: starred)
 }
 
-/// All that the library shows just now, the newest first.
+/// Returns all favorites that the library shows, newest first.
 func shown(_ library: any Library) async throws -> [Favorite] {
     try await library.favorites(FavoritesQuery(), reading: .max).first.map(\.favorite)
 }
 
-/// Waits for a list that is as wanted; the test's time limit ends a wait in vain.
+/// Waits until the list meets the condition; the test's time limit ends a wait in vain.
 func shown(_ library: any Library, when wanted: ([Favorite]) -> Bool) async throws -> [Favorite]? {
     let changes = library.changes()
     let now = try await shown(library)

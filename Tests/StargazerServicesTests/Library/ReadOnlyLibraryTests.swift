@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Each test opens the library in a process of its own that may not write: modes mean nothing to root.
+/// Each test opens the library in a process without write access, because root ignores file modes.
 @Suite("Read-only library", .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct ReadOnlyLibraryTests {
     @Test func whatIsThereIsShown() async throws {
@@ -77,7 +77,7 @@ struct ReadOnlyLibraryTests {
 }
 
 extension TemporaryFolder {
-    /// Everyone may read, nobody but root may write.
+    /// All users can read, and only root can write.
     fileprivate func withdrawWriting() throws {
         for case let path as String in FileManager.default.enumerator(atPath: root.path) ?? .init() {
             let full = root.appending(path: path).path
@@ -89,12 +89,12 @@ extension TemporaryFolder {
     }
 }
 
-/// Opens as a user who owns nothing; a user who is not root already is held back by the modes.
+/// Opens the library as a user who owns no files. Without root, the file modes are enough.
 private func openedAsNobody(_ path: String) async throws -> any Library {
     if geteuid() == 0 {
         try #require(setregid(65_534, 65_534) == 0)
         try #require(setreuid(65_534, 65_534) == 0)
-        // The one that was root's may be closed to others.
+        // Root's own temporary folder can be closed to other users.
         setenv("TMPDIR", "/tmp", 1)
     }
     let opened = await openLibrary(at: URL(filePath: path))

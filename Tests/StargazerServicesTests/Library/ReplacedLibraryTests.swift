@@ -13,7 +13,7 @@ struct ReplacedLibraryTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A closed library with other favorites, beside the one that is open.
+    /// Creates a closed library with other favorites, next to the open one.
     private func other(_ favorites: [Favorite]) async throws -> TemporaryFolder {
         let other = try TemporaryFolder()
         let library = try await other.ready()
@@ -23,12 +23,12 @@ struct ReplacedLibraryTests {
         return other
     }
 
-    /// As `mv` replaces a file.
+    /// Replaces the file like `mv`.
     private func replace(with other: TemporaryFolder) throws {
         try #require(rename(other.file.path, folder.file.path) == 0)
     }
 
-    /// Once it was noticed that the file is gone.
+    /// Replaces the file after its removal was noticed.
     private func replaceRemoved(with other: TemporaryFolder) async throws {
         await eventually("the new file is waited for") { time.sleepers == 1 }
         try replace(with: other)
@@ -57,7 +57,7 @@ struct ReplacedLibraryTests {
         let other = try await other((7...9).map { favorite($0) })
         try replace(with: other)
         #expect(await next(library.conditions()) { $0 != .ready } == .replaced(folder: folder.library))
-        // Several at once, so that readers are wanted that were not open before.
+        // Several at once, so that they need readers that were not open before.
         try await withThrowingTaskGroup(of: [String].self) { group in
             for _ in 0..<8 { group.addTask { numbers(try await shown(library)) } }
             for try await found in group { #expect(found == ["6", "5", "4", "3", "2", "1"]) }
@@ -69,7 +69,7 @@ struct ReplacedLibraryTests {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try replace(with: try await other([favorite(7)]))
-        // In the same moment, whatever has been noticed by then.
+        // At the same moment, before the replacement can be noticed.
         await #expect(throws: LibraryFailure.replaced) { try await library.add(favorite(2)) }
         await #expect(throws: LibraryFailure.replaced) { try await library.remove(favorite(1).id) }
         await #expect(throws: LibraryFailure.replaced) { try await library.importFavorites([favorite(3)]) }
@@ -199,7 +199,7 @@ struct ReplacedLibraryTests {
         try await added
         #expect(try folder.mode() == 0o700)
         #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
-        // It is watched as before.
+        // The file is still watched.
         try replace(with: try await other([favorite(7)]))
         #expect(await next(library.conditions()) { $0 == .replaced(folder: folder.library) } != nil)
     }
@@ -228,7 +228,7 @@ struct ReplacedLibraryTests {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try FileManager.default.removeItem(at: folder.library)
-        // A file where the folder was.
+        // A file in place of the folder.
         try Data().write(to: URL(filePath: folder.library.path(percentEncoded: false).trimmingSuffix("/")))
         await time.advance(by: ReopenableLibrary.removalGracePeriod)
         #expect(await next(library.conditions()) { $0 != .ready } == .removed(folder: folder.library))

@@ -46,7 +46,7 @@ struct StarImportRecordTests {
         #expect(await known() == .nothing)
         try await importStars(1...3, next: "2")
         #expect(await known() == .some(3))
-        // A walk that was broken off and gone on with has an end as well.
+        // An import that was interrupted and resumed also ends.
         try await importStars(4...5, as: .resumed)
         #expect(await known() == .all)
         #expect(await library.starImportState(of: "bob", host: host) == .nothing)

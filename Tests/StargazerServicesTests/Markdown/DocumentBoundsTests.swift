@@ -4,9 +4,9 @@ import Testing
 
 @testable import StargazerServices
 
-/// What the screen lays out in one piece is bounded whatever a README says: the counts here are what bounds the time.
+/// Everything that is laid out at once has a limit, whatever the README. These counts limit the layout time.
 struct DocumentBoundsTests {
-    /// A text of about so many bytes.
+    /// Returns a text of about this many bytes.
     private static func filled(_ part: String, _ size: Int = 120_000) -> String {
         String(repeating: part, count: size / part.utf8.count)
     }
@@ -53,8 +53,7 @@ struct DocumentBoundsTests {
         "footnotes without words": numbered("[^#] ", 400) + "\n\n" + numbered("[^#]:\n\n", 400),
     ]
 
-    @Test(arguments: texts.keys.sorted()) func `nothing in a block is more than is laid out at once`(name: String) async
-    {
+    @Test(arguments: texts.keys.sorted()) func `every block is small enough to lay out at once`(name: String) async {
         let document = await read(Self.texts[name] ?? "")
         #expect(!document.blocks.isEmpty)
         for (place, block) in document.blocks.enumerated() {
@@ -122,7 +121,7 @@ struct DocumentBoundsTests {
         }
     }
 
-    @Test func `what is cut off says so, and the document too`() async {
+    @Test func `a truncated heading ends with an ellipsis, and the document is marked`() async {
         let document = await read("# " + Self.filled("word ") + "\n\ntext")
         guard case .heading(1, let heading) = document.blocks.first?.content else {
             Issue.record("no heading")
@@ -133,7 +132,7 @@ struct DocumentBoundsTests {
         #expect(!(await read("# A heading of some words\n\ntext")).isCut)
     }
 
-    @Test func `what is in more folds than there may be shows all the time`() async {
+    @Test func `the contents of folds beyond the limit are always visible`() async {
         let folds = Self.numbered("<details><summary>s#</summary>\n\ninside #\n\n</details>\n\n", 600)
         let document = await read(folds)
         #expect(document.blocks.count == 1_200)
@@ -141,7 +140,7 @@ struct DocumentBoundsTests {
         #expect(document.blocks[1_001].folds.isEmpty && document.blocks[1_199].texts == ["inside 599"])
     }
 
-    @Test func `a table of many cells comes in parts, with its heads in the first`() async {
+    @Test func `a large table is split, with its header in the first part`() async {
         let rows = (0..<400).map { "| \($0) | words in it |\n" }.joined()
         let document = await read("| a | b |\n|---|---|\n" + rows + "\nend")
         let tables = document.blocks.compactMap { block -> DocumentTable? in

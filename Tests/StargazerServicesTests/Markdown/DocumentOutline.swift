@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// A document as a few lines of text, for comparing: one line for each block, what it stands in before it.
+/// Returns a document as text for comparison: a line per block, starting with its frames.
 func outline(_ document: Document) -> String {
     var before: [DocumentBlock.Frame] = []
     return document.blocks.map { block in
@@ -16,7 +16,7 @@ func outline(_ document: Document) -> String {
     }.joined(separator: "\n")
 }
 
-/// Reads a README that lies at the root of a repository of octocat's.
+/// Reads a README at the root of a repository of octocat.
 func read(_ text: String) async -> Document {
     await MarkdownReader().document(text, baseURLs: .sample) ?? Document(blocks: [])
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A text that takes far more memory or time to read than its length suggests, in one parser or another.
+/// A text that makes some parser use far more memory or time than its length suggests.
 struct MarkdownBomb: CustomTestStringConvertible {
     let name: String
     let text: String
@@ -9,7 +9,7 @@ struct MarkdownBomb: CustomTestStringConvertible {
 
     private init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
-    /// Short texts repeated, each a form that some parser has read in quadratic time or worse.
+    /// Short texts to repeat. Some parser takes quadratic time or worse for each.
     private static let repeated = [
         "[", "![", "*", "_", "`", "<", "<a ", "&", "|", "[^a]", "~~", "~~a", "<!--", "\\", "- ", "1. ", "[a](", "<b>",
         "**a", "](", ":", "<?", "http://", "@", "a@", "| a |\n|-|\n", "#", "```\n", "![[]()", "*a* ", "*a_ ", "[a](<b",

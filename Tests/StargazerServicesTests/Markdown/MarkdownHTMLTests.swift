@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// What HTML in Markdown is reduced to.
+/// HTML in Markdown, as documents show it.
 @Suite struct MarkdownHTMLTests {
     private let root = "https://github.com/octocat/hello/blob/main"
     private let raw = "https://raw.githubusercontent.com/octocat/hello/main"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// What Markdown itself has, as documents show it.
+/// Markdown's own syntax, as documents show it.
 @Suite struct MarkdownTests {
     private let root = "https://github.com/octocat/hello/blob/main"
     private let raw = "https://raw.githubusercontent.com/octocat/hello/main"

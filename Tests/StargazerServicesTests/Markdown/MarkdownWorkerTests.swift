@@ -5,10 +5,10 @@ import Testing
 
 @testable import StargazerServices
 
-/// The worker's limits, and what becomes of a document when one of them ends it. One after another: side by side, workers
-/// that compute until their limit would keep each other from ending in time.
+/// The worker's limits, and the document after a limit ends the worker. The tests run one after another: parallel
+/// workers that compute up to their limits would delay each other.
 @Suite(.serialized) struct MarkdownWorkerTests {
-    @Test("A document is bounded whatever its text", arguments: MarkdownBomb.every)
+    @Test("Every text becomes a document within its limits", arguments: MarkdownBomb.every)
     func bomb(_ bomb: MarkdownBomb) async throws {
         let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
         #expect(document.blocks.count <= DocumentBuilder.Limit.blocks)
@@ -30,14 +30,14 @@ import Testing
         await eventually("the worker's limits") { limits() == [100 << 20, 2, 0, 0] }
     }
 
-    @Test func `a text that takes too much memory is shown as it was written`() async throws {
+    @Test func `a text that takes too much memory is shown unformatted`() async throws {
         let bomb = try #require(MarkdownBomb.every.first { $0.name.hasPrefix("a table whose short rows") })
         let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
         #expect(document.isUnformatted)
         #expect(outline(document).hasPrefix("code ||a|a|a"))
     }
 
-    @Test func `a text that takes too much time is shown as it was written`() async throws {
+    @Test func `a text that takes too much time is shown unformatted`() async throws {
         let bomb = try #require(MarkdownBomb.every.first { $0.name.contains("![[]()") })
         let document = try #require(await MarkdownReader().document(bomb.text, baseURLs: .sample))
         #expect(document.isUnformatted)
@@ -51,7 +51,7 @@ import Testing
         #expect(document.isUnformatted)
     }
 
-    @Test func `the source of a long text is shown in part`() async throws {
+    @Test func `only the start of a long unformatted text is shown`() async throws {
         let line = "|" + String(repeating: "a|", count: 500) + "\n"
         let table = line + "|" + String(repeating: "-|", count: 500) + "\n" + String(repeating: "x\n", count: 400_000)
         let document = try #require(await MarkdownReader().document(table, baseURLs: .sample))
@@ -60,7 +60,7 @@ import Testing
         #expect(shown <= DocumentBuilder.Limit.unformattedBytes)
     }
 
-    @Test func `a missing worker leaves the source`() async throws {
+    @Test func `without a worker the text is shown unformatted`() async throws {
         let reader = MarkdownReader(worker: MarkdownWorker(path: "/nonexistent/stargazer-markdown"))
         let document = try #require(await reader.document("# Title", baseURLs: .sample))
         #expect(document.isUnformatted)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["exit 0", "printf Z; exit 1", "printf 'GT'", "cat", "kill -9 $$"])
-    func `a worker that fails leaves the source`(_ script: String) async throws {
+    func `after a worker failure the text is shown unformatted`(_ script: String) async throws {
         let worker = try FakeWorker(script)
         let document = try #require(await MarkdownReader(worker: worker.worker).document("text", baseURLs: .sample))
         #expect(document.isUnformatted)
@@ -92,18 +92,18 @@ import Testing
         #expect(kill(process, 0) == -1 && errno == ESRCH)
     }
 
-    @Test func `a hundred hostile texts at once leave the program its threads`() async throws {
+    @Test func `a hundred hanging workers do not block other documents`() async throws {
         let fake = try FakeWorker("exec sleep 1000")
         let reader = MarkdownReader(worker: fake.worker)
         let tasks = (0..<100).map { _ in Task { await reader.document("text", baseURLs: .sample) } }
-        // Answered while all of them hang.
+        // This one is answered while the others hang.
         #expect(await MarkdownReader().document("*a*", baseURLs: .sample).map(outline) == "p *a*")
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value == nil) }
     }
 }
 
-/// A script in the worker's place.
+/// A script that replaces the worker.
 private final class FakeWorker: Sendable {
     let worker: MarkdownWorker
     private let folder: URL
@@ -120,7 +120,7 @@ private final class FakeWorker: Sendable {
         worker = MarkdownWorker(path: file.path)
     }
 
-    /// Waits for the script to write the number of its process.
+    /// Waits until the script has written its process ID.
     func processID() async throws -> pid_t {
         let file = folder.appending(path: "worker.pid")
         while true {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// READMEs in the manner of those that people write, the tidy and the others.
+/// READMEs like those that people write, tidy and untidy.
 @Suite struct ReadmeTests {
     private let root = "https://github.com/octocat/hello/blob/main"
     private let raw = "https://raw.githubusercontent.com/octocat/hello/main"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// When the network is asked for a picture that may be on disk, and what counts when both have an answer.
+/// When a cached picture still needs a request, and which of two responses is used.
 @Suite(.timeLimit(.minutes(25))) struct CachedPictureTests {
     private let disk: TemporaryFolder
     private let transport = ScriptedTransport()
@@ -13,7 +13,7 @@ import Testing
 
     init() throws { disk = try TemporaryFolder.ofCache() }
 
-    /// A new one each time, as after a restart.
+    /// A new client each time, as after a restart.
     private var client: PictureClient {
         PictureClient(
             server: .gitHub, transport: transport, cache: PictureCache(folder: disk.pictures, time: time.source))
