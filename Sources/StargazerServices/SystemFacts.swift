@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 public import StargazerCore
 
-/// What a report of a fault should say of the libraries and files below the program.
+/// Facts about libraries and files for the debugging information.
 public struct SystemFacts: Sendable {
     private let folder: URL
     private let store: SecretServiceStore
@@ -13,7 +13,7 @@ public struct SystemFacts: Sendable {
         self.store = store
     }
 
-    /// Reads files and asks the session bus itself, which may take a second when the bus is busy.
+    /// Collects the facts from files and the session bus, which takes up to a second when the bus is busy.
     public func facts() async -> [DebugInfo.Fact] {
         let size = [LibraryFiles(folder: folder).main, LibraryFiles(folder: folder).log].reduce(0) {
             $0 + ((try? $1.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0)

@@ -23,7 +23,7 @@ struct LibraryFiles {
     /// The file that a restored library is written to until it is complete.
     private var draft: URL { folder.appending(path: "library.sqlite-draft") }
 
-    /// Creates missing files and removes the access of other users. Throws if the library is not writable.
+    /// Creates missing files and removes the access of other users.
     ///
     /// It does not open an existing main file: closing it would release the locks that SQLite holds on it for another
     /// connection of this process.

@@ -4,8 +4,8 @@ import StargazerCore
 /// Splits texts into words, both for the index and for queries; the index itself only splits at spaces.
 ///
 /// It folds case, accents and width. Chinese, Japanese and Korean text has no spaces between words, so each character
-/// is a word, and a query searches for a run of them as a phrase. Names with symbols (`c++`, `c#`, `.net`) are indexed
-/// without them, and again with them.
+/// is a word. A query searches for a run of such characters as a phrase. Names with symbols (`c++`, `c#`, `.net`) are
+/// words without the symbols, and again with them at the end of the text.
 struct SearchWords {
     /// Words of letters and digits, in the order of the text.
     private(set) var plain: [String] = []

@@ -158,7 +158,7 @@ extension DocumentBuilder {
         close(tag, above: scopes.lastIndex { $0.tag == nil })
     }
 
-    /// Closes an element and all elements in it, unless the element began outside the innermost Markdown block.
+    /// Closes an element and all elements in it, unless it began outside this scope: a Markdown block, list or table.
     private mutating func close(_ tag: String, above boundary: Int?) {
         guard let place = scopes.lastIndex(where: { $0.tag == tag }), place > boundary ?? -1 else { return }
         closeScopes(downTo: place)

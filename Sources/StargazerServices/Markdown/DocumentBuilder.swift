@@ -159,7 +159,7 @@ struct DocumentBuilder {
 
     var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
 
-    /// Text in lists is aligned with its marker.
+    /// The alignment of the innermost scope that sets one. A list resets it, so that text stays next to its marker.
     private var alignment: RichText.Alignment {
         for scope in scopes.reversed() {
             if let alignment = scope.alignment { return alignment }
