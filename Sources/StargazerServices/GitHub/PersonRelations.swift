@@ -29,7 +29,7 @@ struct PersonRelations: Relations {
         item.person.flatMap { total(kind, of: $0, atLeast: 0) }.map(Self.size)
     }
 
-    /// Returns followers and stars. An organization's stars are not public.
+    /// Returns followers and stars; only followers for an organization, which stars nothing.
     func comparableLists(of item: Item) -> [RelationKind] {
         kinds(of: item).filter { $0 == .followers || $0 == .starred }
     }

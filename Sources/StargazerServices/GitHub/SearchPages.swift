@@ -29,7 +29,7 @@ enum SearchPages {
     static func batch(
         insteadOf failure: CatalogFailure, isFirst: Bool
     ) throws(CatalogFailure) -> ResultBatch {
-        // A search cannot be gone: the URL is not an API.
+        // A search cannot be gone: the URL is not that of an API.
         if failure == .gone { throw .unexpected(code: "http-404") }
         guard !isFirst, case .invalidQuery(let reason?) = failure, isCeiling(reason) else { throw failure }
         return ResultBatch(items: [], total: nil, end: .resultLimit(limit: GitHubEndpoint.resultLimit))

@@ -17,7 +17,8 @@ final class NetworkThread: Sendable {
 
     /// Runs `work` on the network thread. Call it from any thread.
     ///
-    /// It never runs `work` before returning. `g_main_context_invoke` does that while no thread owns the context yet.
+    /// It never runs `work` before returning. `g_main_context_invoke` would run it on the caller's thread while no thread
+    /// owns the context yet.
     func perform(_ work: @escaping @Sendable () -> Void) {
         let source = g_idle_source_new()
         g_source_set_priority(source, G_PRIORITY_DEFAULT)

@@ -27,6 +27,7 @@ struct LibraryFiles {
     ///
     /// It does not open an existing main file: closing it would release the locks that SQLite holds on it for another
     /// connection of this process.
+    /// - Throws: ``SystemFailure`` if the library is not writable.
     func prepare() throws {
         try makeFolder(folder)
         let file = open(main.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
