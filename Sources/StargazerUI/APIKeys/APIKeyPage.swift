@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// In place of the results of a catalog whose key is missing: what the key is, how one gets it, and a field for it.
+/// The page that replaces a catalog's results while its API key is missing: instructions and a field for the key.
 @MainActor final class APIKeyPage {
     let root: Handle
     private let model: APIKeyViewModel
@@ -38,12 +38,12 @@ import StargazerCore
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    /// What the keyboard goes on with.
+    /// Moves the focus to the field for the key.
     func focus() { entry.grabFocus() }
 
     private func connect() {
         Signals.connect(entry, "changed") { [weak self] in
-            // The model is not asked from within its own painting, which empties the field.
+            // Painting empties the field; the model is only notified after painting is done.
             Task {
                 self?.model.entryChanged()
                 self?.paintButtons()
@@ -52,7 +52,7 @@ import StargazerCore
         Signals.connect(entry, "activate") { [weak self] in self?.save() }
         Signals.connect(ui["save"], "clicked") { [weak self] in self?.save() }
         Signals.connect(ui["retry-button"], "clicked") { [weak self] in
-            // It is about to go.
+            // The button is about to disappear.
             self?.focus()
             self?.model.retryKeyring()
         }
@@ -60,7 +60,7 @@ import StargazerCore
             guard let self, let address = self.model.page?.absoluteString else { return }
             Browser.open(address, from: self.root) { [weak self] in self?.showMessage(AppText.noBrowser) }
         }
-        // What was typed is not left lying about.
+        // Do not leave a typed key in the field.
         Signals.connect(root, "unmap") { [weak self] in self?.secret.clear() }
     }
 
@@ -90,7 +90,7 @@ import StargazerCore
         ui["retry-button"].setVisible(true)
     }
 
-    /// - Parameter isOfKey: the key itself is at fault.
+    /// - Parameter isOfKey: whether the key itself is invalid.
     private func showMessage(_ text: String, isOfKey: Bool = false) {
         ui["error-label"].setLabel(text)
         ui["error-label"].setVisible(!text.isEmpty)

@@ -1,9 +1,9 @@
 import GtkBridge
 import StargazerCore
 
-/// The words around the key of a catalog.
+/// The texts about a catalog's API key.
 enum APIKeyText {
-    /// The field.
+    /// The label of the field.
     static var key: String { trc("field", "Key") }
     static var getKey: String { tr("Get a Key") }
 
@@ -11,7 +11,7 @@ enum APIKeyText {
     static var unlock: String { tr("Unlock Keyring") }
 
     static func step(_ number: Int, _ text: String) -> String {
-        // Translators: a step of several; %1$s is its number, %2$s a sentence.
+        // Translators: one step of several; %1$s is its number, %2$s a sentence.
         trc("numbered step", "%1$s. %2$s").filled(String(number), text)
     }
 
@@ -29,7 +29,7 @@ enum APIKeyText {
         }
     }
 
-    /// What could not be kept is said where the results are.
+    /// The warning above the results when the key could not be saved.
     static func notSavedWarning(_ failure: TokenStoreFailure) -> String {
         JoinText.sentences([
             TokenStoreText.sentence(of: failure), tr("So the key is forgotten when Stargazer closes."),

@@ -4,7 +4,7 @@ import StargazerCore
 
 /// The About window.
 @MainActor enum AboutWindow {
-    /// A press copies the version, which libadwaita says by a picture alone.
+    /// Names the button that copies the version: libadwaita describes it by an icon alone.
     private static func nameVersionButton(in widget: Handle) {
         if widget.isA("GtkButton"), gtk_widget_has_css_class(widget.widget, "app-version") != 0 {
             widget.setAccessibleName(AppText.version(App.version))
@@ -12,7 +12,7 @@ import StargazerCore
         widget.children.forEach(nameVersionButton)
     }
 
-    /// - Parameter facts: what is known beside what GTK knows; it may take a while to find out.
+    /// - Parameter facts: debug information in addition to what GTK knows. It may take a while to collect.
     static func show(over window: Handle, facts: @escaping @MainActor () async -> [DebugInfo.Fact]) {
         let about = Handle(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, "Stargazer")

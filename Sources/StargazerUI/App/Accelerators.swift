@@ -2,7 +2,7 @@ import CStargazer
 package import GtkBridge
 package import StargazerCore
 
-/// The keys of the actions. `Shortcuts.ui` tells them to the person.
+/// The accelerators of the actions. `ShortcutsWindow.ui` lists them for the user.
 @MainActor package enum Accelerators {
     static let table: [(action: String, keys: [String])] = [
         ("win.focus-entry", ["<Primary>f"]),
@@ -21,7 +21,7 @@ package import StargazerCore
         ("app.quit", ["<Primary>q"]),
     ]
 
-    /// - Parameter catalogs: chosen by Alt and their number, in this order.
+    /// - Parameter catalogs: selected by Alt and their number, in this order.
     package static func set(catalogs: [CatalogKind], on application: Handle) {
         for (action, keys) in table { set(action, keys, on: application) }
         for (number, kind) in catalogs.prefix(9).enumerated() {

@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The application: one process and what it has, its window, its options and its keys.
+/// The application: its process, its window, its options and its actions.
 @MainActor public final class App {
     static let identifier = "io.github.stargazer_app.Stargazer"
     static let version = "0.1.0"
@@ -11,14 +11,14 @@ import StargazerCore
     private let application: GObjectRef
     private var options = LaunchOptions()
     private var composition: Composition?
-    /// From the first time that anything is asked of it.
+    /// Created on first use.
     private var sharedObjects: SharedObjects?
     private var window: Handle?
     private var trim: MemoryTrimmer?
     private var style: StyleSheetLoader?
-    /// For the desktop's own search; nil in a process of its own, which no desktop finds.
+    /// The service for the desktop's search; nil in a standalone process, which the desktop does not find.
     private var desktop: DesktopSearchService?
-    /// While the log tells everything.
+    /// Set while the log level is `trace`.
     private var mainLoopMonitor: MainLoopMonitor?
 
     /// Runs until the last window closes.
@@ -32,7 +32,7 @@ import StargazerCore
         return g_application_run(app.application.cast(), Int32(list.count), &list)
     }
 
-    /// What has to be true before GTK starts.
+    /// Sets up what GTK needs before it starts.
     private static func prepare() {
         g_set_application_name("Stargazer")
         sgz_malloc_limit_arenas()
@@ -60,10 +60,10 @@ import StargazerCore
         }
     }
 
-    /// - Returns: an exit status, or -1 to go on.
+    /// - Returns: an exit status, or -1 to continue.
     private func handleLocalOptions(_ given: Handle) -> Int32 {
-        // Until here it was the name of the file, as `--help` should have it. Windows would have it as their class, and
-        // the launcher would not know them.
+        // Until here the program name was the file name, which `--help` should print. Windows would use that name as
+        // their class, and the launcher would not recognize them.
         g_set_prgname(Self.identifier)
         if g_variant_dict_contains(given.cast(), "version") != 0 {
             Terminal.printLine("Stargazer \(Self.version)")
@@ -71,8 +71,8 @@ import StargazerCore
         }
         options = LaunchOptions(given)
         do throws(InvalidServerAddress) {
-            // What can be refused is made before anything opens; GitHub's own waits for the window, since this may be
-            // a second start that only raises the first one's.
+            // Services that can be rejected are created before anything opens. GitHub's own are created with the
+            // window, because this may be a second start that only presents the first one's window.
             if !options.addresses.isEmpty, !options.isDemo {
                 composition = try .services(at: options.addresses, version: Self.version)
             }
@@ -83,14 +83,14 @@ import StargazerCore
         if options.isStandalone {
             g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE)
         } else {
-            // Before the name is taken: who has this process started asks at once.
+            // D-Bus activation sends its first call as soon as the name is owned, so the service must exist before.
             desktop = makeDesktop()
         }
         return isForwardedToPrimaryInstance ? 0 : -1
     }
 
-    /// Whether there was something to ask for, and an application that is open already was asked. If this is the first,
-    /// it is done here by the same actions.
+    /// Whether there was a request, and it was sent to an application that is already running. If this process is the
+    /// first, the same actions handle the request here.
     private var isForwardedToPrimaryInstance: Bool {
         guard let request = options.request, g_application_register(application.cast(), nil, nil) != 0 else {
             return false
@@ -114,7 +114,7 @@ import StargazerCore
         Actions.add("about", to: application.handle) { [weak self] in
             self?.showAbout()
         }
-        // For the command line, the launcher's menu, and for whoever asks by D-Bus.
+        // For the command line, the launcher's menu, and other programs that use D-Bus.
         Actions.addCommand("search", to: application.handle) { [weak self] in
             self?.activate(LaunchOptions.query($0).map { .search($0, in: nil) })
         }
@@ -123,13 +123,13 @@ import StargazerCore
         Actions.add("favorites", to: application.handle) { [weak self] in self?.activate(.favorites) }
     }
 
-    /// What all windows share.
+    /// The objects that all windows share.
     private struct SharedObjects {
         let model: AppModel
         let pictures: PictureStore
         let desktop: DesktopSearchService.Source
         let system: @Sendable () async -> [DebugInfo.Fact]
-        /// Starts the sample catalog; nil when this is it.
+        /// Starts the sample catalog; nil when this is the sample catalog.
         let openSample: (@MainActor () -> Void)?
     }
 
@@ -146,7 +146,7 @@ import StargazerCore
         return sharedObjects
     }
 
-    /// The desktop hands links over as files.
+    /// Opens the first of these files: the desktop passes links as files.
     private func open(firstOf files: Handle) {
         let list: UnsafeMutablePointer<OpaquePointer?> = files.cast()
         guard let file = list[0], let address = g_file_get_uri(file) else { return }
@@ -170,7 +170,7 @@ import StargazerCore
             open: { [weak self] in self?.activate($0, at: $1) })
     }
 
-    /// - Parameter time: of what the person did, as the desktop counts it; 0 where it was not told.
+    /// - Parameter time: the timestamp of the user's action, as the desktop counts it; 0 if unknown.
     private func activate(_ wish: OpenRequest? = nil, at time: UInt32 = 0) {
         if let window {
             if let wish { WidgetOwner.controller(of: window, as: MainWindow.self)?.handle(wish) }
@@ -203,8 +203,8 @@ import StargazerCore
         }
     }
 
-    /// The window is gone at once; the process stays for what was pressed and is not yet on disk, or not yet on the
-    /// server, five seconds at most, and longer for a file that is taken in or written.
+    /// Keeps the process alive without a window until pending changes are on disk and on the server. It waits five
+    /// seconds at most, and longer (300 seconds) while a file is imported or exported.
     private func holdUntilSaved(_ model: AppModel) {
         let release = hold(for: .seconds(model.transfer.isWorking ? 300 : 5))
         Task {
@@ -213,8 +213,8 @@ import StargazerCore
         }
     }
 
-    /// Keeps the process without a window.
-    /// - Returns: what ends it before its time.
+    /// Keeps the process alive without a window.
+    /// - Returns: a closure that ends the hold early.
     @discardableResult
     private func hold(for duration: Duration) -> @MainActor () -> Void {
         g_application_hold(application.cast())

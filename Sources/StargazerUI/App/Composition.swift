@@ -4,28 +4,28 @@ package import StargazerCore
 import StargazerServices
 package import StargazerStandIn
 
-/// The composition root: the one place that knows which services stand behind the core's ports.
+/// The composition root: the only place that knows which services implement the core's ports.
 @MainActor package struct Composition {
     let catalogs: Catalogs
     package let registrations: [CatalogRegistration]
-    /// Nil where nobody signs in, as with sample data.
+    /// Nil where there is no sign-in, as with sample data.
     let account: AccountDependencies?
-    /// Where the keys of catalogs outlive the program; empty where they do not.
+    /// Where the catalogs' API keys are saved; empty where they are not saved.
     let keyStores: [CatalogKind: any TokenStore]
     let pictures: PictureStore.Source
-    /// Pictures for files of the person's.
+    /// Full-size pictures, to save as files.
     let fullSizePictures: PictureSaver.Source
-    /// A picture that is on disk already, as rows and details show it; asks nobody.
+    /// Returns a picture that is already on disk, in a size that rows or details use. Sends no request.
     let cachedPicture: @Sendable (URL) async -> Data?
-    /// What is kept on disk only because it would take time to get again; nil when nothing is.
+    /// The cached data that can be cleared; nil when nothing is cached.
     let cache: (any ClearableCache)?
     let openLibrary: AppModel.OpenLibrary
     let settings: any Settings
-    /// What is below the program: libraries, files, the key store.
+    /// Facts about the system for the debug information: libraries, files, the key store.
     let systemFacts: @Sendable () async -> [DebugInfo.Fact]
     let isSample: Bool
 
-    /// Where the services are, and the keys that are in use from the start.
+    /// The servers of the services, and the API key that is in use from the start.
     private struct Servers {
         var gitHub = GitHubServer.gitHub
         var giphy = GiphyServer.own
@@ -36,7 +36,7 @@ package import StargazerStandIn
             gitHub: .sample, giphy: GiphyServer.sample, flickr: FlickrServer.sample, key: Secret("sample"))
     }
 
-    /// The services, or other servers that speak their APIs, and the library in the user's data folder.
+    /// Creates the real services, or other servers with the same APIs, and the library in the user's data folder.
     /// - Throws: the first address that cannot be used.
     static func services(
         at addresses: [ServerOption: String] = [:], version: String
@@ -59,7 +59,7 @@ package import StargazerStandIn
         let transport = SoupTransport(
             userAgent: "Stargazer/\(version)", pictures: pictureAddresses, logger: Log.logger)
         let folders = XDGDirectories()
-        // What earlier versions kept at an address of several services is told apart by its account.
+        // Where several services share one address, the account tells apart what earlier versions saved there.
         let keyed = [
             (kind: CatalogKind.gifs, service: GiphyServer.keyringService, host: servers.giphy.host),
             (.photos, FlickrServer.keyringService, servers.flickr.host),
@@ -77,11 +77,11 @@ package import StargazerStandIn
             openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
     }
 
-    /// The sample catalogs: the same decoders as the network's, and a library that lives in memory.
+    /// Creates the sample catalogs, with the same decoders as the real ones, and a library in memory.
     /// - Parameters:
-    ///   - tokenStore: where the token of the sample account is kept; nil for no account at all.
-    ///   - additional: catalogs beside the registered ones.
-    ///   - scenario: a fault or a mood of the sample servers.
+    ///   - tokenStore: where the token of the sample account is saved; nil for no account at all.
+    ///   - additional: catalogs in addition to the registered ones.
+    ///   - scenario: a fault or a condition of the sample servers.
     package static func sample(
         tokenStore: (any TokenStore)? = nil, adding additional: [CatalogRegistration] = [],
         scenario: StandInScenario? = nil, time: TimeSource = .system
@@ -145,14 +145,14 @@ package import StargazerStandIn
         self.isSample = isSample
     }
 
-    /// The application over these services.
+    /// Creates the application model that uses these services.
     package func model(formats: Formats) -> AppModel {
         AppModel(
             catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, settings: settings,
             isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 
-    /// In memory where the system has no description of the settings.
+    /// Returns the desktop's settings, or settings in memory where their schema is not installed.
     private static func desktopSettings(for catalogs: [CatalogKind]) -> any Settings {
         if let settings = GSettingsStore(schemaFolders: Installation.schemaFolders, catalogs: catalogs) {
             return settings

@@ -1,31 +1,31 @@
 import CStargazer
 import GtkBridge
 
-/// The line between the two panes, which the pointer moves, and keys once it has been gone to.
+/// The divider between the two panes, which the pointer drags and the keyboard moves while it has the focus.
 @MainActor final class Divider {
     private let split: Handle
     private let list: Handle
     private let line: Handle
     private let defaultShare: Double
-    /// Whether both panes show.
+    /// Whether both panes are visible.
     var isShown = true { didSet { line.setVisible(isShown) } }
     private let shareChanged: @MainActor (Double) -> Void
-    /// Moves the focus to the list, should what had it be gone.
+    /// Moves the focus to the list if the previously focused widget is gone.
     private let focusFallback: @MainActor () -> Void
     private var savedFocus: SavedFocus?
-    /// How wide the list was when the line was last taken hold of.
+    /// The width of the list when the current move started.
     private var originalWidth: Int32 = 0
     private var hasCursor = false
 
-    /// How far from the line it is taken hold of: not where the list has its scroll bar.
+    /// How far from the divider a drag may start, in pixels. Little on the inside, where the list has its scroll bar.
     private static let grabMargins = (inside: 1.0, outside: 6.0)
     private static let step: Int32 = 16
 
     /// - Parameters:
-    ///   - split: owns whoever owns this, and has both, one beside the other.
-    ///   - firstShare: where it returns to.
-    ///   - moved: told the list's share of the width.
-    ///   - otherwise: takes the focus when what had it before is gone.
+    ///   - split: the widget that contains both panes side by side. It also owns this object's owner.
+    ///   - defaultShare: the share that a double click restores.
+    ///   - shareChanged: receives the list's share of the width.
+    ///   - focusFallback: moves the focus when the previously focused widget is gone.
     init(
         split: Handle, list: Handle, line: Handle, defaultShare: Double,
         shareChanged: @escaping @MainActor (Double) -> Void, focusFallback: @escaping @MainActor () -> Void
@@ -42,7 +42,7 @@ import GtkBridge
         watchKeys()
     }
 
-    /// Has the keys move it.
+    /// Moves the focus to the divider, so that keys move it.
     func focus() {
         guard isShown else { return }
         originalWidth = width
@@ -88,7 +88,7 @@ import GtkBridge
             self.set(self.defaultShare)
             self.originalWidth = Int32(self.defaultShare * Double(gtk_widget_get_width(self.split.widget)))
         }
-        // Else the one that takes the press would end the other.
+        // Otherwise the gesture that claims the press would cancel the other.
         gtk_gesture_group(drag.opaque, click.opaque)
         let motion = Handle(gtk_event_controller_motion_new())
         gtk_event_controller_set_propagation_phase(motion.opaque, GTK_PHASE_CAPTURE)
@@ -115,7 +115,7 @@ import GtkBridge
     private func watchKeys() {
         Keys.watch(line, beforeChildren: false) { [weak self] in self?.handleKey($0) ?? false }
         let focus = Handle(gtk_event_controller_focus_new())
-        // Tab goes past it: who reads needs no stop there.
+        // Tab skips the divider: reading needs no stop there.
         Signals.connect(focus, "leave") { [weak self] in
             if let self { gtk_widget_set_focusable(self.line.widget, 0) }
         }

@@ -1,8 +1,8 @@
 import CStargazer
 import GtkBridge
 
-/// Brings the focus home when what had it goes away. GTK gives it to whatever comes next, where the next Enter would do
-/// what nobody meant.
+/// Restores the focus when the focused widget disappears. GTK would focus the next widget, where Enter could trigger an
+/// unintended action.
 @MainActor final class FocusRestorer {
     private let window: Handle
     private let isValidFocus: @MainActor (Handle) -> Bool
@@ -10,7 +10,7 @@ import GtkBridge
     private let isInNavigationPane: @MainActor (Handle) -> Bool
     private let restoreFocus: @MainActor (_ wasInNavigationPane: Bool) -> Void
     private var current: TrackedWidget?
-    /// What had the focus when this turn of the main loop began, while it is not known whether it stays.
+    /// The widget that had the focus at the start of this main loop iteration, until it is known whether it stays.
     private var focusBeforeTurn: TrackedWidget?
     private var pendingCheck: IdleCall?
 
@@ -27,11 +27,11 @@ import GtkBridge
     }
 
     /// - Parameters:
-    ///   - window: owns whoever owns this.
-    ///   - isHome: whether the focus may stay on a widget that it came to by itself.
-    ///   - isComing: whether it is a row that comes to the screen with the next layout.
-    ///   - isInTrail: whether a widget is in the pane that reads.
-    ///   - goHome: moves it to where it belongs, told whether it was in that pane.
+    ///   - window: the window, which also owns this object's owner.
+    ///   - isValidFocus: whether GTK's choice of a focus widget may stay.
+    ///   - isAboutToAppear: whether the widget is a row that the next layout puts on the screen.
+    ///   - isInNavigationPane: whether a widget is in the navigation pane.
+    ///   - restoreFocus: moves the focus; receives whether it was in the navigation pane.
     init(
         window: Handle, isValidFocus: @escaping @MainActor (Handle) -> Bool,
         isAboutToAppear: @escaping @MainActor (Handle) -> Bool,
@@ -51,26 +51,26 @@ import GtkBridge
     private func focusChanged() {
         let before = current
         if let before, before.weakObject.isAlive { Signals.disconnect(before.widget, before.connection) }
-        // Menus come and go; GTK gives back what they took.
+        // Popovers come and go; GTK restores the focus that they took.
         current = focus.flatMap { focus in
             let isInMenu = gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) != nil
             return isInMenu ? nil : track(focus)
         }
         guard let before else { return }
-        // A stack moves the focus first and takes the page away then.
+        // A stack first moves the focus, and removes the page afterwards.
         focusBeforeTurn = focusBeforeTurn ?? before
         scheduleCheck()
     }
 
     private func track(_ widget: Handle) -> TrackedWidget {
-        // GTK would look for another place with the next layout only.
+        // GTK would choose another widget only with the next layout.
         let connection = Signals.connect(widget, "unmap") { [weak self] in self?.scheduleCheck() }
         return TrackedWidget(
             widget: widget, weakObject: WeakGObject(widget), connection: connection,
             isInNavigationPane: isInNavigationPane(widget))
     }
 
-    /// When all has been done that is being done, and before the next key.
+    /// Checks the focus when the current work is done and before the next key press.
     private func scheduleCheck() {
         pendingCheck = IdleCall(isUrgent: true) { [weak self] in
             guard let self else { return }

@@ -3,7 +3,7 @@ package import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Where this program's files are: beside an installed binary, or in the source tree it was built in.
+/// The locations of this program's files: next to an installed binary, or in the source tree of a local build.
 @MainActor package enum Installation {
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
 
@@ -11,12 +11,12 @@ import StargazerCore
 
     static var localeFolder: String { inSourceTree(".build/locale") ?? prefix.appending(path: "share/locale").path }
 
-    /// The icons of the source tree, when the binary runs from its build folder; installed ones are found without help.
+    /// The icons of the source tree, when the binary runs from its build folder; GTK finds installed ones itself.
     static var iconFolder: String? {
         inSourceTree("data/icons")
     }
 
-    /// Where the description of the settings may be beside what the system looks at.
+    /// Folders with the settings schema, in addition to those that the system searches.
     static var schemaFolders: [String] {
         [inSourceTree(".build/schemas"), prefix.appending(path: "share/glib-2.0/schemas").path].compactMap(\.self)
     }
@@ -31,14 +31,14 @@ import StargazerCore
         return nil
     }
 
-    /// How numbers and dates are written: in the words of the language that the program speaks, in the manner of the
-    /// region that the environment names, which `Locale.current` does not know on Linux.
+    /// The locale for numbers and dates: the language that the program uses and the region of the environment.
+    /// `Locale.current` does not know that region on Linux.
     package nonisolated static var locale: Locale {
         let time = sgz_locale_name(LC_TIME).map { String(cString: $0) } ?? "C"
         return Formats.locale(language: Gettext.language ?? "en", region: time)
     }
 
-    /// Starts the sample catalog as a process of its own.
+    /// Starts the sample catalog in a process of its own.
     static func startSample() {
         let process = Process()
         process.executableURL = executable

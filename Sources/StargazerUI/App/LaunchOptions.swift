@@ -2,29 +2,29 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Another server in place of a service's own.
+/// The option that replaces a service's own server.
 enum ServerOption: String, CaseIterable {
     case gitHub = "github-api"
     case giphy = "giphy-api"
     case flickr = "flickr-api"
 }
 
-/// Why an address of the command line is not used.
+/// The reason why an address of the command line cannot be used.
 struct InvalidServerAddress: Error {
     let option: ServerOption
     let address: String
     let failure: ServerAddressFailure
 }
 
-/// What the command line asked for.
+/// The options of the command line.
 struct LaunchOptions {
     var isDemo = false
-    /// The addresses of other servers, as typed, by the option that gives them.
+    /// The addresses of other servers, as typed, by option.
     var addresses: [ServerOption: String] = [:]
-    /// What the window is to do, by the name of the application's action for it; nil for nothing in particular.
+    /// What the window should do, as the name and parameter of an application action; nil for nothing in particular.
     var request: (action: String, words: String?)?
 
-    /// Declares the options, so that `--help` lists them.
+    /// Declares the options for the parser and for `--help`.
     @MainActor static func declare(on application: Handle) {
         typealias Option = (name: String, short: Character?, kind: GOptionArg, text: String, argument: String?)
         let servers = ServerOption.allCases.map { option -> Option in
@@ -35,7 +35,7 @@ struct LaunchOptions {
             ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
             ("new-search", nil, G_OPTION_ARG_NONE, AppText.optionNewSearch, nil),
             ("favorites", nil, G_OPTION_ARG_NONE, AppText.optionFavorites, nil),
-            // The words beside the options. As they come: in whatever encoding, they are no reason to fail.
+            // The words after the options, as raw bytes: an invalid encoding is no reason to fail.
             (G_OPTION_REMAINING, nil, G_OPTION_ARG_FILENAME_ARRAY, "", AppText.optionQuery),
         ]
         for (name, short, kind, text, argument) in options + servers {
@@ -60,7 +60,7 @@ struct LaunchOptions {
                 return String(cString: g_variant_get_bytestring(word))
             }
             if texts.count == 1, AppLink.isAddress(texts[0]) {
-                // What is too long is refused by whoever opens it.
+                // The action refuses a link that is too long.
                 request = ("open-link", String(texts[0].prefix(AppLink.longest + 1)))
             } else {
                 request = Self.query(texts.joined(separator: " ")).map { ("search", $0) }
@@ -72,7 +72,7 @@ struct LaunchOptions {
         }
     }
 
-    /// On one line, without control characters; nil when nothing is left.
+    /// Returns the text as one line without control characters; nil when nothing is left.
     static func query(_ text: String) -> String? {
         let line = CleanText.line(text, limit: .max)
         return line.isEmpty ? nil : line
@@ -80,6 +80,6 @@ struct LaunchOptions {
 
     init() {}
 
-    /// These run beside an application that is open already, with data of their own.
+    /// Whether this process runs independently of an application that is already open, with its own data.
     var isStandalone: Bool { isDemo || !addresses.isEmpty }
 }

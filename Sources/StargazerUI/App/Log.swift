@@ -2,8 +2,8 @@ import Foundation
 import GtkBridge
 import Logging
 
-/// The program's own log, on the standard error: warnings and worse, or what `STARGAZER_LOG` says (`debug`, `info` …).
-/// Nothing secret is ever handed to it.
+/// The program's own log, on standard error: warnings and worse, or the level that `STARGAZER_LOG` sets (`debug`,
+/// `info` …). It never receives secrets.
 enum Log {
     static var logger: Logger {
         var logger = Logger(label: "stargazer", factory: { StreamLogHandler.standardError(label: $0) })
@@ -11,7 +11,7 @@ enum Log {
         return logger
     }
 
-    /// Tells at the level `trace` how long the main thread worked in one stretch; else nothing is watched.
+    /// Logs at the level `trace` how long the main thread is busy at a time. At other levels it does nothing.
     @MainActor static func watchMainThread() -> MainLoopMonitor? {
         let logger = logger
         guard logger.logLevel == .trace else { return nil }
@@ -20,7 +20,7 @@ enum Log {
         }
     }
 
-    /// Tells at the level `trace` how long each frame of the window took; else nothing is watched.
+    /// Logs at the level `trace` how long each frame of the window takes. At other levels it does nothing.
     @MainActor static func watchFrames(of window: Handle) {
         let logger = logger
         guard logger.logLevel == .trace else { return }

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Where the keyboard is in the window: in the list, in the entry above it, or at the head of the details.
+/// The focus in the window: in the list, in the entry above it, or on the heading of the details.
 extension MainWindow {
     func makeFocusRestorer() -> FocusRestorer {
         FocusRestorer(
@@ -22,8 +22,8 @@ extension MainWindow {
         focus.isA("GtkText") || list.root.contains(focus) || navigationPane.isValidFocus(focus)
     }
 
-    /// The row that is looked at; where there is none, where typing goes; where only the details show, their head. A
-    /// list in the trail keeps the focus that it had.
+    /// Moves the focus to the selected row, or to the entry if no row is selected, or to the heading where only the
+    /// details are visible. A list in the navigation pane keeps its focus.
     private func restoreFocus(wasInNavigationPane: Bool) {
         if showsDetailsAlone || (wasInNavigationPane && navigationPane.top is RelationPage) {
             navigationPane.focusHeading()
@@ -32,13 +32,13 @@ extension MainWindow {
         }
     }
 
-    /// Tab comes into a list at its selected row; GTK 4.8 would go to the star of the row that had the focus last, and
-    /// later versions to the first row or the last, which they would select.
+    /// Moves the focus into a list at its selected row. GTK 4.8 would focus the star button of the row that had the
+    /// focus last. Later versions would focus the first or the last row, which they would select.
     func handleTab(_ press: KeyPress) -> Bool {
         guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier else {
             return false
         }
-        // GTK shows where the focus is for three seconds after each step, and does so itself only for its own steps.
+        // GTK shows the focus ring for three seconds after each step, but only for its own steps.
         gtk_window_set_focus_visible(root.cast(), 1)
         guard !lists.contains(where: \.hasFocus), showsFavorites || !search.start.root.hasFocusInside,
             let focus = gtk_root_get_focus(root.opaque),
@@ -53,7 +53,7 @@ extension MainWindow {
         return true
     }
 
-    /// The ways back that no page and no leaflet knows of.
+    /// Connects the ways back that neither the pages nor the leaflet handle.
     func connectBackNavigation() {
         Keys.shortcut("<Alt>Left", in: root) { [weak self] in self?.goBackInNavigation() ?? false }
         let click = Handle(gtk_gesture_click_new())
@@ -68,23 +68,25 @@ extension MainWindow {
 
     private func goBackInNavigation() -> Bool { model.navigation.canGoBack && goBack() }
 
-    /// On the row that keys act on; where there is none, where typing goes.
+    /// Moves the focus to the selected row, or to the typing target if no row is selected.
     func focusList() {
         if list.focusSelectedRow() != nil || (!showsFavorites && search.start.restoreFocus()) { return }
         typingTarget().grabFocus()
     }
 
-    /// The entry of the view that shows.
+    /// The entry of the visible view.
     var entry: SearchEntry { showsFavorites ? favorites.entry : search.entry }
 
-    /// Where a typed character goes: to the filter of the list that is read, else back to the list first, where only the details show.
+    /// Returns the entry that a typed character goes to: the filter of the list in the navigation pane, or the entry of
+    /// the list. Leaves the navigation pane for the latter.
     func typingTarget() -> Handle {
         if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.widget }
         leaveNavigationPane()
         return entry.widget
     }
 
-    /// To the entry of the view that shows, to write something else into it; from a long text to what finds words in it.
+    /// Moves the focus to the entry of the visible view and selects its text. On a document, opens its find bar
+    /// instead.
     func focusEntry() {
         if isInNavigationPane, navigationPane.top.findInText() { return }
         leaveNavigationPane()

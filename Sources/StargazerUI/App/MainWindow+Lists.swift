@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The lists of the window: what their rows do, and the page that is made when it is first gone to.
+/// The lists of the window: the actions of their rows, and the favorites page, which is created on first use.
 extension MainWindow {
     func makeFavorites() -> FavoritesPage {
         let page = FavoritesPage(
@@ -32,7 +32,7 @@ extension MainWindow {
         }
     }
 
-    /// What is asked of the rows of the start page.
+    /// Connects the rows of the start page.
     func connectStart() {
         let start = search.start
         start.open = { [weak self] item in self?.openKeepingFocus(item) }
@@ -43,7 +43,8 @@ extension MainWindow {
         }
     }
 
-    /// Keys act on the item of the start page whose row has the focus; where only the page shows, on no other.
+    /// Selects the item of the focused row of the start page, because keys act on the selection. While the window is
+    /// folded, clears the selection if no such row has the focus.
     func selectFocusedStartItem() {
         guard !showsFavorites, gtk_widget_get_mapped(search.start.root.widget) != 0,
             let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !navigationPane.root.contains(focus),
@@ -56,7 +57,7 @@ extension MainWindow {
         }
     }
 
-    /// Something is asked of the item of a row itself.
+    /// Selects an item because its row was asked for an action.
     private func selectForAction(_ item: Item) {
         model.select(item)
         returnToListSelection()

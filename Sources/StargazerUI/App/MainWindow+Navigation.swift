@@ -2,9 +2,9 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// The trail of pages beside the lists, and the ways along it.
+/// The navigation stack next to the lists, and the ways through it.
 extension MainWindow {
-    /// What makes the pages of the trail.
+    /// Returns the function that creates the views of navigation pages.
     static func makePage(
         of model: WindowModel, in window: Handle, _ pictures: PictureStore
     ) -> @MainActor (any NavigationPage) -> any NavigationPageView {
@@ -48,21 +48,21 @@ extension MainWindow {
         }
     }
 
-    /// Shows an item that was asked for from elsewhere: the trail begins with it.
+    /// Shows an item that was opened from elsewhere. It becomes the first page of the navigation stack.
     func open(_ item: Item) {
         search.results.clearSelection()
         model.open(item)
         showFirstPage()
     }
 
-    /// Shows an item of the page in the left pane, where the focus stays if there is room for both.
+    /// Shows an item of the left pane. The focus stays there if both panes are visible.
     func openKeepingFocus(_ item: Item) {
         model.open(item, isSelected: true)
         navigationPane.syncPages()
         showPane()
     }
 
-    /// The same for what is known by its name alone.
+    /// Shows an item that is only known by its name, as the first page.
     func open(_ reference: ItemReference) {
         model.open(reference)
         showFirstPage()
@@ -74,43 +74,43 @@ extension MainWindow {
         navigationPane.focusHeading()
     }
 
-    /// One page further in the trail.
+    /// Pushes the page of an item.
     package func go(to item: Item) {
         model.go(to: item)
         navigationPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// One page further, to what is written about an item at length.
+    /// Pushes a document of an item, such as its README.
     func go(to document: DocumentKind, of item: Item) {
         model.go(to: document, of: item)
         navigationPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// One page further, to a list that an item leads to.
+    /// Pushes a list that is related to an item.
     package func go(to relation: RelationKind, of item: Item) {
         model.go(to: relation, of: item)
         navigationPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// One page further, to who is new and who left.
+    /// Pushes the page with the people who were added to or removed from the list.
     package func goToChanges() {
         guard model.goToChanges() else { return }
         navigationPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// One page further, to what the item has in common with another.
+    /// Pushes the comparison of the item with another.
     package func goToComparison() {
         guard model.goToComparison() else { return }
         navigationPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// One page back in the trail; from the first to the row it belongs to, when there is only one pane.
-    /// - Returns: whether there was anything to go back from.
+    /// Goes back one page. From the first page, goes back to the list when only one pane is visible.
+    /// - Returns: whether there was a page to go back from.
     @discardableResult
     package func goBack() -> Bool {
         guard model.goBack() else { return false }
@@ -122,13 +122,13 @@ extension MainWindow {
         return true
     }
 
-    /// Back to the page that has so many below it.
+    /// Goes back to the page with this many pages below it.
     func goBack(to depth: Int) {
         model.goBack(to: depth)
         navigationPane.syncPages(takesFocus: true)
     }
 
-    /// Whether what is done is done to the trail: it alone shows, or the focus is in it or in a menu over it.
+    /// Whether actions apply to the navigation pane: it alone is visible, or it (or a menu over it) has the focus.
     var isInNavigationPane: Bool { showsDetailsAlone || hasFocusInNavigationPane }
 
     var hasFocusInNavigationPane: Bool { navigationPane.root.parent?.hasFocusInside == true }
@@ -136,7 +136,7 @@ extension MainWindow {
     /// The lists on the screen.
     var lists: [ItemCollection] { [list] + [navigationPane.list].compactMap(\.self) }
 
-    /// Shows the selected row in full.
+    /// Opens the details of the selected row.
     func showDetails() {
         if isInNavigationPane, let list = navigationPane.list {
             if let id = list.selectedID { ItemActions.run(.open, id, from: list.root) }

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Bringing in the account's stars, as far as the window has to do with it.
+/// The import of the account's stars, in the window.
 extension MainWindow {
     func connectStarImport() {
         starImportBar?.help = { [weak self] help in
@@ -12,7 +12,7 @@ extension MainWindow {
         }
     }
 
-    /// Stars can be brought in while they are not coming already; who is no longer signed in gets no more of them.
+    /// Enables the action while no import is running, and notifies the import when the account changes.
     func observeAccount(enabling action: Handle) {
         observations.append(
             Observe { [weak model] in
@@ -22,7 +22,7 @@ extension MainWindow {
             })
     }
 
-    /// Nobody's stars can be asked for: who is not signed in gets to where they can be.
+    /// Starts the import, or opens the account preferences when signed out.
     func importStars() {
         guard let login = model.app.signedInLogin else { return showPreferences(.account) }
         model.app.starsImport?.start(login: login)

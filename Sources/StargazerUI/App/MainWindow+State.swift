@@ -2,18 +2,18 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The window comes back as it was left.
+/// Saves and restores the state of the window.
 extension MainWindow {
-    /// Takes the size the window had, and remembers from now on what becomes of it. For before it is shown.
+    /// Restores the window's size and saves later changes. Call it before the window is shown.
     func restoreWindowState() {
         let (root, stateSaver) = (root, model.stateSaver)
-        // GTK makes a window that is larger than the screen fit it.
+        // GTK shrinks a window that is larger than the screen.
         gtk_window_set_default_size(root.cast(), Int32(stateSaver.state.width), Int32(stateSaver.state.height))
         if stateSaver.state.isMaximized { gtk_window_maximize(root.cast()) }
         let saveWindowState: @MainActor () -> Void = {
             stateSaver.update { state in
                 var (width, height): (Int32, Int32) = (0, 0)
-                // While the window is maximized or tiled, GTK keeps here what it returns to.
+                // While the window is maximized or tiled, the default size is the size that it returns to.
                 gtk_window_get_default_size(root.cast(), &width, &height)
                 if width > 0, height > 0 { (state.width, state.height) = (Int(width), Int(height)) }
                 state.isMaximized = gtk_window_is_maximized(root.cast()) != 0
@@ -30,7 +30,7 @@ extension MainWindow {
         Signals.connect(root, "destroy") { stateSaver.saveNow() }
     }
 
-    /// Searches for something in addition, and goes to the results.
+    /// Adds words to the search and shows the results.
     func search(adding words: String) {
         model.search(adding: words)
         if searchPages.show(model.search) { connectSearch() }
@@ -38,7 +38,7 @@ extension MainWindow {
         search.focusResults()
     }
 
-    /// Does what another start of the program, the desktop or another program asks for.
+    /// Handles a request of a second start of the program, of the desktop or of another program.
     func handle(_ request: OpenRequest) {
         switch request {
         case .search(let query, let kind):

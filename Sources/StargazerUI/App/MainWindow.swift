@@ -3,11 +3,11 @@ import Foundation
 package import GtkBridge
 package import StargazerCore
 
-/// The window: two panes, the views of the left one, and what is said across them.
+/// The main window: two panes, the views of the left pane, and the banners and toasts over both.
 @MainActor package final class MainWindow {
     package let root: Handle
     let searchPages: SearchPageStack
-    /// Made when it is first gone to.
+    /// Created when it is first shown.
     package private(set) lazy var favorites = makeFavorites()
     package let navigationPane: NavigationPane
     let model: WindowModel
@@ -32,10 +32,10 @@ package import StargazerCore
     private var menuFocusRestorer: MenuFocusRestorer?
     private var focusRestorer: FocusRestorer?
     var observations: [Observe] = []
-    /// The preferences while they are open; GTK owns them.
+    /// The preferences window while it is open; GTK owns it.
     package internal(set) weak var preferences: PreferencesWindow?
 
-    /// - Parameter openSample: starts the sample catalog; nil when this is it.
+    /// - Parameter openSample: starts the sample catalog; nil when this is the sample catalog.
     package init(application: Handle, model: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?)
     {
         let ui = UIBuilder(PackageResources.MainWindow_ui, domain: Gettext.domain)
@@ -86,7 +86,7 @@ package import StargazerCore
         WidgetOwner.attach(self, to: root)
     }
 
-    /// What a pane has beside another at the least, with text of the usual size.
+    /// The minimum width of a pane next to another, in pixels, at the default text size.
     private static let minimumPaneWidth: Int32 = 360
 
     var showsDetailsAlone: Bool {
@@ -97,7 +97,7 @@ package import StargazerCore
     }
     var showsFavorites: Bool { shownView == .favorites }
 
-    /// The search of the catalog that shows.
+    /// The search page of the current catalog.
     package var search: SearchPage { searchPages.page }
 
     /// The list of the visible view.
@@ -107,7 +107,7 @@ package import StargazerCore
         lists.forEach { $0.closeMenu() }
         leaveNavigationPane()
         adw_view_stack_set_visible_child_name(views.opaque, view.rawValue)
-        // What the keys act on is the selected row of the list that shows.
+        // Keys act on the selected row of the visible list.
         if let id = list.selectedID { list.select(id) } else { model.select(nil, in: view) }
         switch view {
         case .search: search.entry.focus()
@@ -115,7 +115,7 @@ package import StargazerCore
         }
     }
 
-    /// Shows an item in full; where there is only one pane, goes to it.
+    /// Opens the details of an item. Shows their pane if only one pane is visible.
     package func open(_ id: ItemID) {
         list.select(id)
         guard model.open(id, in: shownView) else { return }
@@ -123,7 +123,7 @@ package import StargazerCore
         showPane()
     }
 
-    /// To the list, where it is hidden. The trail stays as it is.
+    /// Returns to the list if it is hidden. The navigation stack stays as it is.
     func leaveNavigationPane() {
         model.isShowingContent = false
         guard showsDetailsAlone else { return }
@@ -131,14 +131,15 @@ package import StargazerCore
         focusList()
     }
 
-    /// A swipe, Alt+Left and a mouse's back button on the first page are the leaflet's own.
+    /// Follows the leaflet: it handles swipes, Alt+Left and a mouse's back button on the first page itself.
     private func paneChanged() {
         guard model.isFolded, model.isShowingContent != showsDetailsAlone else { return }
         model.isShowingContent = showsDetailsAlone
         if !model.isShowingContent { list.focusSelectedRow() }
     }
 
-    /// Where both panes show, nothing is to be done, and the focus stays in the list.
+    /// Shows the current pane when the window is folded. When both panes are visible, it does nothing, and the focus
+    /// stays in the list.
     func showPane(movesFocus: Bool = true) {
         guard model.isFolded else { return }
         let shown = model.isShowingContent ? navigationPane.root.parent : left.parent?.parent
@@ -150,13 +151,13 @@ package import StargazerCore
         model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
         navigationPane.isOnlyPane = model.isFolded
         divider?.isShown = !model.isFolded
-        // Who reads on, or looks for words, is not led back to the head of the page.
+        // Keep the focus of a reader or of a search in the text; do not move it to the heading of the page.
         showPane(movesFocus: !hasFocusInNavigationPane)
     }
 
     func showToast(_ text: String) { toasts.show(text) }
 
-    /// What was just pressed is done, or cannot be.
+    /// Shows the result of what the user just did.
     func showFeedback(_ text: String) { toasts.showFeedback(text) }
 
     private func assemble(_ ui: UIBuilder) {
@@ -194,7 +195,7 @@ package import StargazerCore
         }
         sgz_bind_properties(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind_properties(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
-        // One of them shows, the wider where there is room for it; screen readers are to meet no other.
+        // Only one switcher is visible, the wide one if it fits. Hide the other from screen readers.
         let (switchers, both) = (ui["switchers"], [ui["wide-switcher"], ui["narrow-switcher"]])
         let hideOther: @MainActor () -> Void = {
             let shown = adw_squeezer_get_visible_child(switchers.opaque)
@@ -204,7 +205,7 @@ package import StargazerCore
         hideOther()
         Signals.connect(leaflet, "notify::folded") { [weak self] in self?.foldedChanged() }
         foldedChanged()
-        // However it was gone to, by key, by the switcher or by a screen reader.
+        // Covers every way to change the view: keys, the switcher, a screen reader.
         Signals.connect(views, "notify::visible-child") { [weak self] in
             guard let self else { return }
             if self.showsFavorites { _ = self.favorites }
@@ -224,14 +225,14 @@ package import StargazerCore
             focusFallback: { [weak self] in self?.focusList() })
     }
 
-    /// Searches this catalog.
+    /// Shows the search page of this catalog.
     package func show(catalog: CatalogKind) {
         model.show(catalog: catalog)
         if searchPages.show(model.search) { connectSearch() }
         show(view: .search)
     }
 
-    /// What its page asks of the window, each time it is the one that shows.
+    /// Connects the search page to the window each time another one becomes visible.
     func connectSearch() {
         connect(search.results)
         search.start.clearPressed = { [weak self] in self?.clearHistory() }

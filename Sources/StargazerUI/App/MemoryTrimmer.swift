@@ -2,13 +2,13 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Gives back to the system, once nothing new has been shown for a while, what was needed to get there: reading a long
-/// text takes many times its size, and the allocator keeps that.
+/// Returns unused memory to the system when the content has not changed for a while. Parsing a long document takes many
+/// times its size, and the allocator keeps that memory.
 @MainActor final class MemoryTrimmer {
     private var observation: Observe?
     private var waiting: Task<Void, Never>?
 
-    /// Longer than most looks at one thing: whoever goes on at once would only have it taken again.
+    /// Longer than most views of a single item: trimming between two quick steps would only cause new allocations.
     private static let delay = Duration.seconds(2)
 
     init(_ model: WindowModel) {

@@ -1,16 +1,16 @@
 import CStargazer
 import GtkBridge
 
-/// Gives the focus back to where it was before the main menu was gone to. GTK leaves it on the menu's button, from
-/// where arrows and Enter do nothing to the list.
+/// Restores the focus that the window had before the main menu opened. GTK leaves it on the menu button, where arrow
+/// keys and Enter do not reach the list.
 @MainActor final class MenuFocusRestorer {
     private let button: Handle
     private let window: Handle
     private var savedFocus: SavedFocus?
-    /// Where the focus goes when what had it is gone.
+    /// Moves the focus when the previously focused widget is gone.
     private let focusFallback: @MainActor () -> Void
 
-    /// - Parameter window: owns whoever owns this.
+    /// - Parameter window: the window, which also owns this object's owner.
     init(button: Handle, window: Handle, focusFallback: @escaping @MainActor () -> Void) {
         self.button = button
         self.window = window
@@ -18,7 +18,7 @@ import GtkBridge
         Signals.connect(window, "notify::focus-widget") { [weak self] in self?.saveFocus() }
         guard let menu = gtk_menu_button_get_popover(button.opaque) else { return }
         Signals.connect(Handle(menu), "closed") { [weak self] in
-            // GTK moves the focus when the menu is gone.
+            // GTK moves the focus after the menu has closed.
             Task { self?.returnFocus() }
         }
     }
@@ -36,7 +36,7 @@ import GtkBridge
     }
 }
 
-/// What had the focus, while it is somewhere else for a moment.
+/// The focused widget, to restore the focus after a short detour.
 @MainActor struct SavedFocus {
     private let widget: Handle
     private let weakObject: WeakGObject
@@ -46,10 +46,10 @@ import GtkBridge
         weakObject = WeakGObject(widget)
     }
 
-    /// False when it is gone.
+    /// Focuses the widget again, and returns false when it is gone.
     func restoreFocus() -> Bool {
         guard weakObject.isAlive, gtk_widget_get_mapped(widget.widget) != 0 else { return false }
-        // What is typed goes on where it was.
+        // Do not select the text of an entry, so that typing continues at the cursor.
         guard widget.isA("GtkText") else { return widget.grabFocus() }
         return gtk_text_grab_focus_without_selecting(widget.cast()) != 0
     }

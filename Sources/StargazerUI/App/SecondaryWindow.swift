@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A window over another: no larger than that one, with the application's keys, and closed by Escape.
+/// A window over the main window: no larger than that one, with the application's accelerators, and closed by Escape.
 @MainActor enum SecondaryWindow {
     static func prepare(_ secondary: Handle, over window: Handle) {
         gtk_window_set_transient_for(secondary.cast(), window.cast())
@@ -10,7 +10,7 @@ import GtkBridge
         gtk_window_set_default_size(
             secondary.cast(), min(width, gtk_widget_get_width(window.widget)),
             min(height, gtk_widget_get_height(window.widget)))
-        // Without it Ctrl+W and Ctrl+Q would do nothing here.
+        // Without the application, Ctrl+W and Ctrl+Q would do nothing here.
         gtk_window_set_application(secondary.cast(), gtk_window_get_application(window.cast()))
         Keys.watch(secondary, beforeChildren: false) { [secondary] press in
             guard press.isKey(GDK_KEY_Escape) else { return false }

@@ -1,7 +1,8 @@
 import CStargazer
 import GtkBridge
 
-/// The window that lists every key, made when it is asked for. GTK's own is as wide as its columns, on a telephone too.
+/// The window that lists all keyboard shortcuts, created when it is opened. `GtkShortcutsWindow` is as wide as its
+/// columns, even on a phone.
 @MainActor enum ShortcutsWindow {
     static func show(over window: Handle) {
         let ui = UIBuilder(PackageResources.ShortcutsWindow_ui, domain: Gettext.domain)
@@ -11,7 +12,8 @@ import GtkBridge
         gtk_window_present(shortcuts.cast())
     }
 
-    /// Screen readers would meet each key cap by itself, and not with the row.
+    /// Adds the keys to each row's accessible description. Otherwise screen readers would read each key cap separately
+    /// from its row.
     private static func describeRows(in widget: Handle) {
         if widget.isA("GtkShortcutLabel") {
             let keys = gtk_shortcut_label_get_accelerator(widget.opaque).map { String(cString: $0) } ?? ""

@@ -2,12 +2,12 @@ import Foundation
 import StargazerServices
 import StargazerStandIn
 
-/// Carries requests to the stand-in within this process: what comes back goes through the same decoder and failure
-/// mapping as what comes from the network.
+/// Sends requests to the stand-in in this process. Its responses go through the same decoders and failure mapping as
+/// those of the network.
 struct StandInTransport: HTTPTransport {
     private let standIn: StandInServices
 
-    /// - Parameter server: what the answers' own links are to begin with.
+    /// - Parameter server: its address becomes the base of the links in the responses.
     init(server: GitHubServer, scenario: StandInScenario? = nil) {
         standIn = StandInServices(
             options: StandInOptions(baseURL: server.baseURL ?? URL(filePath: "/"), scenario: scenario, limit: .off))
@@ -15,7 +15,7 @@ struct StandInTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         var url = request.url
-        // As the network's transport does, within the same bound.
+        // Follows redirects like the network transport, with the same limit.
         for _ in 0...5 {
             let response = await answer(request, at: url)
             guard [301, 302, 307, 308].contains(response.status), let place = response.header("Location"),
@@ -35,7 +35,7 @@ struct StandInTransport: HTTPTransport {
         throw .tooManyRedirects
     }
 
-    /// Off the caller's actor: a broad search looks at many repositories.
+    /// Runs off the caller's actor: a broad search filters many repositories.
     @concurrent private func answer(_ request: HTTPRequest, at url: URL) async -> StandInResponse {
         var headers = request.headers
         headers["User-Agent"] = "Stargazer"

@@ -1,12 +1,12 @@
 import CStargazer
 import GtkBridge
 
-/// Typing anywhere writes into the entry. The focus moves before the first character is handled, so that a space that
-/// follows can never press a button.
+/// Moves typing anywhere in the window into the entry. The focus moves before the first character is handled, so that a
+/// following space cannot press a button.
 @MainActor enum TypeToSearch {
     /// - Parameters:
-    ///   - isTaken: whether a key does something where the focus is.
-    ///   - target: the entry to write into, nil when there is none just now.
+    ///   - isHandledByFocus: whether the focused part of the window handles the key itself.
+    ///   - target: the entry that receives the text; nil when there is none at the moment.
     static func watch(
         _ window: Handle, isHandledByFocus: @escaping @MainActor (KeyPress) -> Bool,
         target: @escaping @MainActor () -> Handle?
@@ -25,7 +25,7 @@ import GtkBridge
         }
     }
 
-    /// The handler needs the controller that it belongs to.
+    /// Gives the key handler its own controller.
     private final class ControllerSlot {
         var controller: Handle?
     }
@@ -34,7 +34,7 @@ import GtkBridge
         guard !press.hasCommandModifier, let character = press.character, !character.isWhitespace else { return false }
         guard let focused = gtk_root_get_focus(window.opaque) else { return true }
         let focus = Handle(focused)
-        // Whoever writes already, and whatever is open above the window, keeps its keys.
+        // A focused text field and an open popover keep their keys.
         return !focus.isA("GtkText") && gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
     }
 }

@@ -3,9 +3,9 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The window's actions, which keys and menus name. The keys themselves are in `Accelerators`.
+/// The window's actions, which accelerators and menus refer to. The keys are in `Accelerators`.
 @MainActor enum WindowActions {
-    /// - Parameter widget: in the window that is to search.
+    /// - Parameter widget: any widget in the window that should search.
     static func search(adding words: String, from widget: Handle) {
         _ = gtk_widget_activate_action_variant(widget.widget, "win.search-for", g_variant_new_string(words))
     }
@@ -67,7 +67,7 @@ import StargazerCore
 }
 
 extension MainWindow {
-    /// F5: what is looked at is asked for again.
+    /// Reloads the visible content (F5).
     func refresh() {
         if showsDetailsAlone || (isInNavigationPane && navigationPane.top is RelationPage) {
             model.navigation.top.refresh()
@@ -79,8 +79,8 @@ extension MainWindow {
         }
     }
 
-    /// Opens the preferences, or raises them when they are open.
-    /// - Parameter page: the page to show, nil for whichever does.
+    /// Opens the preferences, or presents them when they are open.
+    /// - Parameter page: the page to show; nil for the current page.
     package func showPreferences(_ page: PreferencesWindow.Page? = nil) {
         if let preferences { return preferences.show(page) }
         let preferences = PreferencesWindow(
@@ -90,15 +90,15 @@ extension MainWindow {
         preferences.show(page)
     }
 
-    /// Narrows the list that is read: that of the page which the focus is in, the favorites, or the results. Without
-    /// any, one goes where they are asked for.
+    /// Focuses the filter of the current list: the list of the focused page, the favorites, or the results. Without
+    /// results, focuses the search entry.
     func filter() {
         if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.focus() }
         if showsDetailsAlone { leaveNavigationPane() }
         if showsFavorites || !search.filterResults() { focusEntry() }
     }
 
-    /// The current item as a picture, for other programs.
+    /// Copies the picture of the current item to the clipboard.
     func copyPicture() {
         guard let picture = model.current?.facts.fullSizePicture else { return }
         Task { [weak self, pictures] in

@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// What a report of a fault should say of the program, the system and how the window is drawn.
+/// Facts for a bug report: the program, the system, and the display of the window.
 @MainActor enum WindowDebugInfo {
     static func of(_ window: Handle) -> [DebugInfo.Fact] {
         let environment = ProcessInfo.processInfo.environment
