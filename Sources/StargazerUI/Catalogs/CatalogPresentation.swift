@@ -2,81 +2,83 @@ import GtkBridge
 package import StargazerCore
 import Synchronization
 
-/// What one catalog alone looks like and says. The screens paint items through the face of their catalog and never ask
-/// which one it is; whatever they say themselves is true of any.
+/// The appearance and texts of one catalog. The views show items through their catalog's presentation and never check
+/// the catalog's kind. Their own texts apply to every catalog.
 package protocol CatalogPresentation: Sendable {
     var kind: CatalogKind { get }
-    /// What its items are called: "Repositories".
+    /// The name of its items: "Repositories".
     var name: String { get }
-    /// What an empty entry asks for.
+    /// The placeholder of the search entry.
     var placeholder: String { get }
-    /// The way to its search from elsewhere.
+    /// The label of the button that leads to its search from other views.
     var searchActionLabel: String { get }
-    /// What the start page says there is to search, and what becomes of what is starred.
+    /// The text of the start page: what can be searched, and what adding a favorite does.
     func startPageDescription(_ signInState: SignInState) -> String
-    /// By which formula something is trending: what began since a day; nil where there is none.
+    /// The definition of "trending" for things created since a day; nil where nothing is trending.
     func trendingCriteria(since day: String) -> String?
     var noResultsText: String { get }
-    /// What the empty details ask for.
+    /// The prompt of the details while nothing is selected.
     var selectionPrompt: String { get }
-    /// Nil for what it does not order by.
+    /// Nil for a key that the catalog does not sort by.
     func name(of key: SortKey) -> String?
-    /// An order in words; nil for what it does not order by.
+    /// The name of a sort order; nil for a key that the catalog does not sort by.
     func order(_ sort: StargazerCore.SortOrder) -> String?
-    /// The dim line of a row.
+    /// The dimmed line of a row.
     func metadataLine(of item: ItemContent) -> MetadataLine
-    /// What the line says in full, for a tooltip.
+    /// The complete text of the metadata line, for its tooltip.
     func metadataTooltip(of item: ItemContent) -> String?
-    /// What a screen reader says of the item between its title and whether it is starred.
+    /// The accessible text of an item, between its title and whether it is a favorite.
     func accessibleText(_ item: ItemContent) -> [String]
-    /// What a relation is called: "More from the Same Place"; nil for what does not lead on from its items.
+    /// The title of a relation: "More from the Same Place"; nil for relations that its items do not have.
     func name(of relation: RelationKind) -> String?
-    /// What a list is called of what two items both lead to; nil for what is not compared.
+    /// The title of the list of what two items have in common; nil for relations that cannot be compared.
     func commonListName(of relation: RelationKind) -> String?
-    /// What is said where an item leads to nothing; nil for what is true of any.
+    /// The text of an empty relation; nil for the general text.
     func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)?
-    /// What copying the address is called in menus, and what is said when it is done; nil for what is not offered.
+    /// The menu label for copying a link, and the confirmation; nil for links that cannot be copied.
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)?
-    /// The line under the name in the details.
+    /// The line under the title of the details.
     func subtitle(of details: DetailsContent) -> (text: String, inFull: String?)
     func blocks(of details: DetailsContent) -> [DetailBlock]
-    /// What it is called to be in a list and in the one that leads the other way; nil where there is no such thing.
+    /// The label of the filter for items that are in both directions of a relation; nil where there is no such filter.
     var mutual: (label: String, tooltip: String)? { get }
-    /// What the account has to do with an item on its server; nil for nothing.
+    /// The account's relation to an item on its server; nil for none.
     func accountStatus(of item: ItemContent) -> AccountItemStatus?
-    /// What is wrong with a text that was not searched for; nil for what its catalog never says.
+    /// The text about a query that was not sent; nil for problems that the catalog does not report.
     func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
-    /// The words of a qualifier; nil for one that its catalog does not know.
+    /// The texts of a qualifier; nil for a qualifier that the catalog does not know.
     func description(of qualifier: QualifierName) -> QualifierDescription?
-    /// What the offer to look in every place is called, where its catalog does not do so already.
+    /// The label of the offer to search in all places; nil where the catalog already does.
     var searchEverywhere: String? { get }
-    /// The picture that the details begin with, as large as there is room for; nil where a small one beside the name will do.
+    /// The picture at the top of the details, as large as there is room for; nil where a small one next to the title is
+    /// enough.
     func picture(of details: DetailsContent) -> PictureContent?
-    /// What a catalog says that needs a key of the person's own; nil for one that needs none.
+    /// The instructions for a catalog that requires the user's own API key; nil for other catalogs.
     var apiKeyInstructions: APIKeyInstructions? { get }
-    /// What the service asks to be said wherever its results show; nil where it asks for nothing.
+    /// The text that the service's terms require wherever its results are visible; nil where they require none.
     var attribution: String? { get }
-    /// What it is called to go on, in slices, where the API gives no more of one search; nil where its catalog does not.
+    /// The label of the button that loads more results, in slices, than the API returns for one search; nil where the
+    /// catalog cannot.
     var loadBeyondLimit: String? { get }
-    /// What the list was read in by then; nil where its catalog does not divide.
+    /// The number of slices of the results, as text; nil where the catalog does not divide.
     func slices(_ count: NumberContent) -> String?
-    /// For whom something is fit; nil for what its catalog never says.
+    /// The name of a content rating; nil for ratings that the catalog does not use.
     func name(of rating: ContentRating) -> String?
-    /// Why an item cannot be had any more.
+    /// The text about an item that no longer exists.
     var gone: (heading: String, sentence: String) { get }
     var blocked: String { get }
-    /// What something that is written about an item at length is called, and what is said where nobody has written it.
+    /// The heading of a document, and the text when there is none.
     func labels(of document: DocumentKind) -> (heading: String, none: String?)
 }
 
-/// How one gets the key of a service.
+/// Instructions for getting the API key of a service.
 package struct APIKeyInstructions: Sendable {
-    /// What stands for the catalog: the name of an icon of the theme.
+    /// The icon of the catalog: a name in the icon theme.
     package var icon: String
     package var heading: String
-    /// What the key is, and what for.
+    /// What the key is, and what it is for.
     package var sentence: String
-    /// What to do, one after the other, before it can be entered.
+    /// The steps before the key can be entered, in order.
     package var steps: [String]
 
     package init(icon: String, heading: String, sentence: String, steps: [String]) {
@@ -104,7 +106,8 @@ extension CatalogPresentation {
     package var searchEverywhere: String? { nil }
     package func trendingCriteria(since day: String) -> String? { nil }
 
-    /// The blocks, and the ways to what none of them leads to; none to what the item does not lead to.
+    /// Returns the blocks, with links to the relations that no block contains. Removes links to relations that the item
+    /// does not have.
     func allBlocks(of details: DetailsContent) -> [DetailBlock] {
         let blocks = blocks(of: details).map { block in
             guard case .statistics(var statistics) = block else { return block }
@@ -122,21 +125,21 @@ extension CatalogPresentation {
     }
 }
 
-/// What the account has to do with an item on its server.
+/// The account's relation to an item on its server.
 package struct AccountItemStatus: Equatable, Sendable {
-    /// What can be asked for: how it is called, and the window's action that does it.
+    /// An action to offer: its label, and the name of the window's action.
     package struct Change: Equatable, Sendable {
         package var label: String
         package var action: String
     }
 
-    /// What is said under the name in the details; nil for nothing.
+    /// The text under the title in the details; nil for none.
     package var text: String?
-    /// What is said was done by the account, and gets a check mark.
+    /// Whether the text gets a check mark, because it says what the account did.
     package var showsCheckmark = true
-    /// What the row's menu offers.
+    /// The offer in the row's menu.
     package var change: Change?
-    /// Whether the details offer it as well, and how prominently.
+    /// Whether the details show the offer as well, and how prominently.
     package var offer: Offer?
 
     package enum Offer: Sendable {
@@ -145,15 +148,15 @@ package struct AccountItemStatus: Equatable, Sendable {
     }
 }
 
-/// What is said of a qualifier.
+/// The texts of a qualifier.
 package struct QualifierDescription: Sendable {
-    /// What it narrows by: "Last Push".
+    /// Its name: "Last Push".
     package var name: String
-    /// What it does, for who does not know it: "Only what is written in a language".
+    /// A short explanation: "Written in this language".
     package var explanation: String
-    /// What it says with a value put in at `%1$s`: "Pushed %1$s"; by itself the value says enough.
+    /// The phrase with the value at `%1$s`: "Last Push: %1$s". By default the value alone.
     package var phrase: String
-    /// The words for values that say too little by themselves.
+    /// Words for values that are not clear by themselves.
     package var values: [String: String]
 
     package init(_ name: String, _ explanation: String, phrase: String = "%1$s", values: [String: String] = [:]) {
@@ -167,7 +170,7 @@ package struct QualifierDescription: Sendable {
     func word(for value: String) -> String? { values[value] }
 }
 
-/// A dim line, and where in it (UTF-8 offsets) a dot stands that has a color.
+/// A dimmed line of text, with the range (UTF-8 offsets) of a colored dot.
 package struct MetadataLine: Equatable, Sendable {
     package var text = ""
     package var dot = 0..<0
@@ -176,10 +179,10 @@ package struct MetadataLine: Equatable, Sendable {
     package init(text: String = "") { self.text = text }
 }
 
-/// A short word among others.
+/// A short text in a row of several.
 package struct Chip: Equatable, Sendable {
     package var text: String
-    /// What pressing it adds to the search; nil for one that does nothing.
+    /// The words that pressing it adds to the search; nil for a chip that does nothing.
     package var search: String?
 
     package init(_ text: String, search: String? = nil) {
@@ -188,19 +191,19 @@ package struct Chip: Equatable, Sendable {
     }
 }
 
-/// One part of the details, in any order and as often as a face likes.
+/// A part of the details. A presentation returns any number of them in any order.
 package enum DetailBlock: Equatable, Sendable {
     case statistics([StatisticTiles.Statistic])
     case chips([Chip])
     case facts([FactList.Line])
-    /// What something is made of.
+    /// A bar of proportions, such as languages.
     case shares(ProportionBar.Content)
-    /// Something that the person should know first.
+    /// An important message at the top.
     case note(String)
-    /// Ways to lists that the item leads to. What no block leads to stands after all of them.
+    /// Links to related lists. Relations that no block contains follow after all blocks.
     case relations([RelationButtons.Line])
 
-    /// The lists that it leads to.
+    /// The relations that it links to.
     var relations: [RelationKind] {
         switch self {
         case .statistics(let statistics): statistics.compactMap(\.relation)
@@ -210,17 +213,17 @@ package enum DetailBlock: Equatable, Sendable {
     }
 }
 
-/// The faces of the catalogs of this run. Faces are words: like its language they are the whole process's, and known
-/// before its first window.
+/// The presentations of this process's catalogs. They are texts, so like the language they apply to the whole process,
+/// and are registered before its first window.
 struct CatalogPresentations: Sendable {
     private static let registry = Mutex(CatalogPresentations([]))
 
-    /// In the order they came, each kind once.
+    /// In the order of registration, each kind once.
     private var all: [any CatalogPresentation]
 
     init(_ presentations: [any CatalogPresentation]) { all = presentations }
 
-    /// Those of all that was put together so far.
+    /// All presentations that are registered so far.
     static var registered: CatalogPresentations { registry.withLock(\.self) }
 
     static func add(_ presentations: [any CatalogPresentation]) {
@@ -235,7 +238,7 @@ struct CatalogPresentations: Sendable {
         all.first { $0.kind == kind } ?? FallbackPresentation(kind: kind)
     }
 
-    /// The name of an order that some catalog has; of several the first has the word.
+    /// The name of a sort key, from the first catalog that has one.
     func name(of key: SortKey) -> String? { all.lazy.compactMap { $0.name(of: key) }.first }
     func order(_ sort: StargazerCore.SortOrder) -> String? { all.lazy.compactMap { $0.order(sort) }.first }
 }

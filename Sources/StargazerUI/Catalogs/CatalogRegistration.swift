@@ -1,6 +1,6 @@
 package import StargazerCore
 
-/// A catalog and how it looks: all that the application is told of one.
+/// A catalog and its presentation: all that the application knows about it.
 package struct CatalogRegistration: Sendable {
     package let catalog: any Catalog
     package let presentation: any CatalogPresentation

@@ -1,6 +1,6 @@
 import StargazerCore
 
-/// The face of a catalog that has none: what every item has.
+/// The presentation of a catalog without its own: what all items have.
 struct FallbackPresentation: CatalogPresentation {
     let kind: CatalogKind
 

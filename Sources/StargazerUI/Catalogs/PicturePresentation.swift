@@ -1,13 +1,13 @@
 import Foundation
 import StargazerCore
 
-/// What the details of a picture say below it: facts in lines, and tags that search.
+/// The details of a picture: facts in lines, and tags to search for.
 protocol PictureDetails: CatalogContent {
     var picture: PictureContent { get }
     var tags: [String] { get }
 }
 
-/// What a catalog of pictures calls what every one of them has.
+/// The texts that every catalog of pictures has.
 protocol PictureCatalogText {
     static var pluralName: String { get }
     static var singularName: String { get }
@@ -27,19 +27,19 @@ protocol PictureCatalogText {
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
 }
 
-/// The face of a catalog whose items are pictures: what those have in common.
+/// The presentation of a catalog of pictures: what these have in common.
 protocol PicturePresentation: CatalogPresentation {
     associatedtype Words: PictureCatalogText
     associatedtype Details: PictureDetails
-    /// Stands for the catalog: the name of an icon of the theme.
+    /// The icon of the catalog: a name in the icon theme.
     var icon: String { get }
-    /// The address of the picture itself.
+    /// The link to the picture file.
     var pictureLink: ItemLink.Kind { get }
-    /// Those that are not known are nil.
+    /// The facts in order; the text of an unknown one is nil.
     func facts(of details: Details, page: String?) -> [(label: String, text: String?, address: String?)]
-    /// Who made it; nil where nobody put their name to it.
+    /// The author's name; nil when there is none.
     func author(of item: ItemContent) -> String?
-    /// What stands after the author.
+    /// The text after the author.
     func secondaryText(of item: ItemContent) -> String?
     func author(of details: Details) -> String?
 }

@@ -1,6 +1,6 @@
 import GtkBridge
 
-/// The words that all pictures have.
+/// The texts that all catalogs of pictures share.
 enum PictureText {
     static var copyLink: String { tr("Copy Link to the Picture") }
     static var linkCopied: String { tr("Link to the picture copied") }
@@ -8,6 +8,6 @@ enum PictureText {
     static var size: String { trc("of a picture", "Size") }
     static var page: String { tr("Web Page") }
 
-    /// Translators: %1$s is the name of somebody.
+    /// Translators: %1$s is the name of a person.
     static func by(_ author: String) -> String { tr("by %1$s").filled(author) }
 }

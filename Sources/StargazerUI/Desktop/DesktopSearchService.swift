@@ -2,12 +2,12 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Where the desktop's own search asks this process over D-Bus, with a window or without one.
+/// The D-Bus service for the desktop's search. It works with or without a window.
 @MainActor final class DesktopSearchService {
-    /// What is asked, when anything is.
+    /// The objects that answer the desktop's queries.
     struct Source {
         let search: DesktopSearch
-        /// A picture that is on disk already; nil when it is not.
+        /// Returns a picture that is already on disk; nil when it is not.
         let picture: @Sendable (URL) async -> Data?
     }
 
@@ -17,9 +17,9 @@ import StargazerCore
     private var objects: [DBusObject] = []
 
     /// - Parameters:
-    ///   - source: asked with each question; nil when there is nothing to ask.
-    ///   - stay: called with each question.
-    ///   - open: shows what was chosen, at the time of the choice as the desktop counts it.
+    ///   - source: called for each method call; nil when nothing can be searched.
+    ///   - hold: called for each method call, to keep the process alive.
+    ///   - open: shows the selected result; receives the timestamp of the selection.
     init(
         source: @escaping @MainActor () -> Source?, hold: @escaping @MainActor () -> Void,
         open: @escaping @MainActor (OpenRequest, _ time: UInt32) -> Void
@@ -91,9 +91,9 @@ import StargazerCore
         }
     }
 
-    // MARK: Either
+    // MARK: GNOME Shell and KRunner
 
-    /// What is no more is not opened; the window shows all the same, so that choosing it does something.
+    /// Opens a result. If it no longer exists, shows the favorites, so that the selection has an effect.
     private func activate(_ id: String, in source: Source, at time: UInt32) async {
         var wish: OpenRequest?
         if let result = DesktopResult(id: id) { wish = await source.search.openRequest(for: result) }
@@ -105,6 +105,6 @@ import StargazerCore
         return await Task.detached { DecodedPicture(data, side: DesktopSearchService.pictureSide)?.takeRaw() }.value
     }
 
-    /// In pixels; twice of what desktops show.
+    /// In pixels, twice the size that desktops show.
     private nonisolated static let pictureSide = 64
 }

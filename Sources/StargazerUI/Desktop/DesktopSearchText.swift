@@ -1,18 +1,18 @@
 import GtkBridge
 import StargazerCore
 
-/// The words under a result in the desktop's own search.
+/// The texts of a result in the desktop's search.
 enum DesktopSearchText {
     static func description(_ content: DesktopResultContent) -> String {
         switch content.result {
         case .favorite: return content.summary
         case .search:
-            // Translators: said of words that were searched for before; %1$s is what was searched, such as Repositories.
+            // Translators: below a recent search; %1$s is the catalog that was searched, such as Repositories.
             return tr("Recent search: %1$s").filled(CatalogPresentations.registered[content.kind].name)
         }
     }
 
-    /// The name of an icon, for where there is no picture.
+    /// Returns the name of the icon for a result without a picture.
     static func icon(_ content: DesktopResultContent) -> String {
         switch content.result {
         case .favorite: "starred-symbolic"

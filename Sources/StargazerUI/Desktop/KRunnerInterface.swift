@@ -3,9 +3,9 @@ import StargazerCore
 
 /// KRunner's interface for matches of other processes (`org.kde.krunner1`).
 enum KRunnerInterface {
-    /// As the file says that KRunner finds it by.
+    /// The object path that the `.desktop` file for KRunner names.
     static let path = "/io/github/stargazer_app/Stargazer/Runner"
-    /// KRunner shows the matches of all runners together.
+    /// The maximum number of matches: KRunner shows the matches of all runners together.
     static let maximumMatches = 10
     static let matchType = "(sssuda{sv})"
 
@@ -27,10 +27,10 @@ enum KRunnerInterface {
         </node>
         """
 
-    /// `PossibleMatch` of KRunner's query matches: what fits, but may not be what was meant.
+    /// KRunner's `PossibleMatch`: it fits the query, but the user may have meant something else.
     private static let possibleMatch: UInt32 = 30
 
-    /// - Parameter place: among the matches, the best first.
+    /// - Parameter place: the index among the matches, the best first.
     static func match(_ content: DesktopResultContent, _ picture: DBusValue?, place: Int) -> DBusValue {
         var more: [String: DBusValue] = ["subtext": .string(DesktopSearchText.description(content))]
         more["icon-data"] = picture

@@ -3,7 +3,7 @@ import StargazerCore
 
 /// GNOME Shell's interface for searching in applications, version 2 (`org.gnome.Shell.SearchProvider2`).
 enum ShellSearchProvider {
-    /// As the file says that GNOME Shell finds it by.
+    /// The object path that the `.ini` file for GNOME Shell names.
     static let path = "/io/github/stargazer_app/Stargazer/SearchProvider"
 
     static let interface = """
@@ -35,7 +35,7 @@ enum ShellSearchProvider {
         </node>
         """
 
-    /// - Parameter picture: pixels as notifications have them; nil shows an icon.
+    /// - Parameter picture: pixels in the format of notifications; nil shows an icon.
     static func meta(_ content: DesktopResultContent, _ picture: DBusValue?) -> DBusValue {
         var meta: [String: DBusValue] = ["id": .string(content.result.id), "name": .string(content.title)]
         let description = DesktopSearchText.description(content)

@@ -2,22 +2,22 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Where the links of the details lead.
+/// The actions of the links in the details.
 struct LinkHandlers {
-    /// Goes on to another item.
+    /// Opens another item.
     var openItem: @MainActor (Item) -> Void
-    /// Goes on to what is written about an item at length.
+    /// Opens a document of an item, such as its README.
     var openDocument: @MainActor (DocumentKind, Item) -> Void
-    /// Goes on to a list that an item leads to.
+    /// Opens a list that is related to an item.
     var openRelation: @MainActor (RelationKind, Item) -> Void
     /// Runs when a link could not be opened in the browser.
     var noBrowser: @MainActor () -> Void
-    /// Puts a text on the clipboard, and says so in these words.
+    /// Copies a text to the clipboard and shows the confirmation in the second argument.
     var copy: @MainActor (String, String) -> Void
 }
 
-/// The blocks of the details, one below the other. Where the next item has blocks of the same kinds they are filled
-/// anew; only where they differ others are made.
+/// The blocks of the details in a column. Views are reused when the next item has blocks of the same kinds; otherwise
+/// they are created again.
 @MainActor final class DetailBlocksView {
     private enum View {
         case statistics(StatisticTiles)
@@ -48,8 +48,8 @@ struct LinkHandlers {
     private var views: [View] = []
 
     /// - Parameters:
-    ///   - lead: goes on to a list that the item leads to.
-    ///   - read: goes on to what is written about the item at length.
+    ///   - openRelation: opens a related list.
+    ///   - openDocument: opens a document of the item.
     init(
         box: Handle, links: LinkHandlers, openRelation: @escaping @MainActor (RelationKind) -> Void,
         openDocument: @escaping @MainActor (DocumentKind) -> Void

@@ -3,11 +3,11 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// What the details pane shows of an item below its header. Made for the first item: before that it would only cost
-/// memory and time at the start.
+/// The content of the details page below its header bar. It is created with the first item, because it would otherwise
+/// only cost memory and time at startup.
 @MainActor final class DetailsBody {
     let root: Handle
-    /// Where the focus is while the details are read: nothing happens there on Enter.
+    /// The widget that has the focus while the user reads the details: Enter does nothing there.
     let heading: Handle
     private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
@@ -15,7 +15,7 @@ import StargazerCore
     private let ui: UIBuilder
     private let avatar: PictureView
     private let picture: LargePicture
-    /// What can be done with the picture.
+    /// The buttons that save and copy the picture.
     private let pictureActions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     private let blocks: DetailBlocksView
     private var find: FindBar?
@@ -26,12 +26,12 @@ import StargazerCore
     private var paintedID: ItemID?
 
     /// - Parameters:
-    ///   - documentPictures: whether those of the long text are loaded.
-    ///   - standing: whether somebody is signed in, for what failures offer.
-    ///   - tryAgain: runs when the details are asked for once more.
-    ///   - readAgain: runs when the long text is asked for once more.
-    ///   - read: goes on to what is written about the item at length.
-    ///   - lead: goes on to a list that the item leads to.
+    ///   - documentPictures: whether pictures in the README are loaded.
+    ///   - signInState: the sign-in state, which decides what failures offer.
+    ///   - tryAgain: loads the details again after a failure.
+    ///   - retryDocument: loads the README again after a failure.
+    ///   - openDocument: opens a document of the item on its own page.
+    ///   - openRelation: opens a related list.
     init(
         pictures: PictureStore, documentPictures: DocumentPicturePolicy,
         signInState: @escaping @MainActor () -> SignInState,
@@ -76,10 +76,10 @@ import StargazerCore
         }
     }
 
-    /// Whether the long text has the focus, or what finds words in it.
+    /// Whether the README or its find bar has the focus.
     var isReadingText: Bool { document?.root.hasFocusInside == true || find?.root.hasFocusInside == true }
 
-    /// Opens what finds words in the long text, over what scrolls.
+    /// Opens the find bar of the README above the scrolled content.
     func findInText() {
         let bar = find ?? FindBar()
         if find == nil, let document, let box = root.parent {
@@ -91,10 +91,10 @@ import StargazerCore
         bar.open()
     }
 
-    /// Whether a key that types something elsewhere does something here.
+    /// Whether the details handle a key that would otherwise start typing.
     func handlesKey(_ press: KeyPress) -> Bool { picture.handlesKey(press) }
 
-    /// What a key does that nothing else in the details took.
+    /// Handles a key that no other widget of the details handled.
     func handleKey(_ press: KeyPress) -> Bool { picture.handleKey(press) }
 
     private func makePictureActions() {
@@ -111,7 +111,7 @@ import StargazerCore
 
     func isValidFocus(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
 
-    /// A page up or down, wherever the focus is in the pane.
+    /// Scrolls by a page, wherever the focus is in the pane.
     func turnPage(down: Bool) {
         let adjustment = gtk_scrolled_window_get_vadjustment(root.opaque)
         let page = gtk_adjustment_get_page_increment(adjustment)
@@ -123,7 +123,8 @@ import StargazerCore
         let presentation = CatalogPresentations.registered[details.id.catalog]
         let large = presentation.picture(of: details)
         picture.show(large, fullSizePicture: item.fullSizePicture)
-        // At the least, a picture would be a line; as high as it likes to be, what may scroll sideways keeps room for a bar.
+        // With the minimum policy, a picture would be as high as a line. With the natural policy, content that scrolls
+        // horizontally reserves room for its scroll bar, so use it only with a picture.
         if let viewport = gtk_scrolled_window_get_child(root.opaque) {
             let policy = large == nil ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL
             gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, policy)
@@ -136,7 +137,7 @@ import StargazerCore
         ui["summary"].setLabel(details.summary.isEmpty ? DetailsText.noSummary : details.summary)
         ui["summary"].setClass("dim-label", details.summary.isEmpty)
         paint(presentation.accountStatus(of: item))
-        // A picture speaks for itself.
+        // A picture needs no "No description".
         ui["summary"].setVisible(!details.summary.isEmpty || large == nil)
         let subtitle = presentation.subtitle(of: details)
         ui["subtitle"].setLabel(subtitle.text)
@@ -157,7 +158,7 @@ import StargazerCore
         for style in ["link", "fact-link"] { button.setClass(style, mark?.offer == .link) }
     }
 
-    /// The first text makes the place for it.
+    /// Creates the section with the first document.
     private func paint(_ text: DocumentPhase, of item: DetailsContent) {
         guard text != .none || document != nil else { return }
         let section = document ?? makeDocument()
@@ -188,7 +189,8 @@ import StargazerCore
         ui["notice"].setVisible(true)
     }
 
-    /// A quick answer would make it flash, and a notice says it too.
+    /// Shows the age of the cached details. Hidden while a quick response may replace it, and when a failure notice
+    /// says it.
     private func paint(age: String?, _ progress: DetailsProgress) {
         let isSaid = progress == .loaded || progress == .loading(isSlow: true)
         ui["age"].setLabel(age.map(FailureText.cachedContentNote) ?? "")

@@ -2,7 +2,7 @@ import CStargazer
 package import GtkBridge
 import StargazerCore
 
-/// The pane that shows one item in full.
+/// The page with the details of one item.
 @MainActor package final class DetailsPage: NavigationPageView {
     package let root: Handle
     private let header: Handle
@@ -23,10 +23,10 @@ import StargazerCore
     private var observation: Observe?
 
     /// - Parameters:
-    ///   - selectOne: what the empty pane asks for.
-    ///   - documentPictures: whether those of the long text are loaded.
-    ///   - standing: whether somebody is signed in, for what failures offer.
-    ///   - titles: of the pages below this one in the trail, and its own.
+    ///   - selectionPrompt: the text of the empty page.
+    ///   - documentPictures: whether pictures in the README are loaded.
+    ///   - signInState: the sign-in state, which decides what failures offer.
+    ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: DetailsViewModel, selectionPrompt: @escaping @MainActor () -> String, pictures: PictureStore,
         documentPictures: DocumentPicturePolicy, signInState: @escaping @MainActor () -> SignInState,
@@ -75,7 +75,7 @@ import StargazerCore
         return false
     }
 
-    /// Nil while there is nothing to read.
+    /// Nil while no item is shown.
     private var heading: Handle? { isShowing ? body.heading : nil }
 
     package func focusHeading() { (heading ?? back).grabFocus() }
@@ -110,7 +110,7 @@ import StargazerCore
         show(page: "item")
     }
 
-    // MARK: What is known by its name alone
+    // MARK: Resolving a reference
 
     private func makeLoadingStatus() -> StatusView {
         let loadingStatus = StatusView()
@@ -128,7 +128,7 @@ import StargazerCore
         let wording = FailureText.wording(
             of: failure, signInState: signInState(), presentation: CatalogPresentations.registered[reference.catalog])
         if failure.failure == .gone {
-            // That it ever was there, nobody knows.
+            // The app cannot know whether the item ever existed.
             loadingStatus.show(
                 icon: wording.icon, heading: DetailsText.notFoundHeading, sentence: DetailsText.notFoundText(name))
             return show(page: "seeking")

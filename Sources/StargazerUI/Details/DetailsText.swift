@@ -1,11 +1,11 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the details pane.
+/// The texts of the details page.
 enum DetailsText {
     static var name: String { trc("pane", "Details") }
     static var back: String { tr("Back") }
-    /// What is opened by its name alone takes its time to be found.
+    /// The text while a slow reference is resolved.
     static var loadingStatus: String { tr("Loading…") }
     static var notFoundHeading: String { tr("Nothing Has This Name") }
     static func notFoundText(_ name: String) -> String {
@@ -20,6 +20,6 @@ enum DetailsText {
     static var savePicture: String { tr("Save Picture…") }
     static var pictureCopied: String { tr("Picture copied") }
     static var tryPictureAgain: String { tr("Try Again") }
-    /// In its place.
+    /// The text in place of a picture that failed to load.
     static var noPicture: String { tr("The picture could not be loaded.") }
 }

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// Names and values in two columns; a value may be a link, which is made here and never taken as markup.
+/// Labels and values in two columns. A value may be a link; links come from `Target`, never from markup.
 @MainActor package final class FactList {
     package struct Line: Equatable, Sendable {
         package var label: String
@@ -14,17 +14,17 @@ package import StargazerCore
         }
     }
 
-    /// Where a link leads.
+    /// The target of a link.
     package enum Target: Equatable, Sendable {
-        /// Into the browser.
+        /// A page in the browser.
         case web(String)
-        /// One page further in the trail.
+        /// The details of another item.
         case item(Item)
-        /// Adds these words to the search.
+        /// A search with these words added.
         case search(String)
-        /// Goes on to what is written about the item at length.
+        /// A document of the item.
         case document(DocumentKind)
-        /// The text itself is there to be copied: what that is called, and what is said when it is done.
+        /// No link, but a button that copies the text: its label and the confirmation.
         case copying(offer: String, done: String)
     }
 
@@ -33,14 +33,14 @@ package import StargazerCore
     private let openDocument: @MainActor (DocumentKind) -> Void
     private var shown: [Line] = []
 
-    /// - Parameter read: goes on to what is written about the item at length.
+    /// - Parameter openDocument: opens a document of the item.
     init(grid: Handle, links: LinkHandlers, openDocument: @escaping @MainActor (DocumentKind) -> Void) {
         self.grid = grid
         self.links = links
         self.openDocument = openDocument
     }
 
-    /// Lines that were there stay, and keep the focus: others come between them.
+    /// Shows these lines. Unchanged lines keep their widgets and the focus; new ones are inserted between them.
     func show(_ lines: [Line]) {
         grid.setVisible(!lines.isEmpty)
         for (row, line) in lines.enumerated() {
@@ -99,13 +99,13 @@ package import StargazerCore
         return link
     }
 
-    /// The end of an address tells more than its middle.
+    /// Ellipsizes in the middle: the end of an address tells more than its middle.
     private func copyableValue(_ text: String, _ offer: String, _ done: String) -> Handle {
         let row = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         let label = Handle(gtk_label_new(text))
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
         gtk_label_set_xalign(label.opaque, 0)
-        // An address begins at the left in every language.
+        // Addresses are left to right in every language.
         gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
         label.setTooltip(text)
         row.append(label)

@@ -3,8 +3,8 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The picture that details begin with: as large as there is room for, in its own shape from the start, so that nothing
-/// below it moves when it comes. What cannot be had is said in its place. Who comes near it gets a finer one.
+/// The picture at the top of the details, as large as there is room for. It has its final shape before it loads, so
+/// that nothing below it moves. A failure is shown in its place. Zooming in loads a higher resolution.
 @MainActor final class LargePicture {
     let root: Handle
     private let zoomed = ZoomablePicture()
@@ -22,12 +22,12 @@ import StargazerCore
     private var texture: GObjectRef?
     private var fullSizePicture: FullSizePicture?
     private var fullSizeLoading: Task<Void, Never>?
-    /// What the person asked for; nil while the desktop decides.
+    /// The user's choice; nil while the desktop's animation setting decides.
     private var isPlayRequested: Bool?
 
-    /// Of its frames.
+    /// The memory limit of an animation's frames, in bytes.
     private static let bytes = 24_000_000
-    /// In pixels of the layout.
+    /// The maximum size, in logical pixels.
     private static let height = 480.0
     private static let width = 860.0
 
@@ -69,8 +69,8 @@ import StargazerCore
     }
 
     /// - Parameters:
-    ///   - content: nil where the details begin with something else.
-    ///   - whole: the same as fine as there is one.
+    ///   - content: nil for details without a large picture.
+    ///   - fullSizePicture: the same picture in its highest resolution.
     func show(_ content: PictureContent?, fullSizePicture: FullSizePicture?) {
         root.setVisible(content != nil)
         self.fullSizePicture = fullSizePicture
@@ -88,14 +88,14 @@ import StargazerCore
         let widest = min(Self.width, Self.height * ratio)
         adw_clamp_set_maximum_size(root.opaque, Int32(widest))
         adw_clamp_set_tightening_threshold(root.opaque, Int32(widest))
-        // What has a shape and nothing to see.
+        // A transparent paintable of the picture's shape.
         let empty = GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(widest), Int32(widest / ratio))))
         zoomed.show(empty)
         if content.url == nil { setFailureVisible(true) }
         fetch()
     }
 
-    /// Out of sight nothing is fetched, nothing moves, and no frame is held.
+    /// Stops loading and animation and releases the frames while the picture is off screen.
     private func stop() {
         loading?.cancel()
         loading = nil
@@ -142,11 +142,11 @@ import StargazerCore
         startAnimation()
     }
 
-    // MARK: Moving
+    // MARK: Animation
 
     private var shouldAnimate: Bool { isPlayRequested ?? (sgz_animations_enabled() != 0) }
 
-    /// The moving picture takes the place of the still.
+    /// Loads the animation and shows it in place of the still picture.
     private func startAnimation() {
         guard let address = shown?.animated else { return }
         updatePlayButton()
@@ -182,12 +182,12 @@ import StargazerCore
         play.root.setVisible(true)
     }
 
-    // MARK: Coming near
+    // MARK: Zoom
 
     private var isShowing: Bool { shown != nil && isPainted }
 
-    /// What a key does while the details are read.
-    /// - Returns: false where it does nothing here.
+    /// Handles a key that zooms, pans or plays.
+    /// - Returns: false if the key does nothing here.
     func handleKey(_ press: KeyPress) -> Bool {
         guard isShowing, press.modifiers & GDK_ALT_MASK.rawValue == 0 else { return false }
         if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), gtk_widget_get_visible(play.root.widget) != 0 {
@@ -197,7 +197,7 @@ import StargazerCore
         return zoomed.handleKey(press)
     }
 
-    /// Whether a key that types something elsewhere is one of its own.
+    /// Whether the picture handles a key that would otherwise start typing.
     func handlesKey(_ press: KeyPress) -> Bool {
         isShowing && press.isKey(GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_minus, GDK_KEY_0)
             || isShowing && press.isKey(GDK_KEY_KP_Add, GDK_KEY_KP_Subtract, GDK_KEY_KP_0)
@@ -213,7 +213,7 @@ import StargazerCore
         zoomOut.root.setVisible(isShowing && !zoomed.zoom.isFitted)
     }
 
-    /// Fetches a finer one, once; what moves stays as it is.
+    /// Loads the highest resolution once. An animation stays as it is.
     private func loadFullSize() {
         guard !zoomed.zoom.isFitted, player == nil, fullSizeLoading == nil, let fullSizePicture else { return }
         fullSizeLoading = Task { [weak self, pictures] in

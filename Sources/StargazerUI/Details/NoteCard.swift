@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A sentence that the person should know first.
+/// A card with an important message.
 @MainActor final class NoteCard {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     private let label = Handle(gtk_label_new(nil))

@@ -1,24 +1,24 @@
 import CStargazer
 import GtkBridge
 
-/// What something is made of: a bar in colors, and below it the names and shares, each of which may lead to a search. The
-/// colors are never the only sign.
+/// A colored bar of proportions, with a legend of names and percentages. Legend entries may be buttons that search. The
+/// legend carries the same information without the colors.
 @MainActor package final class ProportionBar {
     package struct Segment: Equatable, Sendable {
         package var name: String
         /// `61.2%`
         package var percent: String
-        /// Of the hundred that all of them have together.
+        /// The width in columns; all segments together have a hundred.
         package var columns: Int
         package var color: LanguageColors.Color
-        /// What pressing it adds to the search; nil for one that does nothing.
+        /// The words that pressing it adds to the search; nil for a segment that does nothing.
         package var search: String?
     }
 
     package struct Content: Equatable, Sendable {
-        /// What it is that is divided: "Languages".
+        /// What is divided: "Languages".
         package var name: String
-        /// Nothing shows while there are none.
+        /// The bar is hidden while this is empty.
         package var shares: [Segment]
     }
 
@@ -28,7 +28,7 @@ import GtkBridge
     private var shown: Content?
 
     init() {
-        // Columns of one width each: the bar is divided as finely as the room allows, in either direction of writing.
+        // Columns of equal width divide the bar as finely as its width allows, in both text directions.
         gtk_grid_set_column_homogeneous(bar.cast(), 1)
         bar.setClass("share-bar", true)
         gtk_widget_set_overflow(bar.widget, GTK_OVERFLOW_HIDDEN)

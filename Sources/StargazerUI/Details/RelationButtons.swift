@@ -2,12 +2,12 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// Ways to lists that an item leads to, one below the other.
+/// Buttons that lead to related lists, in a column.
 @MainActor package final class RelationButtons {
     package struct Line: Equatable, Sendable {
         package enum Destination: Equatable, Sendable {
             case relation(RelationKind)
-            /// What is offered beside the lists, by the name of the action that does it.
+            /// An offer in addition to the lists, by the name of its action.
             case action(String)
         }
 

@@ -2,21 +2,21 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// Tiles with the numbers of an item; one that leads to a list is a button.
+/// Tiles with the statistics of an item. A tile that leads to a list or a web page is a button.
 @MainActor package final class StatisticTiles {
     package struct Statistic: Equatable, Sendable {
         package var value: String
         package var label: String
-        /// The list of what is counted; of no matter where the item does not lead to it.
+        /// The list of what is counted; ignored where the item does not lead to it.
         package var relation: RelationKind?
-        /// The page in the browser that has what is counted.
+        /// The web page of what is counted.
         package var page: String?
 
         package init(value: String, label: String, relation: RelationKind? = nil, page: String? = nil) {
             (self.value, self.label, self.relation, self.page) = (value, label, relation, page)
         }
 
-        /// What tells that it leads somewhere.
+        /// The icon of a tile that leads somewhere.
         fileprivate var icon: String? {
             relation != nil ? "go-next-symbolic" : page != nil ? "stargazer-external-link-symbolic" : nil
         }
@@ -25,15 +25,15 @@ package import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let links: LinkHandlers
     private let openRelation: @MainActor (RelationKind) -> Void
-    /// Of the pairs that tiles stand in: beside it a tile that stands alone is no wider than the others.
+    /// Empty widgets next to a tile without a partner, so that it is no wider than the other tiles.
     private var fillers: [Handle] = []
     private var pairs: [Handle] = []
-    /// All tiles are equally wide, so that they are columns.
+    /// Makes all tiles equally wide, so that they form columns.
     private let columns = GObjectRef(adopting: Handle(gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL)))
     private var tiles: [(tile: Handle, value: Handle, label: Handle, icon: String?)] = []
     private var shown: [Statistic] = []
 
-    /// - Parameter lead: goes on to the list that a figure counts.
+    /// - Parameter openRelation: opens the list that a statistic counts.
     init(links: LinkHandlers, openRelation: @escaping @MainActor (RelationKind) -> Void) {
         self.links = links
         self.openRelation = openRelation
@@ -66,7 +66,7 @@ package import StargazerCore
 
     private func addPair() -> Handle {
         let pair = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-        // Where texts are large, one stands under the other.
+        // With large text, the tiles of a pair wrap below each other.
         sgz_wrap_layout_apply(pair.raw, 6)
         gtk_widget_set_hexpand(pair.widget, 1)
         root.append(pair)
@@ -102,7 +102,7 @@ package import StargazerCore
             lines.append(text)
         }
         gtk_widget_set_hexpand(tile.widget, 1)
-        // Tiles stand in pairs, so that a narrow pane shows two lines of two.
+        // Tiles are in pairs, so that a narrow pane shows two rows of two.
         let isFirst = tiles.count.isMultiple(of: 2)
         let pair = isFirst ? addPair() : pairs.last
         pair?.append(tile)

@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// Short words, such as topics, as chips that wrap. Those that lead to a search are buttons.
+/// Short texts, such as topics, as chips that wrap. Chips that search are buttons.
 @MainActor final class TopicChips {
     private let box: Handle
     private var shown: [Chip] = []

@@ -2,21 +2,21 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// A GtkPicture that can be come near to: by keys, by Ctrl and the wheel, by two fingers, and drawn along by the pointer,
-/// the wheel or the arrow keys while a part of it shows. All of it shows at first.
+/// A picture that zooms with keys, Ctrl and the wheel, or a pinch. While zoomed in, it pans with the pointer, the wheel
+/// or the arrow keys. It fits the widget at first.
 @MainActor final class ZoomablePicture {
     let widget = Handle(gtk_picture_new())
-    /// It is looked at in another way.
+    /// Called when the zoom or the position changes.
     var changed: () -> Void = {}
     private(set) var zoom = PictureZoom() { didSet { if zoom != oldValue { updateView() } } }
     private let paintable = GObjectRef(adopting: Handle(sgz_zoom_paintable_new()))
-    /// Where the fingers and the pointer were when they were told of last.
+    /// The state of the pinch and the drag at their last events.
     private var (pinched, dragged) = (1.0, (x: 0.0, y: 0.0))
     private var pointer = PictureZoom.Point.center
 
-    /// For one notch of the wheel.
+    /// The zoom factor for one notch of the wheel.
     private static let zoomStep = 1.25
-    /// Of the frame, for one arrow key, and for one notch of the wheel.
+    /// The distance for one arrow key or one notch of the wheel, as a fraction of the frame.
     private static let panStep = 0.1
 
     init() {
@@ -28,12 +28,12 @@ import StargazerCore
         connectDragGesture()
     }
 
-    /// - Parameter shown: a GdkPaintable; how it is looked at stays.
+    /// - Parameter shown: a GdkPaintable. The zoom and the position stay.
     func show(_ shown: GObjectRef?) { sgz_zoom_paintable_set_source(paintable.opaque, shown?.opaque) }
 
     func change(_ change: (inout PictureZoom) -> Void) { change(&zoom) }
 
-    /// - Returns: whether the key does something here.
+    /// - Returns: whether the picture handles the key.
     func handleKey(_ press: KeyPress) -> Bool {
         if press.isKey(GDK_KEY_plus, GDK_KEY_KP_Add, GDK_KEY_equal) {
             zoom.zoomIn()
@@ -68,7 +68,7 @@ import StargazerCore
         return PictureZoom.Point(x: x / Double(max(1, width)), y: y / Double(max(1, height)))
     }
 
-    // MARK: Wheel, fingers, pointer
+    // MARK: Wheel, pinch and drag
 
     private func connectWheel() {
         let motion = Handle(gtk_event_controller_motion_new())
@@ -83,7 +83,7 @@ import StargazerCore
                 self.zoom.zoom(by: y < 0 ? Self.zoomStep : 1 / Self.zoomStep, at: self.pointer)
                 return true
             }
-            // Where there is nowhere to go any more, the page around it scrolls.
+            // At the edge, let the page around the picture scroll.
             return !self.zoom.isFitted && self.zoom.move(x: -x * Self.panStep, y: -y * Self.panStep)
         }
         for controller in [motion, wheel] { gtk_widget_add_controller(widget.widget, controller.opaque) }
@@ -108,7 +108,7 @@ import StargazerCore
         Signals.connect(drag, "drag-begin") { [weak self, drag] (_: Double, _: Double) in
             guard let self else { return }
             self.dragged = (0, 0)
-            // All of it cannot be drawn along: then it is the page that fingers scroll.
+            // A fitted picture cannot pan; let touch scroll the page.
             let state = self.zoom.isFitted ? GTK_EVENT_SEQUENCE_DENIED : GTK_EVENT_SEQUENCE_CLAIMED
             gtk_gesture_set_state(drag.opaque, state)
         }

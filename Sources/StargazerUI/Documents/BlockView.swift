@@ -2,18 +2,18 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// One block of a document, in all that it stands in.
+/// One block of a document, inside its quotes and lists.
 @MainActor final class BlockView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private var textViews: [RichTextView] = []
     private var code: CodeCard?
-    /// Where there are other parts of the table.
+    /// The table fragment, if the table has several.
     private var table: (part: TableFragment, id: Int)?
     private let context: DocumentRenderContext
 
     /// - Parameters:
-    ///   - previous: what the block before stands in.
-    ///   - words: those whose way of reading it takes: its own, or where it has none those of what it heads.
+    ///   - previous: the frames of the block before.
+    ///   - words: texts that decide the text direction: the block's own, or for a block without text those that follow.
     init(
         _ block: DocumentBlock, after previous: [DocumentBlock.Frame], like words: [String],
         context: DocumentRenderContext
@@ -32,13 +32,13 @@ import StargazerCore
         gtk_widget_set_hexpand(content.widget, 1)
         gtk_widget_set_margin_top(content.widget, gap)
         root.append(content)
-        // Whoever writes from right to left has the markers there as well.
+        // In right-to-left text, the list markers are on the right as well.
         if code == nil, let direction = words.lazy.compactMap({ TextDirection($0) }).first {
             for part in [root, content] + root.children { direction.set(on: part) }
         }
     }
 
-    /// - Parameter found: for each text of the block.
+    /// - Parameter found: the highlights for each text of the block.
     func show(_ found: [FindHighlights]) {
         code?.show(found.first ?? FindHighlights())
         for (place, prose) in textViews.enumerated() {
@@ -81,7 +81,7 @@ import StargazerCore
         gtk_widget_set_margin_end(arrow.widget, 6)
         arrow.setClass("fold-arrow", true)
         line.append(arrow)
-        // Its words are pressed, not selected.
+        // A plain label: its text is pressed, not selected.
         let label = Handle(gtk_label_new(summary.isEmpty ? DocumentText.details : summary.text))
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
@@ -107,7 +107,7 @@ import StargazerCore
         return box
     }
 
-    /// Scrolls sideways in its own frame where it is wider than the text.
+    /// Returns a table that scrolls horizontally in its own frame when it is wider than the text.
     private func make(_ table: DocumentTable) -> Handle {
         let part = TableFragment()
         table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: part.grid)
@@ -133,7 +133,7 @@ import StargazerCore
         return frame
     }
 
-    /// What can be done only in the window.
+    /// Aligns table columns, which requires the widget to be in the window.
     func didEnterWindow() {
         if let table { context.columns(table.id).add(table.part) }
     }
@@ -171,7 +171,7 @@ import StargazerCore
         return bar
     }
 
-    /// - Parameter like: what the first block of the item has, so that the others begin where it does.
+    /// - Parameter like: the marker of the item's first block, so that all its blocks have the same indentation.
     private static func item(_ marker: DocumentBlock.Marker, like first: DocumentBlock.Marker) -> Handle {
         let label = Handle(gtk_label_new(nil))
         var width: Int32 = 20

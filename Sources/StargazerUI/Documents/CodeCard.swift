@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Lines of code on a card, which scrolls sideways, with a button that copies them.
+/// A card with lines of code, which scrolls horizontally, and a button that copies all of the code.
 @MainActor final class CodeCard {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let label = Handle(gtk_label_new(nil))
@@ -17,7 +17,7 @@ import StargazerCore
         SelectableLabelFocus.set(label, false)
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_yalign(label.opaque, 0)
-        // Code begins at the left in every language.
+        // Code is left to right in every language.
         gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
         let scroll = HorizontalScroller.make(label)
         gtk_widget_set_direction(scroll.widget, GTK_TEXT_DIR_LTR)
@@ -46,8 +46,8 @@ import StargazerCore
     }
 }
 
-/// A frame that scrolls sideways, by the wheel or by Left, Right, Home and End on its bar, and leaves all other scrolling
-/// to what it stands in.
+/// A frame that scrolls horizontally, by the wheel or by Left, Right, Home and End on its scroll bar. Vertical
+/// scrolling goes to the surrounding widget.
 @MainActor enum HorizontalScroller {
     static func make(_ child: Handle) -> Handle {
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -58,19 +58,20 @@ import StargazerCore
         return box
     }
 
-    /// Tab stops at the bar, which is there where there is something to scroll. GTK gives it no keys.
-    /// - Parameter stop: what is in the bar and can have the focus.
+    /// Makes the scroll bar focusable and gives it keys, because GTK has none. The bar is only visible when there is
+    /// something to scroll.
+    /// - Parameter focusTarget: the widget in the bar that can have the focus.
     private static func connectScrollKeys(_ bar: Handle, _ focusTarget: Handle) {
         gtk_widget_set_focusable(focusTarget.widget, 1)
         if let box = bar.parent {
-            // A bar begins where that begins which it scrolls.
+            // The bar starts at the same side as the content that it scrolls.
             Signals.connect(box, "direction-changed") { [box, bar, focusTarget] (_: Int32) in
                 for part in [bar, focusTarget] {
                     gtk_widget_set_direction(part.widget, gtk_widget_get_direction(box.widget))
                 }
             }
         }
-        // What has no role has no name either, by GTK 4.18.
+        // In GTK 4.18, a widget without a role has no accessible name either.
         sgz_accessible_set_role(focusTarget.raw, GTK_ACCESSIBLE_ROLE_SCROLLBAR)
         focusTarget.setAccessibleName(DocumentText.scrollHorizontally)
         Keys.watch(focusTarget, beforeChildren: false) { [bar] press in

@@ -1,14 +1,14 @@
 import Foundation
 import StargazerCore
 
-/// How moving pictures look.
+/// The presentation of GIFs.
 struct GifPresentation: PicturePresentation {
     typealias Words = GifText
 
     let kind = CatalogKind.gifs
     let icon = "video-x-generic-symbolic"
     let pictureLink = ItemLink.Kind.gif
-    /// The words that GIPHY's terms prescribe, in every language.
+    /// The text that GIPHY's terms require, in every language.
     var attribution: String? { "Powered by GIPHY" }
 
     func name(of relation: RelationKind) -> String? { relation == .sameChannel ? Words.sameChannel : nil }

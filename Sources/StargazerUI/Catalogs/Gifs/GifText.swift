@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of moving pictures.
+/// The texts of GIFs.
 enum GifText: PictureCatalogText {
     static var pluralName: String { tr("GIFs") }
     static var singularName: String { tr("GIF") }

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// How people look.
+/// The presentation of people.
 struct PersonPresentation: CatalogPresentation {
     private typealias Words = PersonText
 
@@ -45,7 +45,7 @@ struct PersonPresentation: CatalogPresentation {
             }, offer: .button)
     }
 
-    /// Where the line is too long it breaks between two of its parts, never inside one.
+    /// The line wraps between two of its parts, never inside one.
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? PersonContent else { return MetadataLine() }
         let parts =
@@ -55,7 +55,7 @@ struct PersonPresentation: CatalogPresentation {
             text: parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· "))
     }
 
-    /// Only what is known, but never nothing.
+    /// The known fields, and the kind of account when there would be none.
     private func knownFields(of more: PersonContent) -> [String] {
         let counts = [
             more.followers.map { Words.followers($0) }, more.repositories.map { Words.repositories($0) },

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of what narrows a search for people.
+/// The texts of the qualifiers for people.
 extension PersonText {
     static func description(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of people.
+/// The texts of people.
 enum PersonText {
     static var people: String { tr("People") }
     static var placeholder: String { tr("Search people") }
@@ -53,7 +53,7 @@ enum PersonText {
         }
     }
 
-    /// Those whom two accounts share.
+    /// The title of the list of people or repositories that two accounts have in common.
     static func commonListName(of relation: RelationKind) -> String? {
         switch relation {
         case .followers: tr("Followers in Common")

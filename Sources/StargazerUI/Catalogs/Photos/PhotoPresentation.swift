@@ -1,14 +1,14 @@
 import Foundation
 import StargazerCore
 
-/// How photos look.
+/// The presentation of photos.
 struct PhotoPresentation: PicturePresentation {
     typealias Words = PhotoText
 
     let kind = CatalogKind.photos
     let icon = "camera-photo-symbolic"
     let pictureLink = ItemLink.Kind.photo
-    /// The words that Flickr's terms prescribe, in every language.
+    /// The text that Flickr's terms require, in every language.
     var attribution: String? {
         "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
     }

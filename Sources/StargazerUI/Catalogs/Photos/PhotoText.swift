@@ -2,7 +2,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The words of photos.
+/// The texts of photos.
 enum PhotoText: PictureCatalogText {
     static var pluralName: String { tr("Photos") }
     static var singularName: String { tr("Photo") }
@@ -76,10 +76,10 @@ enum PhotoText: PictureCatalogText {
         }
     }
 
-    /// What its text is called; nil where there is none to read.
+    /// The name of the link to the license's text; nil where there is no text.
     static func linkName(_ license: PhotoLicense) -> String? { license.page.map { license.code ?? $0.host() ?? "" } }
 
-    /// A license in words.
+    /// Returns the license in words.
     static func name(of license: PhotoLicense) -> String {
         switch license.kind {
         case .allRightsReserved: tr("All rights reserved")

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// How repositories look.
+/// The presentation of repositories.
 struct RepositoryPresentation: CatalogPresentation {
     private typealias Words = RepositoryText
 
@@ -30,7 +30,7 @@ struct RepositoryPresentation: CatalogPresentation {
         link == .clone ? (Words.copyCloneAddress, Words.cloneAddressCopied) : nil
     }
 
-    /// What was kept before signing in, or was refused, has its star still to come.
+    /// Offers to star a favorite that was added before signing in, or whose star was rejected.
     func accountStatus(of item: ItemContent) -> AccountItemStatus? {
         guard let isStarred = item.isStarredOnServer else { return nil }
         return AccountItemStatus(
@@ -39,7 +39,7 @@ struct RepositoryPresentation: CatalogPresentation {
             offer: !isStarred && item.isFavorite ? .link : nil)
     }
 
-    /// Where the line is too long it breaks between two of its parts, never inside one.
+    /// The line wraps between two of its parts, never inside one.
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? RepositoryContent else { return MetadataLine() }
         var line = MetadataLine(text: unbroken(["★ " + more.stars] + Words.flags(more.flags)))
@@ -103,12 +103,12 @@ struct RepositoryPresentation: CatalogPresentation {
             page("forks", item.forks, Words.forks, of: item),
             page("issues", item.openIssues, Words.openIssues, of: item),
         ]
-        // It comes last, so that nothing moves when it does.
+        // Watchers load last, so they are at the end, where nothing else moves.
         return statistics + (item.watchers.map { [.init(value: $0.text, label: Words.watchers($0.number))] } ?? [])
     }
 
-    /// A figure that leads to the page of what it counts; to none where there is nothing to count. (Who starred or watches a
-    /// repository is shown to those who may change it alone.)
+    /// Returns a number that links to the page of what it counts, and to nothing when it is zero. Stars and watchers
+    /// have no link: GitHub shows those lists only to people with write access.
     private func page(
         _ name: String, _ count: NumberContent, _ label: (Int) -> String, of item: RepositoryDetailsContent
     ) -> StatisticTiles.Statistic {
@@ -136,7 +136,7 @@ struct RepositoryPresentation: CatalogPresentation {
         }
     }
 
-    /// To what is new in it, else to its page.
+    /// Returns the release notes, or the release's web page when it has none.
     private func target(of release: ReleaseContent) -> FactList.Target? {
         release.hasNotes ? .document(.releaseNotes) : release.webURL.map { .web($0.absoluteString) }
     }

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of what narrows a search for repositories.
+/// The texts of the qualifiers for repositories.
 extension RepositoryText {
     static var searchEverywhere: String { tr("Search READMEs as Well") }
 
@@ -93,7 +93,7 @@ extension RepositoryText {
         }
     }
 
-    /// Names are the same in every language.
+    /// License names, which are the same in every language.
     private static let licenses = [
         "mit": "MIT", "apache-2.0": "Apache 2.0", "gpl-3.0": "GPL 3.0", "gpl-2.0": "GPL 2.0",
         "bsd-3-clause": "BSD 3-Clause", "bsd-2-clause": "BSD 2-Clause", "lgpl-3.0": "LGPL 3.0",

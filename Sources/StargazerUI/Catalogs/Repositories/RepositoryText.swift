@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of repositories.
+/// The texts of repositories.
 enum RepositoryText {
     static var repositories: String { tr("Repositories") }
     static var placeholder: String { tr("Search repositories") }
@@ -28,7 +28,7 @@ enum RepositoryText {
         }
     }
 
-    /// How what is trending is found; a day.
+    /// The definition of "trending" since a day.
     static func trendingCriteria(since day: String) -> String { tr("Created since %1$s, most stars first").filled(day) }
 
     static func name(of key: SortKey) -> String? {
@@ -81,17 +81,17 @@ enum RepositoryText {
     static var license: String { tr("License") }
     static var language: String { tr("Language") }
     static var languages: String { tr("Languages") }
-    // Translators: all languages of a repository that are too small to be named one by one.
+    // Translators: all languages of a repository that are too small for names of their own.
     static var otherLanguages: String { trc("languages", "Other") }
     static var latestRelease: String { tr("Latest release") }
-    // Translators: name of a release, and when it came out: "v1.2, 3 weeks ago".
+    // Translators: the name of a release and its age: "v1.2, 3 weeks ago".
     static func release(_ release: ReleaseContent) -> String {
         guard let published = release.published else { return release.title }
         return JoinText.list([release.title, published])
     }
     static var loadMoreByCreationDate: String { tr("Go On by Creation Date") }
     static func slices(_ count: NumberContent) -> String {
-        // Translators: stands after "2,500 of 2,500 results".
+        // Translators: follows after "2,500 of 2,500 results".
         trn("in %1$s slice by creation date", "in %1$s slices by creation date", count.number).filled(count.text)
     }
     static var releaseNotes: String { tr("Release Notes") }
