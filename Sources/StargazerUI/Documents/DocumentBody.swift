@@ -3,8 +3,8 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The blocks of a document in something that scrolls. Only those near the screen have widgets: one chunk of them is made
-/// in each frame, and those far away are forgotten again.
+/// The blocks of a document in a scrolled window. Only blocks near the screen have widgets: each frame builds one chunk
+/// of them, and chunks far away are emptied.
 @MainActor final class DocumentBody {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let scroll: Handle
@@ -15,19 +15,19 @@ import StargazerCore
     private var document = Document(blocks: [])
     private var chunks: [ChunkView] = []
     private var openFolds: Set<Int> = []
-    /// The columns of those tables that are made in parts.
+    /// The column widths of tables that are split into fragments.
     private var tables: [Int: TableColumnWidths] = [:]
     private var found: [Int: [FindHighlights]] = [:]
-    /// What is brought into sight after the next frame.
+    /// The block to scroll to after the next frame.
     private var pendingScroll: (block: Int, onlyIfHidden: Bool)?
     private var pendingUpdate: IdleCall?
     private var isWaitingForFrame = false
     private var connections: [UInt] = []
 
     /// - Parameters:
-    ///   - scroll: the GtkScrolledWindow that it is in.
-    ///   - copy: puts a text on the clipboard and says so.
-    ///   - follow: opens an address that is not in the document.
+    ///   - scroll: the GtkScrolledWindow that contains the document.
+    ///   - copy: copies a text to the clipboard and confirms it.
+    ///   - follow: opens a link that leads out of the document.
     init(
         in scroll: Handle, pictures: PictureStore, copy: @escaping @MainActor (String) -> Void,
         follow: @escaping @MainActor (LinkTarget, Handle) -> Void
@@ -63,7 +63,7 @@ import StargazerCore
         scheduleUpdate()
     }
 
-    /// Marks what was found, and brings the one that was found last into sight.
+    /// Highlights the matches and scrolls to the current one.
     func mark(_ matches: [DocumentSearch.Match], current: Int?) {
         var all: [Int: [FindHighlights]] = [:]
         for (number, hit) in matches.enumerated() where document.blocks.indices.contains(hit.block) {
@@ -106,14 +106,14 @@ import StargazerCore
         if let block = document.block(at: name) { scrollTo(block) }
     }
 
-    /// Opens what the block is in and brings it to the top.
-    /// - Parameter onlyIfHidden: what can be seen stays where it is.
+    /// Opens the folds around a block and scrolls it to the top.
+    /// - Parameter onlyIfHidden: does not scroll if the block is visible.
     private func scrollTo(_ block: Int, onlyIfHidden: Bool = false) {
         guard let chunk = chunks.first(where: { $0.blocks.contains(block) }) else { return }
         openFolds.formUnion(chunk.folds)
         for chunk in chunks { chunk.root.setVisible(isOpen(chunk)) }
         layOut(chunk)
-        // Once in a frame, where the last one is: until the next one, what was scrolled is still said to be where it was.
+        // Scroll once per frame, to the latest target: positions are out of date until the next frame.
         let isAsked = pendingScroll != nil
         pendingScroll = (block, onlyIfHidden)
         if isAsked { return }
@@ -130,9 +130,9 @@ import StargazerCore
         }
     }
 
-    // MARK: Making what is near
+    // MARK: Building chunks near the screen
 
-    /// From the top of what shows.
+    /// Returns the vertical bounds of a widget, relative to the top of the visible area.
     private func place(of widget: Handle) -> (top: Double, bottom: Double)? {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget.widget, scroll.widget, &bounds) != 0 else { return nil }
@@ -158,8 +158,8 @@ import StargazerCore
         }
     }
 
-    /// Has those chunks show that are near the screen, and forgets those that are far.
-    /// - Returns: the nearest of those that are still to be made or to be laid out, each of which takes a frame.
+    /// Shows the built chunks near the screen and empties those far away.
+    /// - Returns: the nearest chunk that must be built or laid out again, which takes a frame.
     private func showNear() -> ChunkView? {
         guard var (top, _) = place(of: root) else { return nil }
         let page = gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(scroll.opaque))
@@ -170,7 +170,7 @@ import StargazerCore
         for chunk in chunks where gtk_widget_get_visible(chunk.root.widget) != 0 {
             let bottom = top + Double(gtk_widget_get_height(chunk.root.widget))
             defer { top = bottom }
-            // What comes is likelier to be wanted than what was.
+            // Weight the distance above double: scrolling down is more likely.
             let distance = top > page ? top - page : bottom < 0 ? -bottom * 2 : 0
             let isRetained = chunk === retained
             guard chunk.isBuilt else {
@@ -183,7 +183,7 @@ import StargazerCore
                 chunk.hide()
                 continue
             }
-            // What is above the screen must not move what is on it, so it never changes by itself.
+            // A chunk above the screen must not move the visible content, so it is never laid out again from here.
             if bottom > 0 { cost += chunk.cost }
             let allowsRelayout = isRetained || bottom > 0 && cost <= Self.layoutCostPerFrame
             chunk.show(allowsRelayout: allowsRelayout)
@@ -198,7 +198,7 @@ import StargazerCore
         return next?.chunk
     }
 
-    /// The one with the focus, or with what is about to be brought into sight.
+    /// The chunk with the pending scroll target or the focus, which must not be emptied.
     private var retainedChunk: ChunkView? {
         if let block = pendingScroll?.block { return chunks.first { $0.blocks.contains(block) } }
         guard let window = gtk_widget_get_root(root.widget), let focus = gtk_root_get_focus(window),
@@ -207,21 +207,21 @@ import StargazerCore
         return chunks.first { $0.isBuilt && $0.root.contains(Handle(focus)) }
     }
 
-    /// How far from the screen chunks are painted, and how far they are kept.
+    /// The distances from the screen, in pages, within which chunks are painted and keep their widgets.
     private static let visiblePages = 2.0
     private static let retainedPages = 12.0
-    /// What may be laid out in one frame besides the chunk that is made in it; see `LayoutCost`.
+    /// The limit for layout in one frame, in addition to the chunk that is built in it; see `LayoutCost`.
     private static let layoutCostPerFrame = 10_000
-    /// Of all chunks that are made at once.
+    /// The limit for all chunks that are built at the same time.
     private static let totalLayoutCost = 120_000
 
-    /// Makes a chunk that is not made, and has it laid out with the next frame.
+    /// Builds a chunk if necessary, so that the next frame lays it out.
     private func layOut(_ chunk: ChunkView) {
         let before = place(of: chunk.root)
         if !chunk.isBuilt { chunk.build(document, context: context) }
         chunk.mark(found)
         chunk.show(allowsRelayout: true)
-        // What is above the screen must not move what is on it.
+        // A chunk above the screen must not move the visible content: scroll by the change of its height.
         guard let before, before.bottom <= 0 else { return }
         var height: Int32 = 0
         let width = gtk_widget_get_width(chunk.root.widget)
@@ -231,8 +231,8 @@ import StargazerCore
             adjustment, gtk_adjustment_get_value(adjustment) + Double(height) - (before.bottom - before.top))
     }
 
-    /// GTK would have Tab stop at every text that can be selected. One that was pressed takes the focus, so that keys
-    /// can copy what is selected in it.
+    /// Makes a selectable text focusable when it is pressed, so that keys can copy its selection. If every selectable
+    /// text were focusable, Tab would stop at each of them.
     private func focusPressedText() {
         let click = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_button(click.opaque, 0)
@@ -248,7 +248,7 @@ import StargazerCore
     }
 }
 
-/// Some blocks of a document, made or not.
+/// The view of a range of blocks, which builds its widgets on demand.
 @MainActor final class ChunkView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     let blocks: Range<Int>
@@ -256,7 +256,7 @@ import StargazerCore
     let cost: Int
     private(set) var isBuilt = false
     private var views: [BlockView] = []
-    /// What is marked in them.
+    /// The highlights that the blocks show.
     private var found: [Int: [FindHighlights]] = [:]
 
     private static let lineHeight = 21.0
@@ -285,13 +285,14 @@ import StargazerCore
         for view in views { view.didEnterWindow() }
     }
 
-    /// - Parameter mayChange: it is laid out in whatever width there is; else it shows in that which it had, or not at all.
+    /// - Parameter allowsRelayout: lays the chunk out in the current width. Otherwise it shows its last layout, or
+    ///   nothing.
     func show(allowsRelayout: Bool) { sgz_lazy_layout_set_visible(root.raw, 1, allowsRelayout ? 1 : 0) }
 
-    /// As high as before, and nothing in it is painted or laid out.
+    /// Skips painting and layout, and keeps the height.
     func hide() { sgz_lazy_layout_set_visible(root.raw, 0, 0) }
 
-    /// It was laid out last in another width than it has.
+    /// Whether the width has changed since the last layout.
     var isOutdated: Bool { sgz_lazy_layout_is_outdated(root.raw) != 0 }
 
     func isMarked(_ found: [Int: [FindHighlights]]) -> Bool { blocks.allSatisfy { found[$0] == self.found[$0] } }
@@ -304,7 +305,7 @@ import StargazerCore
         }
     }
 
-    /// As high as before, without anything in it.
+    /// Removes the widgets and keeps the height.
     func empty() {
         hide()
         root.removeChildren()

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The long text about an item on a page of its own in the trail.
+/// A document, such as a README, on a page of its own in the navigation stack.
 @MainActor final class DocumentPage: NavigationPageView {
     let root: Handle
     private let model: DocumentViewModel
@@ -14,9 +14,9 @@ import StargazerCore
     private var observation: Observe?
 
     /// - Parameters:
-    ///   - documentPictures: whether those of the text are loaded.
-    ///   - standing: whether somebody is signed in, for what failures offer.
-    ///   - titles: of the pages below this one in the trail, and its own.
+    ///   - documentPictures: whether pictures in the document are loaded.
+    ///   - signInState: the sign-in state, which decides what failures offer.
+    ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: DocumentViewModel, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
         signInState: @escaping @MainActor () -> SignInState, links: LinkHandlers,

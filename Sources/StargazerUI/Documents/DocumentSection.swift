@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The long text about an item below its details: its heading, and the text or what became of it.
+/// A document of an item with its heading, its progress and its failures.
 @MainActor final class DocumentSection {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let scroll: Handle
@@ -12,7 +12,7 @@ import StargazerCore
     private let links: LinkHandlers
     private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
-    /// Where the focus is while the text is read: nothing happens there on Enter.
+    /// The widget that has the focus while the user reads the text: Enter does nothing there.
     let heading = Handle(adw_bin_new())
     private let title = Handle(gtk_label_new(nil))
     private let fullPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
@@ -30,9 +30,9 @@ import StargazerCore
     private var hasBody = false
 
     /// - Parameters:
-    ///   - scroll: the GtkScrolledWindow that it is in.
-    ///   - documentPictures: whether those of the text are loaded.
-    ///   - tryAgain: runs when the text is asked for once more.
+    ///   - scroll: the GtkScrolledWindow that contains the section.
+    ///   - documentPictures: whether pictures in the document are loaded.
+    ///   - tryAgain: loads the document again after a failure.
     init(
         in scroll: Handle, pictures: PictureStore, documentPictures: DocumentPicturePolicy, links: LinkHandlers,
         signInState: @escaping @MainActor () -> SignInState, tryAgain: @escaping @MainActor () -> Void
@@ -113,23 +113,23 @@ import StargazerCore
         if hasBody {
             gtk_box_reorder_child_after(root.cast(), sentence.widget, body.root.widget)
             gtk_box_reorder_child_after(root.cast(), action.widget, sentence.widget)
-            // Above the source, since it says why the text looks like that.
+            // Above the source, because it explains why the text is unformatted.
             if shown.isUnformatted { gtk_box_reorder_child_after(root.cast(), body.root.widget, action.widget) }
             if case .shown = phase {} else { body.show(Document(blocks: [])) }
         }
     }
 
-    /// Has the pictures loaded, or offers to do so.
+    /// Loads the pictures, or offers to load them.
     private func offerPictures(in kind: DocumentKind, of item: ItemID) {
         let areLoaded = documentPictures.areLoaded(in: kind, of: item)
         load = { [documentPictures] in documentPictures.load(in: kind, of: item) }
-        // A button that goes away must not keep the focus.
+        // A button that disappears must not keep the focus.
         if areLoaded, gtk_widget_is_focus(loadPictures.widget) != 0 { focusHeading(keepingScrollPosition: true) }
         loadPictures.setVisible(hasPictures && !areLoaded)
         if hasPictures { body.permission.isGranted = areLoaded }
     }
 
-    /// Marks what is found and brings it into sight.
+    /// Connects a find bar: highlights its matches and scrolls to the current one.
     func connect(_ bar: FindBar) {
         find = bar.model
         bar.model.search(in: shown)
@@ -140,8 +140,8 @@ import StargazerCore
         }
     }
 
-    /// Gives the focus to the heading.
-    /// - Parameter keepingPlace: what shows of the text stays, though the heading may be out of sight.
+    /// Moves the focus to the heading.
+    /// - Parameter keepingScrollPosition: does not scroll, even if the heading is off screen.
     func focusHeading(keepingScrollPosition: Bool) {
         let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
         let place = gtk_adjustment_get_value(adjustment)
@@ -149,7 +149,7 @@ import StargazerCore
         if keepingScrollPosition { gtk_adjustment_set_value(adjustment, place) }
     }
 
-    /// Offers to go on to the text on a page of its own.
+    /// Shows the button that opens the document on its own page.
     func offerFullPage(_ go: @escaping @MainActor () -> Void) {
         fullPage.setVisible(true)
         Signals.connect(fullPage, "clicked", go)

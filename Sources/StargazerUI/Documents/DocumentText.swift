@@ -1,11 +1,11 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of long texts about items, and of what stands in them.
+/// The texts of documents and their blocks.
 enum DocumentText {
     static var copyCode: String { tr("Copy Code") }
     static var codeCopied: String { tr("Code copied") }
-    // Translators: heads a part of a text that opens and closes, where nobody gave it a name.
+    // Translators: the heading of a collapsible part of a text that has no heading of its own.
     static var details: String { trc("a part of a text that opens and closes", "Details") }
     static var done: String { tr("Done") }
     static var toDo: String { tr("To do") }
@@ -16,11 +16,11 @@ enum DocumentText {
     static var fullPage: String { tr("Open Full Page") }
     static var find: String { tr("Find in Text") }
     static var previous: String { tr("Previous Match") }
-    /// The bar below code or a table that is wider than the page.
+    /// The scroll bar below code or a table that is wider than the page.
     static var scrollHorizontally: String { tr("Scroll Sideways") }
     static var next: String { tr("Next Match") }
     static func position(_ number: Int, of count: Int) -> String {
-        // Translators: which of the places where the words are: "3 of 17".
+        // Translators: the current match and the number of matches in a text: "3 of 17".
         trc("place in a text", "%1$s of %2$s").filled(NumberText.whole(number), NumberText.whole(count))
     }
     static var heading: String { tr("Text") }

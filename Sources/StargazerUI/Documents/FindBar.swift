@@ -2,11 +2,11 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Finds words in the document of a page: an entry over it, how many places there are, and ways from one to the next.
+/// The bar that finds text in a document: an entry, the number of matches, and buttons for the previous and next match.
 @MainActor final class FindBar {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     let model = DocumentSearch()
-    /// Runs when it was closed by whoever was in it, and told whether it had found something.
+    /// Called when the user closes the bar; receives whether there was a match.
     var closed: @MainActor (Bool) -> Void = { _ in }
     private let entry: SearchEntry
     private let count = Handle(gtk_label_new(nil))
@@ -49,7 +49,7 @@ import StargazerCore
         guard isOpen else { return }
         let hasFound = model.current != nil
         entry.clear()
-        // The focus goes before what it is in.
+        // Move the focus before its widget disappears.
         closed(hasFound)
         root.setVisible(false)
     }

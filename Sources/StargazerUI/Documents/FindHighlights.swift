@@ -1,12 +1,12 @@
-/// Parts of a text that were found, in Unicode scalars, in their order.
+/// The matches in a text, as ranges of Unicode scalars in ascending order.
 struct FindHighlights: Equatable {
     var ranges: [Range<Int>] = []
-    /// The one that was found last.
+    /// The index of the current match.
     var current: Int?
 }
 
 extension FindHighlights {
-    /// Those in a part of the text, as it counts itself.
+    /// Returns the matches in a part of the text, relative to its start.
     func parts(from start: Int, to end: Int) -> [(range: Range<Int>, isCurrent: Bool)] {
         var parts: [(range: Range<Int>, isCurrent: Bool)] = []
         var place = firstEnding(behind: start)
@@ -18,7 +18,8 @@ extension FindHighlights {
         return parts
     }
 
-    /// There may be as many as there are spans, and each span asks.
+    /// Returns the first match that ends after `start`. It is a binary search, because there may be as many matches as
+    /// spans, and each span calls it.
     private func firstEnding(behind start: Int) -> Int {
         var (low, high) = (0, ranges.count)
         while low < high {

@@ -3,21 +3,21 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// A line of a text as GtkLabel wants it, which knows links in no other form. Everything that was written by somebody
-/// passes `Markup.escape`.
+/// Pango markup for a line of text. GtkLabel supports links only in markup. All text from outside passes through
+/// `Markup.escape`.
 @MainActor struct PangoMarkup {
     private(set) var text = ""
-    /// In bytes of the text that shows.
+    /// The length of the visible text, in UTF-8 bytes.
     private(set) var length = 0
     private(set) var hasLinks = false
 
     /// - Parameters:
-    ///   - found: parts of the span to be marked, in Unicode scalars, in their order; and whether it is the one
-    ///     that was found last.
-    ///   - isBadge: it stands for a picture.
+    ///   - found: matches in the span, as ranges of Unicode scalars in ascending order, and whether each is the current
+    ///     one.
+    ///   - isBadge: whether the text replaces a picture.
     mutating func add(_ span: TextSpan, found: [(range: Range<Int>, isCurrent: Bool)] = [], isBadge: Bool = false) {
         let words = isBadge ? "\u{2005}\(span.text)\u{2005}" : span.text
-        // The first of these spaces stands before what was found.
+        // Skip the space in front of the text.
         let found =
             isBadge
             ? found.map { (range: $0.range.lowerBound + 1..<$0.range.upperBound + 1, isCurrent: $0.isCurrent) } : found
@@ -28,11 +28,11 @@ import StargazerCore
         text += close
     }
 
-    /// Room for a picture.
+    /// Adds a placeholder for a picture and returns its position in bytes.
     mutating func add(pictureOf span: TextSpan) -> Int {
         let place = length
         let (open, close) = tags(of: TextSpan("", target: span.target), isBadge: false)
-        // The line under a link would show beside the picture.
+        // A link's underline would be visible next to the picture.
         text += open + "<span underline=\"none\">\u{FFFC}</span>" + close
         length += 3
         return place
@@ -69,7 +69,7 @@ import StargazerCore
             hasLinks = true
             let address = Markup.escape(Self.address(of: target))
             wrap("a", "href=\"\(address)\" title=\"\(address)\"")
-            // The color of a link is as transparent as that of the text around it unless it says that it is not.
+            // A link is as transparent as the text around it unless its alpha is set.
             wrap("span", "fgalpha=\"100%\"")
         }
         let style = span.style
@@ -86,7 +86,7 @@ import StargazerCore
         return (open, close)
     }
 
-    /// How a label names where a link leads.
+    /// Returns the address of a link, as the label shows it and passes it back.
     static func address(of target: LinkTarget) -> String {
         switch target {
         case .web(let address): address

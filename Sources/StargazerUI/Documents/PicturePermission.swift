@@ -1,6 +1,6 @@
 import Observation
 
-/// Whether the pictures of the document that shows may be loaded.
+/// Whether the pictures of the visible document may be loaded.
 @MainActor @Observable final class PicturePermission {
     var isGranted = false
 }

@@ -2,12 +2,12 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The label that a text stands in, in the look of its role.
+/// Creates labels for text in the style of a role.
 @MainActor enum RichTextLabel {
     enum Role: Equatable {
         case text
         case heading(Int)
-        /// At most so many characters wide, where it may choose.
+        /// A table cell, which has a maximum width in characters.
         case cell(isHeader: Bool)
     }
 
@@ -39,8 +39,9 @@ import StargazerCore
         return label
     }
 
-    /// GTK lays a text out in the least width that it can have. That would be one letter a line, and far more work than
-    /// all the rest; a line that is longer than any label likes to be does not miss that.
+    /// Sets a minimum width if the text has a long line. GTK measures a label at its minimum width. Without a limit
+    /// that would be one letter per line, which takes far longer than all other work. Only lines longer than the
+    /// maximum width in characters get the limit, and these do not need less.
     static func limitMinimumWidth(of label: Handle, _ prose: RichText) {
         if hasLongLine(prose) { gtk_label_set_width_chars(label.opaque, minimumWidthChars) }
     }
@@ -59,7 +60,7 @@ import StargazerCore
         return false
     }
 
-    /// As the text is to stand, and read in its own direction.
+    /// Aligns the label like the text, in the text's own direction.
     static func align(_ label: Handle, as prose: RichText) {
         let (place, justification): (Float, GtkJustification) =
             switch prose.alignment {

@@ -3,41 +3,41 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// What a text in a document is painted with.
+/// The services and callbacks that rendering a document needs.
 @MainActor struct DocumentRenderContext {
     let pictures: PictureStore
     let permission: PicturePermission
-    /// Goes where a link leads.
+    /// Opens a link.
     let follow: @MainActor (LinkTarget, Handle) -> Void
-    /// Puts a text on the clipboard and says so.
+    /// Copies a text to the clipboard and confirms it.
     let copy: @MainActor (String) -> Void
-    /// Opens or closes a fold.
+    /// Opens or closes a fold by its number.
     let fold: @MainActor (Int, Bool) -> Void
-    /// Those of a table that is made in parts.
+    /// Returns the column widths of a table that is split into fragments.
     let columns: @MainActor (Int) -> TableColumnWidths
 
     var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 }
 
-/// Words with pictures among them. A picture shows by its words until it is there, and where there is none.
+/// Text with inline pictures. Until a picture is loaded, and where it cannot be, its alternative text replaces it.
 @MainActor final class RichTextView {
     let root: Handle
     private let prose: RichText
     private let role: RichTextLabel.Role
     private let context: DocumentRenderContext
     private var found = FindHighlights()
-    /// What has come, by address.
+    /// The loaded pictures by address.
     private var textures: [URL: GObjectRef] = [:]
     private var loading: [URL: Task<Void, Never>] = [:]
     private var missing: Set<URL> = []
     private var pendingRender: IdleCall?
     private var permissionObservation: Observe?
 
-    /// Of the shorter side of a picture; its longer one may have four times that.
+    /// The limit for the shorter side of a picture, in pixels. The longer side may be four times as long.
     private static let pixels = 480
-    /// As wide as any text; what asks for a share of it gets one of this.
+    /// The maximum width of text, in logical pixels. Relative picture widths refer to it.
     static let maximumWidth: Double = 760
-    /// What is no larger stands in its line.
+    /// Pictures up to this size are inline.
     private nonisolated static let inline = (width: 400.0, height: 48.0)
 
     init(_ prose: RichText, role: RichTextLabel.Role = .text, context: DocumentRenderContext) {
@@ -95,7 +95,7 @@ import StargazerCore
         }
     }
 
-    /// How fine each has to be. Many small ones that are scaled down with each frame would take long to paint.
+    /// The resolution that each picture needs. Scaling many small pictures down with each frame would be slow.
     private var pixels: [URL: Int] {
         let scale = Int(gtk_widget_get_scale_factor(root.widget))
         var pixels: [URL: Int] = [:]
@@ -113,7 +113,7 @@ import StargazerCore
         loading = [:]
     }
 
-    /// Of many pictures that come together, once.
+    /// Renders once for several pictures that arrive together.
     private func renderLater() {
         guard pendingRender == nil else { return }
         pendingRender = IdleCall { [weak self] in
@@ -174,7 +174,7 @@ import StargazerCore
         var mark: String?
     }
 
-    /// Nil while the picture is not there.
+    /// Nil until the picture is loaded.
     private func size(of picture: Picture) -> PictureSize? {
         guard let texture = address(picture).flatMap({ textures[$0] }) else { return nil }
         let (width, height) = (
@@ -221,7 +221,7 @@ import StargazerCore
         }
         markup.show(in: label)
         RichTextLabel.align(label, as: prose)
-        // Of the others only those that somebody pressed are on the way of Tab.
+        // Among labels without links, Tab only stops at those that were pressed.
         SelectableLabelFocus.set(label, markup.hasLinks)
         guard let box = label.parent, label != root else { return }
         for (span, texture, size, index, mark) in places {
@@ -233,7 +233,7 @@ import StargazerCore
         }
     }
 
-    /// How a picture is marked whose words were found: they are not to be seen.
+    /// Returns the style class of a picture whose alternative text matches: that text is not visible itself.
     private func mark(from start: Int, to end: Int) -> String? {
         let parts = found.parts(from: start, to: end)
         if parts.isEmpty { return nil }

@@ -1,10 +1,10 @@
 import CStargazer
 import GtkBridge
 
-/// Whether Tab stops at a text that can be selected.
+/// Sets whether Tab stops at a selectable label.
 @MainActor enum SelectableLabelFocus {
-    /// GTK 4.8 takes a selectable label for focused as soon as it tried, though nothing had the focus then but what had it
-    /// before, and Tab would go no further: so it must not try.
+    /// Makes the label focusable or not. GTK 4.8 considers a selectable label focused as soon as it tries to take the
+    /// focus, even if the focus stayed where it was. Tab would then stop working, so the label must not even try.
     static func set(_ label: Handle, _ haveFocus: Bool) {
         gtk_widget_set_focusable(label.widget, haveFocus ? 1 : 0)
         gtk_widget_set_can_focus(label.widget, haveFocus ? 1 : 0)

@@ -2,12 +2,13 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The columns of a table that is made in parts: as wide in all of them as in the one where they are widest.
+/// The column widths of a table that is split into fragments. Each column is as wide as in the fragment where it is
+/// widest.
 @MainActor final class TableColumnWidths {
     private var widths: [Int32] = []
     private var parts: [WeakPart] = []
 
-    /// - Parameter part: one that is in the window, so that its cells know how wide they like to be.
+    /// - Parameter part: a fragment that is in the window, because its cells must know their natural widths.
     func add(_ part: TableFragment) {
         parts.removeAll { $0.part == nil }
         parts.append(WeakPart(part: part))
@@ -24,7 +25,7 @@ import StargazerCore
     }
 }
 
-/// Rows of cells, and above them one without height that keeps the columns as wide as they are to be.
+/// Some rows of a table. An additional row of zero height sets the column widths.
 @MainActor final class TableFragment {
     let grid = Handle(gtk_grid_new())
     private var cells: [[Handle]] = []
@@ -38,7 +39,7 @@ import StargazerCore
         cells[column].append(cell)
     }
 
-    /// Of each column.
+    /// The natural width of each column.
     var widths: [Int32] { cells.map { $0.map(Self.naturalWidth).max() ?? 0 } }
 
     func setWidths(_ widths: [Int32]) {

@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// Which way a text is read, as its first letter has it.
+/// The text direction of a text, from its first letter.
 struct TextDirection {
     private let direction: GtkTextDirection
 

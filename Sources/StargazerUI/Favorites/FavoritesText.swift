@@ -1,17 +1,17 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the favorites page.
+/// The texts of the favorites page.
 enum FavoritesText {
     static var title: String { tr("Favorites") }
     static var filterName: String { tr("Filter Favorites") }
     static var noneHeading: String { tr("No Favorites Yet") }
     static var noneSentence: String {
-        // Translators: write Ctrl+D as keyboards of the language name these keys.
+        // Translators: write Ctrl+D with the key names of your language's keyboards.
         tr("Press the star of something, or Ctrl+D, and it is kept here.")
     }
     static var noMatchHeading: String { tr("No Favorites Found") }
-    /// Favorites of every catalog.
+    /// The choice of all catalogs.
     static var allCatalogs: String { trc("catalogs", "All") }
     static var clearFilter: String { tr("Clear Filter") }
 
@@ -34,7 +34,7 @@ enum FavoritesText {
         }
     }
 
-    /// An order in words.
+    /// Returns the name of a sort order.
     static func order(_ sort: SortOrder) -> String {
         switch (sort.key, sort.direction) {
         case (.added, .descending): tr("Recently Added")

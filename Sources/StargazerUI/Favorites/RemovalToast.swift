@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// One toast for all removals that may still be undone; it goes when there is nothing left to undo.
+/// A single toast for all removals that can be undone. It disappears when there is nothing left to undo.
 @MainActor final class RemovalToast {
     private let favoritesModel: FavoritesModel
     private let toasts: ToastPresenter

@@ -1,8 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// Linked buttons in one line: where there is no room for all of them they scroll sideways, as the keyboard or a swipe goes
-/// along.
+/// Linked buttons in a row, which scrolls horizontally with the keyboard or a swipe when it is too narrow.
 @MainActor enum ScrollableToggles {
     static func make(_ buttons: Handle) -> Handle {
         gtk_widget_set_halign(buttons.widget, GTK_ALIGN_START)

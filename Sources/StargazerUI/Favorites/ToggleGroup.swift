@@ -1,12 +1,12 @@
 import CStargazer
 import GtkBridge
 
-/// Linked buttons, one of which is pressed.
+/// Linked buttons of which one is active.
 @MainActor final class ToggleGroup<Choice: Hashable> {
     struct Option: Equatable {
         var choice: Choice
         var label: String
-        /// How many there are of it, told beside the label; nil for what is not counted.
+        /// The number next to the label; nil for none.
         var count: String?
     }
 

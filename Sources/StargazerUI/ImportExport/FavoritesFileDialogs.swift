@@ -3,8 +3,8 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Asks which file to take favorites out into or in from, and says what came of it: what ended well by a toast, what
-/// did not by a dialog, since it takes more words than a toast holds.
+/// Asks for a file to export or import favorites and shows the result. A success is a toast; a failure is a dialog,
+/// because it needs more text than a toast can hold.
 @MainActor final class FavoritesFileDialogs {
     private let window: Handle
     private let model: TransferViewModel
@@ -12,7 +12,7 @@ import StargazerCore
     private let chooser: FileChooser
     private var observation: Observe?
 
-    /// - Parameter window: what the dialogs are over; owns whoever owns this.
+    /// - Parameter window: the parent of the dialogs, which also owns this object's owner.
     init(over window: Handle, model: TransferViewModel, toasts: ToastPresenter) {
         self.window = window
         let toast = ReplaceableToast(toasts)
@@ -38,7 +38,8 @@ import StargazerCore
         ) { [weak self] url, _ in self?.model.importFavorites(from: url) }
     }
 
-    /// The chooser has asked about the name that was typed; when it is to be another one, so do we.
+    /// Exports the favorites. The file chooser has confirmed replacing the typed name; if the name changes, this asks
+    /// again.
     private func export(to choice: ExportDestination, insteadOf typed: URL) {
         guard choice.url != typed, FileManager.default.fileExists(atPath: choice.url.path) else {
             return model.exportFavorites(to: choice.url, as: choice.kind)
@@ -68,7 +69,7 @@ import StargazerCore
         case .importFailed(let failure, let name):
             showError(TransferText.importFailedHeading(name), TransferText.importReason(failure))
         }
-        // The same may be said again the next time.
+        // Reset, so that the same result can appear again.
         model.dismiss()
     }
 
@@ -77,8 +78,8 @@ import StargazerCore
     }
 }
 
-/// The file to write when a name was typed and a kind chosen: a kind that is asked for in either way counts, and the
-/// name ends as the kind does.
+/// The file to export to, from a typed name and a chosen format. The name's extension or the filter may select CSV, and
+/// the extension always matches the format.
 struct ExportDestination: Equatable {
     let url: URL
     let kind: FavoritesFileFormat

@@ -2,25 +2,25 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// The desktop's own dialog that asks for one file of this computer. It asks by itself before a file is replaced.
+/// The desktop's dialog for choosing a local file. It confirms replacing a file itself.
 @MainActor final class FileChooser {
     private let window: Handle
     private let notLocal: @MainActor () -> Void
-    /// The one that is open; a second one is not opened over it.
+    /// The dialog that is open; there is never a second one over it.
     private var open: GObjectRef?
 
     /// - Parameters:
-    ///   - window: what the dialog is over; owns whoever owns this.
-    ///   - notLocal: runs where a place elsewhere was chosen.
+    ///   - window: the parent of the dialog, which also owns this object's owner.
+    ///   - notLocal: called when the chosen file is not on this computer.
     init(over window: Handle, notLocal: @escaping @MainActor () -> Void) {
         self.window = window
         self.notLocal = notLocal
     }
 
     /// - Parameters:
-    ///   - name: what the file to be written is called at first; nil to ask for one that is there.
-    ///   - filters: GtkFileFilters, one of which is in use.
-    ///   - chosen: told the place, and which filter was in use.
+    ///   - name: the suggested name of a file to save; nil to open an existing file.
+    ///   - filters: GtkFileFilters to choose from.
+    ///   - chosen: receives the file and the index of the active filter.
     func present(
         _ title: String, accept: String, saveAs name: String? = nil, filters: [GObjectRef] = [],
         chosen: @escaping @MainActor (_ url: URL, _ filter: Int?) -> Void
@@ -40,7 +40,7 @@ import GtkBridge
                 let filter = gtk_file_chooser_get_filter(handle.opaque).map { Handle($0) }
                 self.deliverFile(handle) { url in chosen(url, filters.firstIndex { $0.handle == filter }) }
             }
-            // It is still running its own handler.
+            // The dialog is still in its own signal handler.
             Task { self.open = nil }
         }
         gtk_native_dialog_show(chooser.cast())

@@ -2,14 +2,14 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// How far some work with files has come, across the top of a pane, with a way to break it off. What is quick is over
-/// before it shows.
+/// The progress of a file operation above the lists, with a button that cancels it. It does not appear for quick
+/// operations.
 @MainActor final class FileProgressBar {
-    /// What is said of work under way, and how much of it is done; nil while nobody knows.
+    /// The text, and the completed fraction; nil while that is unknown.
     typealias Progress = (text: String, fraction: Double?)
 
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-    /// The focus was in the bar, which goes.
+    /// Called when the bar disappears while it has the focus.
     var lostFocus: () -> Void = {}
     private let currentProgress: @MainActor () -> Progress?
     private let label = Handle(gtk_label_new(nil))
@@ -18,7 +18,7 @@ import StargazerCore
     private var waiting: Task<Void, Never>?
     private var observation: Observe?
 
-    /// Work that is over by then needs no bar.
+    /// Operations that end earlier show no bar.
     private static let appearanceDelay = Duration.milliseconds(500)
 
     convenience init(_ model: TransferViewModel) {
@@ -35,7 +35,7 @@ import StargazerCore
         }
     }
 
-    /// - Parameter progress: nil while nothing is under way.
+    /// - Parameter progress: returns nil while no operation is running.
     private init(
         cancelled: @escaping @MainActor () -> Void, progress currentProgress: @escaping @MainActor () -> Progress?
     ) {

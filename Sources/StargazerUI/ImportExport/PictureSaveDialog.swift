@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// Asks where a picture is to be saved, and says what came of it.
+/// Asks where to save a picture, and shows the result.
 @MainActor final class PictureSaveDialog {
     let model: PictureSaver
     private let window: Handle
@@ -9,7 +9,7 @@ import StargazerCore
     private let chooser: FileChooser
     private var observation: Observe?
 
-    /// - Parameter window: what the dialogs are over; owns whoever owns this.
+    /// - Parameter window: the parent of the dialogs, which also owns this object's owner.
     init(over window: Handle, model: PictureSaver, toasts: ToastPresenter) {
         self.window = window
         self.model = model
@@ -40,7 +40,7 @@ import StargazerCore
             MessageDialog.present(
                 over: window, TransferText.exportFailedHeading(name), reason, close: TransferText.close)
         }
-        // The same may be said again the next time.
+        // Reset, so that the same result can appear again.
         model.dismiss()
     }
 }

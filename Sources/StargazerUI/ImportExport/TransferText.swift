@@ -2,7 +2,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The words of taking favorites out and in.
+/// The texts about exporting and importing favorites and saving pictures.
 enum TransferText {
     static var exportTitle: String { tr("Export Favorites") }
     static var importTitle: String { tr("Import Favorites") }
@@ -27,10 +27,10 @@ enum TransferText {
     static var saveTitle: String { tr("Save Picture") }
     static var saveAccept: String { tr("_Save") }
 
-    /// - Parameter arrived: how much of it is there, such as `1.2 MB`; nil before anything is.
+    /// - Parameter arrived: the size of the received part, such as `1.2 MB`; nil before anything is received.
     static func saving(_ name: String, arrived: String?) -> String {
         let name = CleanText.line(name)
-        // Translators: %1$s is the name of a file, %2$s how much of it is there, such as "1.2 MB".
+        // Translators: %1$s is the name of a file, %2$s the size of the received part, such as "1.2 MB".
         return arrived.map { tr("Saving “%1$s”: %2$s so far").filled(name, $0) } ?? tr("Saving “%1$s”…").filled(name)
     }
 
@@ -98,7 +98,7 @@ enum TransferText {
         }
     }
 
-    /// Why a picture could not be fetched to be saved.
+    /// The reason why a picture could not be downloaded.
     static func pictureReason(_ failure: CatalogFailure) -> String {
         switch failure {
         case .offline: tr("You are offline. Nothing was saved.")
@@ -110,7 +110,7 @@ enum TransferText {
         }
     }
 
-    /// What is wrong with the file, and that nothing has changed.
+    /// The reason why a file could not be imported, and that nothing has changed.
     static func importReason(_ failure: FileFailure) -> String {
         JoinText.sentences([reason(failure), tr("Your favorites have not been changed.")])
     }
