@@ -1,11 +1,11 @@
 import CStargazer
 import GtkBridge
 
-/// The title of a page of the trail: the page before it, its own name, and a menu of those further back. Where there is
-/// no room for them, its own name alone.
+/// The title of a navigation page: the previous page, its own title, and a menu of earlier pages. In a narrow header
+/// bar it shows only its own title.
 @MainActor final class Breadcrumbs {
     let root = Handle(adw_squeezer_new())
-    /// Whether the pages before it may show at all.
+    /// Whether earlier pages may be visible at all.
     var showsEarlierPages = true {
         didSet { if showsEarlierPages != oldValue { paint() } }
     }
@@ -20,7 +20,7 @@ import GtkBridge
     private var shown: [String] = []
     private var observation: Observe?
 
-    /// - Parameter titles: of the pages below, and the page's own; empty once it is no part of the trail.
+    /// - Parameter titles: the titles of the pages below, and the page's own; empty when the page has left the stack.
     init(_ titles: @escaping @MainActor () -> [String]) {
         self.titles = titles
         gtk_menu_button_set_icon_name(earlierButton.opaque, "view-more-symbolic")
@@ -40,7 +40,7 @@ import GtkBridge
         crumbsPage = Handle(adw_squeezer_add(root.opaque, crumbs.widget))
         _ = adw_squeezer_add(root.opaque, ownLabels[1].widget)
         adw_squeezer_set_homogeneous(root.opaque, 0)
-        // Screen readers are to meet the one that shows.
+        // Hide the invisible child from screen readers.
         Signals.connect(root, "notify::visible-child") { [weak self] in self?.hideInvisibleChild() }
         Signals.connect(previousButton, "clicked") { [weak self] in self?.goBack() }
         observation = Observe { [weak self] in self?.updateTitles() }
@@ -77,7 +77,7 @@ import GtkBridge
         earlierButton.setVisible(shown.count > 2)
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         for (depth, title) in shown.dropLast(2).enumerated().reversed() {
-            // A single underscore would mark the next letter as a key.
+            // A single underscore would make the next letter a mnemonic.
             g_menu_append(menu.opaque, title.replacing("_", with: "__"), "win.go-back-to::\(depth)")
         }
         gtk_menu_button_set_menu_model(earlierButton.opaque, menu.cast())

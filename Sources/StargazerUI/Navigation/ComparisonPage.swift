@@ -2,8 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The page of what two have in common: whom to compare with, what it would take, how far that has come, and then a list
-/// for each kind of what is in the lists of both.
+/// The page that compares two people: the choice of the other person, the requests that it takes, the progress, and
+/// then a list for each kind of thing they have in common.
 @MainActor final class ComparisonPage: FramedPageView {
     let steps: NavigationPageFrame
     private let model: ComparisonViewModel
@@ -126,7 +126,7 @@ import StargazerCore
                 presentation.commonListName(of: $0.kind) ?? presentation.name(of: $0.kind) ?? $0.kind.rawValue
             }
             lists.addText(ComparisonText.both(comparison.one, comparison.other), ["title-4"])
-            // The first list may be long: what the others have is told above it.
+            // The first list may be long, so the counts of all lists are above it.
             let counts = zip(names, comparison.parts).map { ListChangesText.heading($0, $1.count) }
             if counts.count > 1 { lists.addText(JoinText.list(counts)) }
             for (name, part) in zip(names, comparison.parts) {

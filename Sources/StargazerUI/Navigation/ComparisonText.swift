@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of what two have in common.
+/// The texts of the comparison.
 enum ComparisonText {
     static var title: String { trc("the name of a page", "Compare") }
     static var compareWith: String { tr("Compare With…") }

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Lists of items below each other, each under its heading, in a page that scrolls.
+/// Lists of items in a scrolled page, each under its heading.
 @MainActor final class ItemSections {
     let root = Handle(gtk_scrolled_window_new())
     private let head = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
@@ -12,7 +12,7 @@ import StargazerCore
     private var avatarViews: [PictureView] = []
     private var firstList: Handle?
 
-    /// - Parameter chosen: runs when a row is pressed.
+    /// - Parameter chosen: called when a row is activated.
     init(pictures: PictureStore, chosen: @escaping @MainActor (ItemID) -> Void) {
         self.pictures = pictures
         self.chosen = chosen
@@ -31,7 +31,7 @@ import StargazerCore
 
     var firstRow: Handle? { firstList?.children.first }
 
-    /// What stands above the lists, whatever those are.
+    /// Adds a widget above the lists, which `clear` keeps.
     func addHeader(_ part: Handle) {
         head.append(part)
         head.setVisible(true)
@@ -48,9 +48,9 @@ import StargazerCore
     }
 
     /// - Parameters:
-    ///   - name: its heading, and what screen readers call the list.
-    ///   - count: of all that belong in it, where that may be more than there are here.
-    ///   - none: what is said where it is empty.
+    ///   - name: the heading, and the accessible name of the list.
+    ///   - count: the total number of items, if it may be larger than the number shown.
+    ///   - none: the text of an empty list.
     func add(_ name: String, of count: NumberContent? = nil, _ items: [ItemContent], none: String) {
         let heading = Self.label(count.map { ListChangesText.heading(name, $0) } ?? name, ["heading"])
         gtk_widget_set_margin_top(heading.widget, 6)
@@ -73,7 +73,7 @@ import StargazerCore
 
     private func row(of item: ItemContent) -> Handle {
         let row = Handle(adw_action_row_new())
-        // The row reads markup.
+        // The row interprets markup.
         adw_preferences_row_set_title(row.cast(), Markup.escape(item.name))
         adw_action_row_set_subtitle(row.cast(), Markup.escape(item.aside.isEmpty ? item.context : item.aside))
         adw_action_row_set_title_lines(row.cast(), 1)

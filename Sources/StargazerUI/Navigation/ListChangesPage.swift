@@ -1,8 +1,8 @@
 import GtkBridge
 import StargazerCore
 
-/// The page of who is new in a list and who left it: what it would take to look, how far that has come, and then the two
-/// of them under each other.
+/// The page with the changes of a list: the requests that a check takes, its progress, and then two lists of the people
+/// who are new and who left.
 @MainActor final class ListChangesPage: FramedPageView {
     let steps: NavigationPageFrame
     private let model: ListChangesViewModel

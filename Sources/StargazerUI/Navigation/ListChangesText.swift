@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of who is new in a list and who left it.
+/// The texts of list changes.
 enum ListChangesText {
     static var title: String { tr("Follower Changes") }
     static var check: String { tr("Check Now") }
@@ -16,7 +16,7 @@ enum ListChangesText {
     static var listSaved: String { tr("List Saved") }
     static func listSavedText(_ total: NumberContent) -> String {
         JoinText.sentences([
-            // Translators: what the list has.
+            // Translators: the number of people in the list.
             trn("It has %1$s follower.", "It has %1$s followers.", total.number).filled(total.text),
             tr("The next time you check, you will see who is new and who has left."),
         ])
@@ -35,7 +35,7 @@ enum ListChangesText {
 
     static func progress(loaded: NumberContent, about: NumberContent?) -> String {
         guard let about else { return loaded.text }
-        // Translators: so many have come, of about so many.
+        // Translators: the number that is loaded, and the approximate total.
         return trc("progress", "%1$s of %2$s").filled(loaded.text, about.text)
     }
 

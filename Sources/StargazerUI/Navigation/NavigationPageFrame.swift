@@ -2,13 +2,13 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The frame of a page of the trail that is gone through in steps: one of its parts shows at a time, and one of them says
-/// how far it is and offers what helps.
+/// The frame of a navigation page that goes through steps. It shows one of its parts at a time; one part is a status
+/// page with the progress and actions.
 @MainActor final class NavigationPageFrame {
     struct Part {
         var name: String
         var root: Handle
-        /// Where whoever comes to it begins; nil while there is nothing to begin at.
+        /// The widget to focus first; nil while there is none.
         var first: @MainActor () -> Handle?
     }
 
@@ -21,18 +21,18 @@ import StargazerCore
     private let status = StatusView()
     private let parts: [Part]
     private var shown = NavigationPageFrame.status
-    /// What the status says; the same is not said again, so that its buttons stay.
+    /// The key of the visible status. The same status is not built again, so its buttons keep the focus.
     private var shownStatusKey: String?
-    /// The page was gone to before there was anything to do on it.
+    /// The page had nothing to focus when it was opened; it takes the focus as soon as it has.
     private var wantsFocus = false
 
     private static let status = "status"
 
     /// - Parameters:
-    ///   - name: what screen readers call the page.
-    ///   - parts: what it can show beside the status, each of another name.
-    ///   - standing: whether somebody is signed in, for what failures offer.
-    ///   - titles: of the pages below this one in the trail, and its own.
+    ///   - name: the accessible name of the page.
+    ///   - parts: its parts in addition to the status, each with a different name.
+    ///   - signInState: the sign-in state, which decides what failures offer.
+    ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         name: String, parts: [Part], signInState: @escaping @MainActor () -> SignInState,
         titles: @escaping @MainActor () -> [String]
@@ -65,7 +65,7 @@ import StargazerCore
 
     func isValidFocus(_ focus: Handle) -> Bool { content.contains(focus) || focus == back }
 
-    /// - Parameter key: what is said; where it is said already, the sentence alone changes.
+    /// - Parameter key: identifies the status. If it is already visible, only the sentence changes.
     func showStatus(
         _ key: String, icon: String?, _ heading: String, _ sentence: String, _ actions: [StatusView.Action] = []
     ) {
@@ -76,7 +76,7 @@ import StargazerCore
         }
     }
 
-    /// - Parameter also: what else is offered than the failure itself suggests.
+    /// - Parameter also: actions in addition to those of the failure.
     func showStatus(
         _ failure: FailureContent, of catalog: CatalogKind, also: [StatusView.Action] = [],
         tryAgain: @escaping @MainActor () -> Void
@@ -88,24 +88,24 @@ import StargazerCore
             FailureActions.buttons(of: wording, from: root, tryAgain: tryAgain) + also)
     }
 
-    /// Shows a part, which is changed before.
+    /// Shows a part after changing it.
     func show(_ name: String, changed change: () -> Void = {}) {
-        // The focus is where something was pressed, or waits for something to press.
+        // The page has the focus, or it waits for something to focus.
         let hadFocus = content.hasFocusInside || wantsFocus && root.hasFocusInside
         change()
         let isNew = shown != name
         shown = name
         if name != Self.status { shownStatusKey = nil }
-        // Screen readers would find what is in a stack whether or not it shows.
+        // Screen readers find the children of a stack even if they are not its visible child.
         for part in parts where part.name == name { part.root.setVisible(true) }
         gtk_stack_set_visible_child_name(content.opaque, name)
         for part in parts where part.name != name { part.root.setVisible(false) }
-        // What was pressed is gone with what it was for.
+        // The pressed button may have disappeared with its part.
         if hadFocus, isNew || !content.hasFocusInside { focusHeading() }
     }
 }
 
-/// A page of the trail in such a frame.
+/// A navigation page in such a frame.
 @MainActor protocol FramedPageView: NavigationPageView {
     var steps: NavigationPageFrame { get }
 }

@@ -1,25 +1,25 @@
 package import GtkBridge
 import StargazerCore
 
-/// How one page of the trail looks.
+/// The view of a navigation page.
 @MainActor package protocol NavigationPageView: AnyObject {
     var root: Handle { get }
-    /// The items it lists; nil where it lists none.
+    /// The list of its items; nil for a page without a list.
     var list: ItemCollection? { get }
-    /// What typing goes to while the focus is in it; nil where that is of no matter.
+    /// The entry that typing goes to while the page has the focus; nil for none.
     var filterEntry: SearchEntry? { get }
     /// - Parameters:
-    ///   - isAlone: whether the window shows nothing else; the list is then one more page back.
-    ///   - depth: how many pages of the trail are below it.
+    ///   - isOnlyPane: whether the window shows only this pane; going back from the first page then leads to the list.
+    ///   - depth: the number of pages below it in the navigation stack.
     func place(isOnlyPane: Bool, depth: Int)
-    /// Where whoever reads it begins.
+    /// Moves the focus to where reading starts.
     func focusHeading()
-    /// Opens what finds words in the text that is read.
-    /// - Returns: false where none is.
+    /// Opens the find bar.
+    /// - Returns: false for a page without a document that is being read.
     func findInText() -> Bool
-    /// Whether a key that would type somewhere else does something here.
+    /// Whether the page handles a key that would otherwise start typing.
     func handlesKey(_ press: KeyPress) -> Bool
-    /// Whether the focus may stay where it came to by itself.
+    /// Whether the focus may stay on a widget that GTK chose.
     func isValidFocus(_ focus: Handle) -> Bool
 }
 

@@ -2,16 +2,16 @@ import CStargazer
 package import GtkBridge
 import StargazerCore
 
-/// The pane that reads: the page on top of the trail, and below it the others as they were left.
+/// The navigation pane: the top page of the stack, and the pages below it in the state they were left in.
 @MainActor package final class NavigationPane {
     package let root = Handle(gtk_stack_new())
-    /// Whether this is all that the window shows; the list is then one more page back.
+    /// Whether the window shows only this pane; going back from the first page then leads to the list.
     var isOnlyPane = false {
         didSet {
             for (depth, entry) in entries.enumerated() { entry.view.place(isOnlyPane: isOnlyPane, depth: depth) }
         }
     }
-    /// Where the focus was given back to; it may stay there.
+    /// The widget whose focus was restored; the focus may stay there.
     private var restoredFocus: Handle?
     private let stack: NavigationStack
     private let make: @MainActor (any NavigationPage) -> any NavigationPageView
@@ -21,13 +21,13 @@ import StargazerCore
     private struct Entry {
         let page: any NavigationPage
         let view: any NavigationPageView
-        /// What had the focus when another page was gone on to.
+        /// The focused widget when the next page was pushed.
         var focus: (widget: Handle, weakObject: WeakGObject)?
-        /// It was a row of the list, which may get another widget meanwhile.
+        /// Whether it was a row of the list, whose widget may change.
         var wasInList = false
     }
 
-    /// - Parameter make: makes the view of a page.
+    /// - Parameter make: creates the view of a page.
     init(stack: NavigationStack, make: @escaping @MainActor (any NavigationPage) -> any NavigationPageView) {
         self.stack = stack
         self.make = make
@@ -44,8 +44,8 @@ import StargazerCore
     func focusHeading() { top.focusHeading() }
     func isValidFocus(_ focus: Handle) -> Bool { top.isValidFocus(focus) || focus == restoredFocus }
 
-    /// Shows the trail as it is. Where the page that had the focus is no longer on top, the one that is gets it.
-    /// - Parameter takesFocus: whether it gets it wherever the focus was.
+    /// Updates the views to the navigation stack. If the previous top page had the focus, the new one takes it.
+    /// - Parameter takesFocus: takes the focus in any case.
     func syncPages(takesFocus: Bool = false) {
         let pages = stack.pages
         let left = entries.filter { entry in !pages.contains { $0 === entry.page } }
@@ -60,7 +60,7 @@ import StargazerCore
             _ = gtk_stack_add_child(root.opaque, view.root.widget)
             entries.append(Entry(page: page, view: view))
         }
-        // Screen readers would find what is in a stack whether or not it shows.
+        // Screen readers find the children of a stack even if they are not its visible child.
         top.root.setVisible(true)
         gtk_stack_set_visible_child(root.opaque, top.root.widget)
         for entry in entries.dropLast() { entry.view.root.setVisible(false) }

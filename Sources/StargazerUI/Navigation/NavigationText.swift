@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the trail and of the lists in it.
+/// The texts of the navigation pane and its lists.
 enum NavigationText {
     static var earlierPages: String { tr("Earlier Pages") }
     static func back(to page: String) -> String { tr("Back to %1$s").filled(page) }
@@ -23,7 +23,7 @@ enum NavigationText {
         CatalogPresentations.registered[list.origin.id.catalog].name(of: list.kind) ?? list.kind.rawValue
     }
 
-    /// What screen readers call the page: "Followers, octocat".
+    /// Returns the accessible name of a list page: "Followers, octocat".
     @MainActor static func fullName(of list: RelationViewModel) -> String {
         JoinText.list([name(of: list), list.origin.cleanTitle])
     }
@@ -37,7 +37,7 @@ enum NavigationText {
             ?? (noneHeading, tr("“%1$s” of %2$s is empty.").filled(name(of: list), list.origin.cleanTitle))
     }
 
-    /// While the other list is on its way, of whose members those show who are in both.
+    /// The progress of loading the opposite list, for the filter of mutual items.
     static func comparing(loaded: NumberContent, about: NumberContent?) -> String {
         guard let about else { return tr("Comparing with the other list…") }
         return tr("Comparing with the other list: %1$s of %2$s").filled(loaded.text, about.text)
@@ -53,12 +53,12 @@ enum NavigationText {
 
     static var showAll: String { trc("people of a list", "Show All") }
 
-    /// What it takes to read whole lists; nothing where that is not known.
+    /// The number of requests that whole lists take; empty while it is unknown.
     static func cost(_ requests: NumberContent?) -> [String] {
         requests.map { [trn("It takes %1$s request.", "It takes %1$s requests.", $0.number).filled($0.text)] } ?? []
     }
 
-    /// A list that cannot be had as a whole now.
+    /// The text about lists that take more requests than are left.
     static func tooManyRequests(needed: NumberContent, left: NumberContent) -> String {
         JoinText.sentences([
             trn("This takes %1$s request.", "This takes %1$s requests.", needed.number).filled(needed.text),

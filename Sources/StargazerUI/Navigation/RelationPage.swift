@@ -3,10 +3,10 @@ import Foundation
 package import GtkBridge
 import StargazerCore
 
-/// The page of a list that an item leads to: its items, a filter over them, and the states around them.
+/// The page of a related list: its items, a filter, and the status of loading them.
 @MainActor package final class RelationPage: NavigationPageView {
     package let root: Handle
-    /// Made when it is known what the items look like.
+    /// Created when the shape of the items is known.
     package private(set) var list: ItemCollection?
     package var filterEntry: SearchEntry? { isEntryVisible ? entry : nil }
     private let entry: SearchEntry
@@ -23,11 +23,11 @@ import StargazerCore
     private let attribution = AttributionLabel()
     private var paintedStatus: StatusKey?
     private var paintedFilter = ""
-    /// The page was gone to before its rows were there; the keyboard goes to them when they come.
+    /// The page was opened before its rows were loaded; the focus moves to them when they arrive.
     private var focusesRowWhenLoaded = false
     private var observation: Observe?
 
-    /// What the status page says; the same is not said again, so that its buttons stay.
+    /// The content of the status page. The same status is not built again, so its buttons keep the focus.
     private enum StatusKey: Equatable {
         case empty
         case noMutualItems(ListFooter, isComparing: Bool)
@@ -36,8 +36,8 @@ import StargazerCore
     }
 
     /// - Parameters:
-    ///   - standing: whether somebody is signed in, for what failures offer.
-    ///   - titles: of the pages below this one in the trail, and its own.
+    ///   - signInState: the sign-in state, which decides what failures offer.
+    ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: RelationViewModel, pictures: PictureStore, signInState: @escaping @MainActor () -> SignInState,
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]
@@ -67,7 +67,7 @@ import StargazerCore
         adw_header_bar_set_show_start_title_buttons(ui["header"].opaque, isOnlyPane ? 1 : 0)
     }
 
-    /// On the row that was looked at last, or the first; where there is none, on what there is to do.
+    /// Moves the focus to the selected or first row, or, without rows, to the first action.
     package func focusHeading() {
         focusesRowWhenLoaded = list?.focusSelectedRow() == nil
         guard focusesRowWhenLoaded else { return }
@@ -98,7 +98,7 @@ import StargazerCore
                 self?.model.mutualChanged(gtk_toggle_button_get_active(button.cast()) != 0)
             }
         }
-        // With nothing to empty it leads back, as Escape does on the rows.
+        // With an empty filter, Escape goes back, as it does on the rows.
         Keys.watch(entry.widget, beforeChildren: true) { [weak self] press in
             guard let self, press.isKey(GDK_KEY_Escape), self.model.filter.isEmpty else { return false }
             return gtk_widget_activate_action_variant(self.root.widget, "win.go-back", nil) != 0
@@ -169,7 +169,7 @@ import StargazerCore
         notice.show(AppText.notice(wording), actions: buttons(of: wording))
     }
 
-    /// Why the other list, which somebody asked for, cannot be had.
+    /// Shows why the opposite list could not be loaded.
     private func paintOpposite() {
         switch model.opposite?.phase {
         case .tooManyRequests(let needed, let left):
@@ -182,7 +182,7 @@ import StargazerCore
         }
     }
 
-    /// How far the other list has come, while those are looked for who are in both.
+    /// The progress of loading the opposite list while only mutual items are shown.
     private var comparing: String? {
         guard model.isMutual, case .loading(let loaded, let about) = model.opposite?.phase else { return nil }
         return NavigationText.comparing(loaded: loaded, about: about)
@@ -253,7 +253,7 @@ import StargazerCore
         showStatus(.failed(failure.failure, wording.actions)) {
             (wording.icon, wording.heading, wording.sentence, wording.code, buttons(of: wording))
         }
-        // A countdown changes the sentence alone.
+        // A countdown changes only the sentence.
         status.update(sentence: wording.sentence)
     }
 
@@ -268,7 +268,7 @@ import StargazerCore
             status.show(
                 icon: words.icon, heading: words.heading, sentence: words.sentence, code: words.code,
                 actions: words.actions)
-            // The button that was pressed is gone with what it was for.
+            // The pressed button may have disappeared with its status.
             if hadFocus, !status.root.hasFocusInside { focusHeading() }
         }
         showPage("status")

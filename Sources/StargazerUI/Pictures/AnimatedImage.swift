@@ -3,13 +3,13 @@ import Foundation
 import GtkBridge
 import Synchronization
 
-/// Memory for the frames of all moving pictures together. What is not to be had is not decoded.
+/// The memory for the frames of all animations. An animation without memory is not decoded.
 final class AnimationMemoryBudget: Sendable {
     private let left: Mutex<Int>
 
     init(bytes: Int) { left = Mutex(bytes) }
 
-    /// - Returns: as many as are wanted, or as are left; nil when that is less than is worth the trouble.
+    /// - Returns: the wanted number of bytes, or what is left; nil if that is less than 1 MB, which is not worthwhile.
     func reserve(_ wanted: Int) -> Int? {
         left.withLock { left in
             let given = min(wanted, left)
@@ -22,7 +22,7 @@ final class AnimationMemoryBudget: Sendable {
     func release(_ bytes: Int) { left.withLock { $0 += bytes } }
 }
 
-/// The frames of a moving picture in the size that is shown. Owns them, and its part of the budget.
+/// The decoded frames of an animation in the size that is shown. It owns them and its part of the memory budget.
 final class AnimatedImage: @unchecked Sendable {
     let width: Int32
     let height: Int32
@@ -30,14 +30,14 @@ final class AnimatedImage: @unchecked Sendable {
     private let budget: AnimationMemoryBudget
     private let byteCount: Int
 
-    /// Whether there is anything to move.
+    /// The number of frames.
     var count: Int { Int(frames.count) }
 
-    /// Nil when the data is no gif, is damaged or too large, or nobody wants it any more. For any thread but the main
-    /// one: decoding takes its time.
+    /// Decodes the frames. Nil when the data is not a GIF, is damaged or too large, or decoding was cancelled. Call it
+    /// off the main thread: decoding is slow.
     /// - Parameters:
-    ///   - side: length of the shorter side in pixels at the most.
-    ///   - bytes: what was taken from the budget; what is not needed goes back there.
+    ///   - side: the maximum length of the shorter side, in pixels.
+    ///   - bytes: the memory that was reserved in the budget. The unused part is released.
     init?(_ data: Data, side: Int, bytes: Int, budget: AnimationMemoryBudget, wanted: DecodingCancellationFlag) {
         var limits = SgzAnimationLimits()
         limits.target = Int32(side)
@@ -72,7 +72,7 @@ final class AnimatedImage: @unchecked Sendable {
     }
 }
 
-/// Tells a decoder on another thread that its work is not wanted any more.
+/// Cancels a decoder that runs on another thread.
 final class DecodingCancellationFlag: @unchecked Sendable {
     let rawFlag: UnsafeMutablePointer<gint>
 
@@ -86,7 +86,7 @@ final class DecodingCancellationFlag: @unchecked Sendable {
     func cancel() { sgz_atomic_flag_set(rawFlag) }
 }
 
-/// Shows the frames of a moving picture as they are due. Nothing wakes up while it is stopped.
+/// Plays the frames of an animation. It causes no wakeups while it is stopped.
 @MainActor final class AnimationPlayer {
     /// A GdkPaintable.
     let paintable: GObjectRef

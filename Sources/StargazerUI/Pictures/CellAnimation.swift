@@ -2,8 +2,8 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// The moving picture of a cell: it plays while the pointer is over the cell or the keyboard in it, where the desktop
-/// lets things move. Before and after that nothing of it is held.
+/// The animation of a cell. It plays while the pointer is over the cell or the cell has the focus, if the desktop
+/// allows animations. Its frames are only in memory while it plays.
 @MainActor final class CellAnimation {
     private let view: PictureView
     private let pictures: PictureStore
@@ -14,11 +14,11 @@ import GtkBridge
     private var loading: Task<Void, Never>?
     private var isWatchingFocus = false
 
-    /// A pointer that only passes by fetches nothing.
+    /// A pointer that only passes over a cell starts no download.
     private static let hoverDelay = Duration.milliseconds(150)
     private static let bytes = 8_000_000
 
-    /// - Parameter side: length of the shorter side in pixels of the layout.
+    /// - Parameter side: the length of the shorter side, in logical pixels.
     init(over view: PictureView, pictures: PictureStore, side: Int) {
         self.view = view
         self.pictures = pictures
@@ -27,7 +27,7 @@ import GtkBridge
 
     isolated deinit { loading?.cancel() }
 
-    /// - Parameter cell: what is pointed at; the list's own widget around it gets the focus.
+    /// - Parameter cell: the widget for the pointer. The focus is on the list's own widget around it.
     func connect(_ cell: Handle) {
         let motion = Handle(gtk_event_controller_motion_new())
         Signals.connect(motion, "enter") { [weak self] (_: Double, _: Double) in self?.change { $0.isHovered = true }
@@ -40,7 +40,7 @@ import GtkBridge
         }
     }
 
-    /// - Parameter address: nil for a cell whose picture does not move.
+    /// - Parameter address: nil for a picture without an animation.
     func show(_ address: URL?) {
         guard address != self.address else { return }
         stop()

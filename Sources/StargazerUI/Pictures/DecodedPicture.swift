@@ -2,14 +2,15 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// Pixels ready for the screen. Owns one reference to `bytes` until `takeTexture`.
+/// Decoded pixels. It owns a reference to `bytes` until `takeTexture` or `takeRaw`.
 struct DecodedPicture: @unchecked Sendable {
     private let bytes: OpaquePointer
     private let pixels: SgzPixels
 
-    /// Nil when the data is no png, jpeg, gif or webp, is damaged, or has more than 16 million pixels.
-    /// For any thread but the main one: decoding takes its time.
-    /// - Parameter side: length of the shorter side in pixels; larger pictures are scaled down to it while decoding.
+    /// Decodes a picture. Nil when the data is not a PNG, JPEG, GIF or WebP, is damaged, or has more than 16 million
+    /// pixels. Call it off the main thread: decoding is slow.
+    /// - Parameter side: the maximum length of the shorter side, in pixels. Larger pictures are scaled down while
+    ///   decoding.
     init?(_ data: Data, side: Int) {
         var pixels = SgzPixels()
         let isDecoded = data.withUnsafeBytes { buffer in
@@ -21,11 +22,11 @@ struct DecodedPicture: @unchecked Sendable {
         self.pixels = pixels
     }
 
-    /// Memory the pixels take.
+    /// The memory of the pixels.
     var byteCount: Int { Int(pixels.length) }
 
-    /// The pixels as D-Bus interfaces write pictures: width, height, bytes in a line, transparency, bits, channels, pixels.
-    /// Call once, in place of `takeTexture`.
+    /// Returns the pixels in the D-Bus format for pictures: width, height, bytes per line, transparency, bits,
+    /// channels, pixels. Call it once, instead of `takeTexture`.
     func takeRaw() -> DBusValue {
         defer { g_bytes_unref(bytes) }
         var length: gsize = 0
@@ -37,7 +38,7 @@ struct DecodedPicture: @unchecked Sendable {
         ])
     }
 
-    /// A texture that holds the pixels. Call once: the bytes pass over to it.
+    /// Returns a texture with the pixels. Call it once, because it transfers the bytes.
     @MainActor func takeTexture() -> GObjectRef? {
         defer { g_bytes_unref(bytes) }
         let format = pixels.has_alpha != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8

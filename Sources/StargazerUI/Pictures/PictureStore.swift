@@ -2,7 +2,7 @@ package import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Pictures by address and size: from memory at once, else fetched and decoded off the main thread.
+/// Loads pictures by address and size, from memory or from the source. It decodes off the main thread.
 @MainActor package final class PictureStore {
     typealias Source = @Sendable (_ address: URL, _ pixels: Int) async throws(CatalogFailure) -> Data
 
@@ -12,18 +12,18 @@ import StargazerCore
     }
 
     private let source: Source
-    /// Pictures for files of the person's.
+    /// Full-size pictures, to save as files.
     let fullSizeSource: PictureSaver.Source
     private let byteLimit: Int
     private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
     /// Least recently used first.
     private var order: [Key] = []
     private var byteCount = 0
-    /// Addresses that will not give a picture however often they are asked.
+    /// Addresses with permanent failures, which are not requested again.
     private var failedAddresses: Set<URL> = []
     private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
 
-    /// - Parameter byteLimit: pixels kept in memory.
+    /// - Parameter byteLimit: the limit of the pixels in memory.
     init(source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source, byteLimit: Int = 16_000_000) {
         self.source = source
         self.fullSizeSource = fullSizeSource
@@ -34,7 +34,7 @@ import StargazerCore
         self.init(source: composition.pictures, fullSizeSource: composition.fullSizePictures)
     }
 
-    /// Pictures that are made rather than fetched; nil where there is none.
+    /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.
     package convenience init(_ pictures: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Data?) {
         let made: Source = { (address, pixels) async throws(CatalogFailure) in
             guard let data = await pictures(address, pixels) else { throw .gone }
@@ -53,10 +53,10 @@ import StargazerCore
         return entry.texture
     }
 
-    /// Somebody wants to know anew whether there is a picture.
+    /// Clears a permanent failure, so that the picture is requested again.
     func clearFailure(_ address: URL) { failedAddresses.remove(address) }
 
-    /// Nil when there is no picture to be had, or the asking task was cancelled.
+    /// Loads a picture. Nil when there is none, or the calling task was cancelled.
     func load(_ address: URL, pixels: Int) async -> GObjectRef? {
         guard !failedAddresses.contains(address) else { return nil }
         do {
@@ -74,8 +74,8 @@ import StargazerCore
         }
     }
 
-    /// A picture as fine as it is to be had and there is memory for: for who comes near it, or copies it. Nothing of it is
-    /// kept here.
+    /// Loads a picture in the highest resolution for which there is memory, to zoom in or to copy it. The store does
+    /// not retain it.
     func highestResolution(of picture: FullSizePicture) async -> GObjectRef? {
         let side = Self.highestResolutionSide
         let data = try? await picture.bytes { [source] address throws(CatalogFailure) in try await source(address, side)
@@ -84,14 +84,15 @@ import StargazerCore
         return await Task.detached { DecodedPicture(data, side: side) }.value?.takeTexture()
     }
 
-    /// Length of the shorter side, in pixels: of a photo 12 MB at the most, of what is very long three times that.
+    /// The maximum length of the shorter side, in pixels: up to 12 MB for a photo, three times that for a very long
+    /// picture.
     private static let highestResolutionSide = 1_400
 
-    /// A moving picture, for as long as it is looked at: nothing of it is kept here. Nil when there is none to be had, when
-    /// others take up all memory for them, or when the asking task was cancelled.
+    /// Loads an animation. The store does not retain it. Nil when there is none, when other animations use all of the
+    /// memory, or when the calling task was cancelled.
     /// - Parameters:
-    ///   - pixels: length of the shorter side.
-    ///   - bytes: what its frames may take at the most; longer ones move less smoothly.
+    ///   - pixels: the maximum length of the shorter side.
+    ///   - bytes: the maximum memory of its frames. Longer animations get fewer frames.
     func animation(_ address: URL, pixels: Int, bytes: Int) async -> AnimatedImage? {
         guard !failedAddresses.contains(address) else { return nil }
         do {

@@ -3,25 +3,25 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Feeds one picture: a face in a round, with initials till it is there, or a picture with square corners on neutral
-/// ground. Nothing is asked for while it is out of sight.
+/// The view of a picture: a round avatar with initials until it is loaded, or a rectangle on a neutral background. It
+/// loads nothing while it is off screen.
 @MainActor final class PictureView {
     enum Fit {
-        /// It fills its place, and what stands out is cut off.
+        /// The picture fills its space and is cropped.
         case cover
-        /// All of it shows, and the ground beside it.
+        /// The whole picture is visible, with the background around it.
         case contain
     }
 
-    /// Whether the picture could not be had became known, or is no longer so.
+    /// Called when a picture turns out to be missing, and when it no longer is.
     var missingChanged: (_ isMissing: Bool) -> Void = { _ in }
     private let pictures: PictureStore
     private var isMissing = false
-    /// The size of the round.
+    /// The diameter of an avatar.
     private let avatarSize: Int32
-    /// The longer side of the largest place that a picture is shown in.
+    /// The longer side of the largest space for a picture.
     private let maximumSide: Int32
-    /// An AdwAvatar or a GtkPicture: the one that shows. The other stands beside it once something was of its shape.
+    /// The visible widget: an AdwAvatar or a GtkPicture. The other one is next to it as soon as it was needed once.
     private var shown: Handle
     private var hidden: Handle?
     private var address: URL?
@@ -29,13 +29,13 @@ import StargazerCore
     private var isPainted: Bool { texture != nil }
     private var loading: Task<Void, Never>?
 
-    /// - Parameter avatar: an AdwAvatar in a GtkBox; a picture of another shape stands in a square of its size.
+    /// - Parameter avatar: an AdwAvatar in a GtkBox. A rectangular picture gets a square of the same size.
     convenience init(_ avatar: Handle, pictures: PictureStore) {
         let avatarSize = adw_avatar_get_size(avatar.opaque)
         self.init(avatar, avatarSize: avatarSize, maximumSide: avatarSize, pictures: pictures)
     }
 
-    /// - Parameter widget: an AdwAvatar or a GtkPicture in a GtkBox, for the shape that is expected.
+    /// - Parameter widget: an AdwAvatar or a GtkPicture in a GtkBox, for the expected shape.
     init(_ widget: Handle, avatarSize: Int32, maximumSide: Int32, pictures: PictureStore) {
         shown = widget
         self.avatarSize = avatarSize
@@ -65,7 +65,7 @@ import StargazerCore
         }
     }
 
-    /// Cancels what is being fetched and shows what stands in for it.
+    /// Cancels loading and shows the placeholder.
     func reset() {
         stop()
         address = nil
@@ -75,7 +75,7 @@ import StargazerCore
         setPaintable(nil)
     }
 
-    /// Asks for a picture anew that could not be had.
+    /// Requests a missing picture again.
     func tryAgain() {
         guard let address, isMissing else { return }
         pictures.clearFailure(address)
@@ -83,10 +83,10 @@ import StargazerCore
         fetch()
     }
 
-    /// Whether there is an address to ask anew.
+    /// Whether there is an address to request again.
     var canTryAgain: Bool { address != nil }
 
-    /// Shows this in place of the picture that is there; nil for that picture again.
+    /// Shows another paintable instead of the picture; nil shows the picture again.
     func replacePaintable(with paintable: GObjectRef?) {
         if !isRound { setPaintable(paintable ?? texture) }
     }
@@ -103,7 +103,7 @@ import StargazerCore
         }
     }
 
-    /// An avatar has initials instead.
+    /// Shows or hides the missing state. An avatar shows initials instead.
     private func setMissing(_ isMissing: Bool) {
         guard !isRound, isMissing != self.isMissing else { return }
         self.isMissing = isMissing
@@ -137,7 +137,7 @@ import StargazerCore
     private func makeAvatar() -> Handle {
         let avatar = Handle(adw_avatar_new(avatarSize, nil, 1))
         gtk_widget_set_halign(avatar.widget, GTK_ALIGN_CENTER)
-        // In the middle of the place that a picture would take.
+        // Center it in the space that a picture would take.
         var (width, height): (Int32, Int32) = (0, 0)
         gtk_widget_get_size_request(shown.widget, &width, &height)
         gtk_widget_set_margin_top(avatar.widget, (height - avatarSize) / 2)
@@ -145,7 +145,8 @@ import StargazerCore
         return avatar
     }
 
-    /// A list keeps many more rows than it shows; only those on the screen are mapped.
+    /// Loads while the widget is mapped. A list has many more row widgets than are visible, and only the visible ones
+    /// are mapped.
     private func connect(_ widget: Handle) {
         Signals.connect(widget, "map") { [weak self] in self?.fetch() }
         Signals.connect(widget, "unmap") { [weak self] in self?.stop() }
@@ -169,7 +170,7 @@ import StargazerCore
             let texture = await pictures.load(address, pixels: pixels)
             guard !Task.isCancelled, let self, self.address == address else { return }
             self.loading = nil
-            // What failed is asked for again when it comes into sight anew.
+            // A failed picture is requested again when it is next on screen.
             if let texture { self.paint(texture) } else { self.setMissing(true) }
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Signing in, who is signed in and what their token may do, signing out.
+/// The account page: sign in, the account with its token's permissions, sign out.
 @MainActor final class AccountPage: PreferencesPage {
     let root: Handle
     private let model: AccountViewModel
@@ -19,8 +19,8 @@ import StargazerCore
     private var observations: [Observe] = []
 
     /// - Parameters:
-    ///   - pages: where tokens are made.
-    ///   - importStars: runs when the stars of who is signed in are asked for.
+    ///   - pages: the web pages that create tokens.
+    ///   - importStars: called when the user asks to import stars.
     init(
         model: AccountViewModel, pages: TokenPageURLs?, pictures: PictureStore, toasts: ToastPresenter,
         stars: StarImportViewModel?, importStars: @escaping @MainActor () -> Void
@@ -38,7 +38,7 @@ import StargazerCore
         shownSignOutSerial = model.signOutResult?.serial
         entry.setAccessibleName(AccountText.tokenField)
         sgz_accessible_set_described_by(entry.raw, ui["error-label"].raw)
-        // libadwaita does not name these.
+        // libadwaita gives these lists no accessible names.
         for (group, name) in AccountText.groups {
             Self.descendant(ui[group], isA: "GtkListBox")?.setAccessibleName(name)
         }
@@ -51,7 +51,7 @@ import StargazerCore
         ]
     }
 
-    /// What the keyboard goes on with.
+    /// Moves the focus to the first control of the current state.
     func focusFirst() {
         switch model.phase {
         case .signedOut, .checking: entry.grabFocus()
@@ -70,11 +70,11 @@ import StargazerCore
         Signals.connect(root, "unmap") { [weak self] in
             guard let self else { return }
             self.model.pageClosed()
-            // What was typed is not left lying about.
+            // Do not leave a typed token in the field.
             self.secret.clear()
         }
         Signals.connect(entry, "changed") { [weak self] in
-            // The model is not asked from within its own painting, which empties the field.
+            // Painting empties the field; the model is only notified after painting is done.
             Task { self?.entryChanged() }
         }
         Signals.connect(entry, "activate") { [weak self] in self?.signIn() }
@@ -102,7 +102,7 @@ import StargazerCore
         adw_action_row_set_subtitle(ui["import-row"].cast(), AccountText.importing(stars?.phase ?? .idle))
     }
 
-    /// What helps with what the notice says.
+    /// Runs the action of the notice.
     private func help() {
         guard case .signedOut(let content) = model.phase else { return }
         if case .keyringFailed = content.notice { model.retryKeyring() } else { model.signOut() }
@@ -149,7 +149,8 @@ import StargazerCore
         paintButton()
     }
 
-    /// The focus goes on before the group that has it goes: GTK 4.8 never lets go of the other order's.
+    /// Shows only these groups. The focus moves before the group that has it is hidden: in the other order, GTK 4.8
+    /// never releases the focus.
     private func show(groups shown: Set<String>) {
         for name in shown { ui[name].setVisible(true) }
         let gone = Self.groups.filter { !shown.contains($0) }
@@ -164,7 +165,7 @@ import StargazerCore
         for name in gone { ui[name].setVisible(false) }
     }
 
-    /// Nothing has it, or the page itself, as after a group with nothing to focus.
+    /// Whether nothing has the focus, or only the page itself, as after a group without controls.
     private var hasLostFocus: Bool {
         guard let window = gtk_widget_get_root(root.widget) else { return false }
         guard let focus = gtk_root_get_focus(window).map({ Handle($0) }) else { return true }
@@ -186,7 +187,7 @@ import StargazerCore
             content.entry.map(AccountText.errorMessage) ?? "", isError: content.entry?.concernsToken == true)
     }
 
-    /// Under the field.
+    /// Shows a message under the field.
     private func showFieldMessage(_ text: String, isError: Bool) {
         ui["error-label"].setLabel(text)
         ui["error-label"].setVisible(!text.isEmpty)
