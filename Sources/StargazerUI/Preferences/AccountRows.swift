@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The rows that say who is signed in. Their texts are markup to libadwaita, and may come from a server.
+/// The rows of the signed-in account. libadwaita interprets their texts as markup, and a text may come from a server.
 @MainActor struct AccountRows {
     private let ui: UIBuilder
 

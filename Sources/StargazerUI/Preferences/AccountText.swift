@@ -1,10 +1,10 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the account page.
+/// The texts of the account page.
 enum AccountText {
     static var tokenField: String { tr("Personal Access Token") }
-    /// What screen readers call the lists that have no heading, by their names in the description of the page.
+    /// The accessible names of the groups without a heading, by their identifiers in the `.ui` file.
     static var groups: [(String, String)] {
         [
             ("starting", tr("Account")), ("locked", tr("Account")), ("notice", tr("Account")),
@@ -30,10 +30,10 @@ enum AccountText {
     static var searches: String { tr("Searches") }
     static var requests: String { tr("Other Requests") }
 
-    /// What signing in is good for, and where the token will be.
+    /// Returns what signing in is for, and where the token is saved.
     static func signingIn(_ notice: SignedOutNotice?) -> String {
         let use = tr("With an account, a star also stars on GitHub, and more searches are allowed.")
-        // What is wrong with the key store stands above.
+        // A notice above describes the failure of the key store.
         switch notice {
         case .keyringFailed, .notRemoved: return use
         case .tokenRefused, nil: break
@@ -110,7 +110,7 @@ enum AccountText {
         }
     }
 
-    /// What stands under the offer to import the stars.
+    /// Returns the subtitle of the row that imports stars.
     static func importing(_ phase: StarImportPhase) -> String {
         if case .running(let came, let about, _) = phase { return StarImportText.running(loaded: came, about: about) }
         return tr("What you have starred becomes a favorite, with its date.")

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What is kept on disk to be quick, and the button that removes them.
+/// The size of the caches on disk, with a button that clears them.
 @MainActor final class CacheGroup {
     let root: Handle
     private let model: CacheViewModel
@@ -26,7 +26,7 @@ import StargazerCore
 
     private func paint() {
         adw_action_row_set_subtitle(row.cast(), Markup.escape(PreferencesText.cache(model.sizeText)))
-        // A button that cannot be pressed must not keep the focus.
+        // An insensitive button must not keep the focus.
         if !model.canClear, gtk_widget_is_focus(clear.widget) != 0 { Focus.leave(clear, forward: false) }
         clear.setSensitive(model.canClear)
     }

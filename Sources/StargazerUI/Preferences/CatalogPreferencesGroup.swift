@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What a catalog has for itself: how many results it is asked for at once, for whom they are fit, and the key that it
-/// needs.
+/// The preferences of one catalog: the number of results per request, the content rating, and the API key.
 @MainActor final class CatalogPreferencesGroup {
     let root: Handle
     private let model: CatalogPreferencesViewModel
@@ -16,7 +15,7 @@ import StargazerCore
     private let forget = Handle(gtk_button_new_with_label(PreferencesText.forgetKey))
     private var observation: Observe?
 
-    /// - Parameter key: nil where none is needed.
+    /// - Parameter key: nil for a catalog that requires none.
     init(model: CatalogPreferencesViewModel, key: APIKeyViewModel?, presentation: any CatalogPresentation) {
         self.model = model
         self.key = key
@@ -41,7 +40,7 @@ import StargazerCore
         Signals.connect(batchSize, "activate") { [weak self] in self?.model.applyBatchSize() }
         Signals.connect(apply, "clicked") { [weak self] in
             self?.model.applyBatchSize()
-            // The button is of no more use, and must not keep the focus.
+            // The button becomes insensitive, and must not keep the focus.
             self?.batchSize.grabFocus()
         }
     }
@@ -78,7 +77,7 @@ import StargazerCore
         }
         let isSet = key?.phase.isReady == true
         adw_action_row_set_subtitle(keyRow.cast(), PreferencesText.key(isSet: isSet))
-        // A button that cannot be pressed must not keep the focus.
+        // An insensitive button must not keep the focus.
         if !isSet, gtk_widget_is_focus(forget.widget) != 0 { Focus.leave(forget, forward: false) }
         forget.setSensitive(isSet)
     }

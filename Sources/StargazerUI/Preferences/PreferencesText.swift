@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the preferences that change.
+/// The texts of the preferences that the program sets.
 enum PreferencesText {
     static var apply: String { tr("Apply") }
     static func historyNote(isSample: Bool) -> String {
@@ -13,13 +13,14 @@ enum PreferencesText {
     static var rating: String { tr("Suitable For") }
     static var key: String { trc("field", "Key") }
     static var forgetKey: String { tr("Forget Key") }
-    /// Where the key of a catalog stands.
+    /// The status of a catalog's API key.
     static func key(isSet: Bool) -> String { isSet ? tr("In use") : tr("None in use") }
 
     static var clearHistory: String { tr("Clear Search History") }
     static var clearCache: String { tr("Clear Cache") }
 
-    /// What stands under the cache. Nil while it is not known.
+    /// Returns the subtitle of the cache row.
+    /// - Parameter size: nil while it is unknown, empty when nothing is cached.
     static func cache(_ size: String?) -> String {
         switch size {
         case nil: ""
@@ -28,7 +29,7 @@ enum PreferencesText {
         }
     }
 
-    /// What stands under the number of results.
+    /// Returns the subtitle of the row with the number of results.
     static func batchSizeNote(_ problem: BatchSizeProblem?, sizes: ClosedRange<Int>) -> String {
         let (least, most) = (String(sizes.lowerBound), String(sizes.upperBound))
         return switch problem {

@@ -2,15 +2,15 @@ import CStargazer
 package import GtkBridge
 package import StargazerCore
 
-/// A page of the preferences: its root is an AdwPreferencesPage, which the window shows. The window owns the page.
+/// A page of the preferences. Its root is an AdwPreferencesPage. The window owns the page.
 @MainActor protocol PreferencesPage: AnyObject {
     var root: Handle { get }
 }
 
-/// The preferences: made anew each time they are opened, gone when they are closed. What they show is kept elsewhere.
-/// It is put together here because an AdwPreferencesWindow of libadwaita 1.2 never lets go of its pages' groups.
+/// The preferences window. It is created each time it is opened, and its state is in the models. It is not an
+/// AdwPreferencesWindow, because that of libadwaita 1.2 never releases the groups of its pages.
 @MainActor package final class PreferencesWindow {
-    /// The pages by the names that their descriptions give them.
+    /// The pages, by the names in their `.ui` files.
     package enum Page: String {
         case account
         case search
@@ -21,7 +21,7 @@ package import StargazerCore
     private let pages: [any PreferencesPage]
     private let account: AccountPage?
 
-    /// Makes the window over another, which it blocks. It is owned by GTK until it is closed, and shows itself in `show`.
+    /// Creates the modal window over another; `show` presents it. GTK owns it until it is closed.
     package init(over window: Handle, model: AppModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         let toasts = ToastPresenter(overlay: ui["toasts"])
@@ -39,14 +39,14 @@ package import StargazerCore
         let catalogs = model.catalogs.all.map { catalog in
             CatalogPreferencesGroup(
                 model: CatalogPreferencesViewModel(current: model.preferences, catalog: catalog.profile),
-                // Sample data need none.
+                // Sample catalogs need no key.
                 key: model.isSample ? nil : model.keys[catalog.profile.kind],
                 presentation: CatalogPresentations.registered[catalog.profile.kind])
         }
         let search = SearchPreferencesPage(
             model: PreferencesViewModel(current: model.preferences, histories: model.histories),
             isSample: model.isSample, toasts: toasts, catalogs: catalogs, pictures: model.cache.map(CacheGroup.init))
-        // In the order they are shown.
+        // The order of the pages in the window.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {
             _ = adw_view_stack_add_titled_with_icon(
@@ -59,7 +59,7 @@ package import StargazerCore
         WidgetOwner.attach(self, to: root)
     }
 
-    /// - Parameter page: nil for the one that shows, which is the first when the window is new.
+    /// - Parameter page: nil for the current page, which is the first in a new window.
     package func show(_ page: Page? = nil) {
         if let page { adw_view_stack_set_visible_child_name(stack.opaque, page.rawValue) }
         gtk_window_present(root.cast())

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// How searching behaves, what is remembered of it, and whether documents load their pictures.
+/// The page about searching: its behavior, the history, and pictures in documents.
 @MainActor final class SearchPreferencesPage: PreferencesPage {
     let root: Handle
     private let model: PreferencesViewModel
@@ -17,9 +17,9 @@ import StargazerCore
     private var observations: [Observe] = []
 
     /// - Parameters:
-    ///   - isSample: nothing of what is done outlives the window.
-    ///   - catalogs: what each of the catalogs has for itself, in their order.
-    ///   - pictures: nil when none are kept on disk.
+    ///   - isSample: nothing is saved when the window closes.
+    ///   - catalogs: the groups of the catalogs, in order.
+    ///   - pictures: the group of the cache; nil when nothing is cached on disk.
     init(
         model: PreferencesViewModel, isSample: Bool, toasts: ToastPresenter, catalogs: [CatalogPreferencesGroup],
         pictures: CacheGroup?
@@ -37,7 +37,7 @@ import StargazerCore
         clear = ui["clear"]
         clear.setAccessibleName(PreferencesText.clearHistory)
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
-        // What the rows activate, libadwaita names after them.
+        // libadwaita names the rows' activatable widgets after the rows.
         let groups =
             catalogs.map(\.root) + [ui["documents-group"], ui["history-group"], pictures?.root].compactMap(\.self)
         for group in groups { adw_preferences_page_add(root.cast(), group.cast()) }

@@ -1,15 +1,15 @@
 import CStargazer
 import GtkBridge
 
-/// A field whose text is not in it. GTK 4.8 gives the plain text of every entry, also of one for passwords, to whatever
-/// program is on the accessibility bus; so here the widget gets a dot for each character, and the characters are kept
-/// apart. There is nothing in it to be copied, dragged, peeked at or undone.
+/// A password field that does not contain its text. In GTK 4.8 every entry, even one for passwords, gives its plain
+/// text to any program on the accessibility bus. Here the widget contains one dot per character, and the characters are
+/// stored separately. So the text cannot be copied, dragged, revealed or restored by undo.
 @MainActor final class SecretField {
     private let field: Handle
     private var characters: [Unicode.Scalar] = []
     private var isDrawingDots = false
 
-    /// - Parameter row: a GtkEditable, which lives at least as long as this.
+    /// - Parameter row: a GtkEditable, which lives at least as long as this object.
     init(_ row: Handle) {
         field = gtk_editable_get_delegate(row.opaque).map { Handle($0) } ?? row
         gtk_text_set_visibility(field.cast(), 0)
@@ -28,7 +28,7 @@ import GtkBridge
 
     func clear() { gtk_editable_set_text(field.opaque, "") }
 
-    /// Keeps the characters and has as many dots inserted in their stead.
+    /// Stores the characters and inserts a dot for each of them instead.
     private func insert(_ text: String, bytes: Int, at place: Handle?) {
         guard !isDrawingDots, let place else { return }
         let position = place.raw.assumingMemoryBound(to: gint.self)
@@ -44,7 +44,7 @@ import GtkBridge
     private func delete(from start: Int, to end: Int) {
         let last = end < 0 ? characters.count : min(end, characters.count)
         guard start < last else { return }
-        // What is dropped is not left behind in what is kept.
+        // Overwrite the characters, so that they do not stay in the array's memory.
         for index in start..<last { characters[index] = " " }
         characters.removeSubrange(start..<last)
     }

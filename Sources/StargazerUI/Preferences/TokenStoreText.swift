@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// Why the key store did not do what it was asked.
+/// The texts about failures of the key store.
 enum TokenStoreText {
     static func sentence(of failure: TokenStoreFailure) -> String {
         switch failure {

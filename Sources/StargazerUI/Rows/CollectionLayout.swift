@@ -3,11 +3,11 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// How a collection lies on the screen: a GtkListView of rows or a GtkGridView of cells, and what differs between them.
+/// The layout of a collection: a GtkListView of rows or a GtkGridView of cells, and the differences between them.
 @MainActor struct CollectionLayout {
     let shape: CatalogProfile.Shape
     let scroller: Handle
-    /// The list or the grid; its children are GTK's own widgets around the rows or cells.
+    /// The list or the grid. Its children are GTK's own widgets around the rows or cells.
     let view: Handle
 
     init(_ shape: CatalogProfile.Shape) {
@@ -21,10 +21,10 @@ import StargazerCore
             view.setClass("item-list", true)
         case .cells:
             view = Handle(gtk_grid_view_new(nil, nil))
-            // GTK keeps thirty lines of so many.
+            // GTK creates thirty lines of this many columns.
             gtk_grid_view_set_max_columns(view.opaque, Self.mostColumns)
             view.setClass("item-grid", true)
-            // A grid is a table to screen readers, of which GTK tells neither rows nor columns.
+            // A grid has the role of a table, but GTK reports no rows or columns to screen readers.
             sgz_accessible_set_role(view.raw, GTK_ACCESSIBLE_ROLE_LIST)
         }
         adw_clamp_scrollable_set_child(ui["clamp"].opaque, view.widget)
@@ -41,21 +41,21 @@ import StargazerCore
         }
     }
 
-    /// As many cells as are wide enough fit into the width that a collection has at most.
+    /// The number of cells that fit into the maximum width of a collection.
     private static let mostColumns: guint = 5
-    /// Lines that the window may show at once, before it is known how high they are.
+    /// The number of lines that may be visible, while their height is unknown.
     private var screenful: Int {
         let height = gtk_widget_get_root(view.widget).map { Int(gtk_widget_get_height(Handle($0).widget)) } ?? 0
         return (height > 0 ? height : Self.largestHeight) / (shape == .rows ? 64 : 128) + 1
     }
     private static let largestHeight = 1_600
 
-    /// Items side by side.
+    /// The number of items in a line.
     var columns: Int {
         guard shape == .cells else { return 1 }
         let width = Double(gtk_widget_get_width(view.widget))
         var bounds = graphene_rect_t()
-        // All are equally wide, but for those that have not been laid out yet.
+        // All cells are equally wide, except those that have no layout yet.
         var child = width > 0 ? gtk_widget_get_first_child(view.widget) : nil
         while let cell = child {
             if gtk_widget_compute_bounds(cell, view.widget, &bounds) != 0, bounds.size.width > 0 {
@@ -70,7 +70,7 @@ import StargazerCore
 
     func isOnLastLine(_ position: Int, of count: Int) -> Bool { position / columns == (count - 1) / columns }
 
-    /// How far there is to scroll, and how much shows at once; nil before the first layout.
+    /// The remaining distance to scroll down, and the visible height; nil before the first layout.
     var remainingScroll: (below: Double, page: Double)? {
         let page = gtk_adjustment_get_page_size(adjustment.cast())
         let below = gtk_adjustment_get_upper(adjustment.cast()) - gtk_adjustment_get_value(adjustment.cast()) - page
@@ -79,7 +79,8 @@ import StargazerCore
 
     var adjustment: Handle { Handle(gtk_scrolled_window_get_vadjustment(scroller.opaque)) }
 
-    /// The places on the screen, from the height that lines have on an average; before the first layout a screenful.
+    /// Returns the items on and near the screen, from the average height of a line. Before the first layout it assumes
+    /// a full screen.
     func places(of count: Int) -> (onScreen: Range<Int>, near: Range<Int>) {
         let (page, upper) = (
             gtk_adjustment_get_page_size(adjustment.cast()), gtk_adjustment_get_upper(adjustment.cast())
@@ -96,15 +97,15 @@ import StargazerCore
         return (items(first, last), items(max(0, first - lines), last + lines))
     }
 
-    /// Brings one that may have no widget yet onto the screen, with the next layout.
+    /// Scrolls to an item with the next layout. It may have no widget yet.
     func scroll(to position: UInt32) {
         gtk_widget_activate_action_variant(view.widget, "list.scroll-to-item", g_variant_new_uint32(position))
     }
 }
 
-/// Whose widget is whose.
+/// The relation between GTK's widgets and the rows.
 extension CollectionLayout {
-    /// The list's own widget around a row, when the row has one just now.
+    /// Returns the list's own widget around a row, if the row has one at the moment.
     func widget(of id: ItemID) -> Handle? {
         view.children.first { Self.row(in: $0)?.itemID == id }
     }
@@ -113,7 +114,8 @@ extension CollectionLayout {
         gtk_widget_get_first_child(widget.widget).flatMap { WidgetOwner.controller(of: Handle($0), as: ItemRow.self) }
     }
 
-    /// The row that has the focus: its widget, its controller, and whether the row itself rather than its star has it.
+    /// The focused row: its widget, its controller, and whether the row itself has the focus rather than its star
+    /// button.
     var focusedRow: (widget: Handle, row: ItemRow, isWhole: Bool)? {
         guard let window = gtk_widget_get_root(view.widget), let focused = gtk_root_get_focus(window) else {
             return nil

@@ -2,8 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What stands after the last cell. GtkGridView has no item that is as wide as its lines, and a sentence is too long for a
-/// cell; so this stands below the grid, as the next thing after it for keys and screen readers, while its end shows.
+/// The footer below a grid. GtkGridView has no item that spans a line, and the text is too long for a cell. The footer
+/// is visible while the end of the grid is, and follows it for keys and screen readers.
 @MainActor final class GridFooter {
     let root: Handle
     private let part: ListFooterView
@@ -17,7 +17,7 @@ import StargazerCore
         root.setVisible(false)
     }
 
-    /// What keys reach in it.
+    /// The widget for the keyboard focus.
     var control: Handle? { gtk_widget_get_visible(root.widget) != 0 ? part.control : nil }
 
     func show(_ kind: ListFooter) {
@@ -28,15 +28,15 @@ import StargazerCore
         if kind == .none { root.setVisible(false) }
     }
 
-    /// - Parameter below: how far there is to scroll.
+    /// - Parameter below: the remaining distance to scroll down.
     func scrolled(remaining below: Double) {
-        // It comes between two layouts.
+        // Change the visibility between two layouts.
         pendingUpdate = IdleCall { [weak self] in self?.updateVisibility(below) }
     }
 
     private func updateVisibility(_ below: Double) {
         pendingUpdate = nil
-        // It takes the room that it needs from the grid, whose end is out of sight then by as much.
+        // The footer takes its height from the grid, so the remaining distance grows by it.
         let isShown = gtk_widget_get_visible(root.widget) != 0
         let room = isShown ? Double(gtk_widget_get_height(root.widget)) : 0
         root.setVisible(kind != .none && (below <= room + Self.slack || isShown && root.hasFocusInside))

@@ -2,10 +2,10 @@ import CStargazer
 package import GtkBridge
 package import StargazerCore
 
-/// What can be asked of the items of one list: the actions of its group `items`, which rows, what stands after the last
-/// one, and keys name. What they do is up to the page that the list is on.
+/// The actions of the items in one list, in the action group `items`. Rows, the footer and keys activate them; the page
+/// of the list implements them.
 @MainActor package final class ItemActions {
-    /// Of one item.
+    /// Actions on one item.
     package enum ItemAction: String {
         case open
         case openInBrowser = "open-in-browser"
@@ -13,7 +13,7 @@ package import StargazerCore
         case toggleFavorite = "toggle-favorite"
     }
 
-    /// Of the list.
+    /// Actions on the list.
     package enum ListAction: String {
         case loadMore = "load-more"
         case tryAgain = "try-again"
@@ -23,10 +23,10 @@ package import StargazerCore
     private static let name = "items"
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
 
-    /// - Parameter root: the list, in which the actions have their names.
+    /// - Parameter root: the list widget that gets the action group.
     init(of root: Handle) { gtk_widget_insert_action_group(root.widget, Self.name, group.opaque) }
 
-    /// Takes the place of what the action did before.
+    /// Sets the handler of an action, in place of an earlier one.
     package func on(_ action: ItemAction, _ run: @escaping @MainActor (ItemID) -> Void) {
         Actions.addCommand(action.rawValue, to: group.handle) { text in
             if let id = ItemID(text: text) { run(id) }
@@ -37,7 +37,7 @@ package import StargazerCore
         Actions.add(action.rawValue, to: group.handle, run)
     }
 
-    /// - Parameter widget: the list, or something in it.
+    /// - Parameter widget: the list, or a widget inside it.
     package static func run(_ action: ItemAction, _ id: ItemID, from widget: Handle) {
         _ = gtk_widget_activate_action_variant(
             widget.widget, "\(name).\(action.rawValue)", g_variant_new_string(id.text))

@@ -2,15 +2,16 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The keys that GTK's lists do not have, or have for something else.
+/// Keys that GTK's lists do not handle, or handle differently.
 extension ItemCollection {
-    /// Tab goes into a list, to what can be pressed in the row, and out again: left alone, GTK walks from star to star.
+    /// Handles a key in the list. Tab moves into the list, to the controls of the row, and out again. Without this, GTK
+    /// moves from star button to star button.
     func handleKey(_ press: KeyPress) -> Bool {
         guard let focused = layout.focusedRow else { return false }
         if press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier {
             let isBack = press.hasShift || press.isKey(GDK_KEY_ISO_Left_Tab)
             let controls = focused.row.controls
-            // One before the first is the row itself.
+            // The row itself is at -1, before its first control.
             let place = focused.isWhole ? -1 : controls.firstIndex(where: \.hasFocusInside) ?? controls.count
             let next = place + (isBack ? -1 : 1)
             if next == -1 {
@@ -21,7 +22,7 @@ extension ItemCollection {
             return true
         }
         if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), press.modifiers & 0xF == 0, focused.isWhole {
-            // GTK would take the row out of the selection.
+            // GTK would deselect the row.
             if let position = position(of: focused.widget) { activate(position) }
             return true
         }
@@ -43,7 +44,7 @@ extension ItemCollection {
         return false
     }
 
-    /// Back among the cells from what stands below them.
+    /// Moves the focus from the footer back to the cells.
     func handleFooterKey(_ press: KeyPress) -> Bool {
         let isBack = press.isKey(GDK_KEY_ISO_Left_Tab) || (press.isKey(GDK_KEY_Tab) && press.hasShift)
         guard isBack || press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), !press.hasCommandModifier else { return false }

@@ -2,17 +2,17 @@ import CStargazer
 package import GtkBridge
 package import StargazerCore
 
-/// Items in rows or cells, with all their keys: used by the results and by the favorites.
+/// A list of items in rows or cells, with its keys. The results, favorites and related lists use it.
 @MainActor package final class ItemCollection {
     package let root: Handle
     package let actions: ItemActions
-    /// The selection moved, by key, mouse or because the list changed.
+    /// Called when the selection moves: by key, by mouse, or because the list changed.
     package var selectionChanged: (ItemID?) -> Void = { _ in }
-    /// Up was pressed on the first line.
+    /// Called when Up is pressed on the first line.
     package var movedAboveFirstRow: () -> Void = {}
-    /// The menu of the selected row is about to show.
+    /// Called before the menu of the selected row opens.
     package var menuWillOpen: () -> Void = {}
-    /// The end of the list is less than two screens away.
+    /// Called when the end of the list is less than two screens away.
     package var didApproachEnd: () -> Void = {}
 
     let layout: CollectionLayout
@@ -21,28 +21,28 @@ package import StargazerCore
     private let selection: GObjectRef
     private let rows: ListRows<ListEntry.ID, ItemRow>
     private let shown = DisplayedEntries()
-    /// The row that the focus goes to as soon as it is on the screen.
+    /// The item whose row takes the focus as soon as it is on the screen.
     private var pendingFocusID: ItemID?
-    /// All places of a list of which GTK has the first alone.
+    /// All IDs, while GTK has only the first part of them.
     private var allIDs: [ListEntry.ID]?
     private var pendingUpdate: IdleCall?
-    /// GTK makes widgets for two hundred rows whatever shows. Those of an empty list come in two parts, so that the first
-    /// are painted before the others are made.
+    /// The size of the first part of a list. GTK creates widgets for two hundred rows, however many are visible. When
+    /// an empty list fills, the first part is painted before the other widgets are created.
     private static let initialRowCount = 32
     private let menu = RowMenu()
 
-    /// What is asked of the contents, which the store asks before this list is made.
+    /// Holds the entries for the store's closure, which is created before this object.
     @MainActor private final class DisplayedEntries {
         var entries = ListEntries()
     }
 
     private var notifiesSelection = true
-    /// The selection moved to a row that had not been read, so that nobody knows yet what is selected.
+    /// Whether the selection moved to a row that is not loaded yet, so that the selected item is unknown.
     private var hasPendingSelectionChange = false
 
     /// - Parameters:
-    ///   - name: what screen readers call the list.
-    ///   - origin: where its items come from; of no matter where nothing stands after them.
+    ///   - name: the accessible name of the list.
+    ///   - origin: the context of the footer; not needed for a list without a footer.
     package init(
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
         origin: ListFooterContext = ListFooterContext()
@@ -80,9 +80,9 @@ package import StargazerCore
         return row.id
     }
 
-    /// Where the row that had the focus is gone, the one in its place gets it. What was selected stays selected as long as
-    /// it is there.
-    /// - Parameter isNew: they answer another question than those that show.
+    /// Shows these entries. The selection stays while its item is in the list. If the focused row disappears, the row
+    /// in its place takes the focus.
+    /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
         let focused = layout.focusedRow.flatMap { position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
@@ -107,9 +107,9 @@ package import StargazerCore
     }
 
     private func showAllRowsLater() {
-        // Between frames, or the one that was painted would reach the display after this only.
+        // Wait for idle time after the frame: otherwise the painted frame would reach the display only after this.
         AfterPaint.run(on: list) { [weak self] in self?.pendingUpdate = IdleCall { self?.showAllRows() } }
-        // There is one, whether or not anything else changes.
+        // Request a frame, in case nothing else changes.
         gtk_widget_queue_draw(list.widget)
     }
 
@@ -122,7 +122,7 @@ package import StargazerCore
     private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
         var selected: ListEntry.ID?
         store.apply(ids, inPlace: inPlace) {
-            // GTK would look for it among all that comes.
+            // Deselect first: GTK would search all new items for the selected one.
             guard let position = selectedPosition else { return }
             selected = store.ids[Int(position)]
             withoutNotifying { clearSelection() }
@@ -140,7 +140,7 @@ package import StargazerCore
         return position < UInt32(clamping: store.ids.count) ? position : nil
     }
 
-    /// What rows show may have come or changed.
+    /// Shows the rows again after their contents were loaded or changed.
     func refresh() {
         store.refresh()
         guard hasPendingSelectionChange, let id = selectedID, gtk_widget_get_mapped(list.widget) != 0 else { return }
@@ -148,13 +148,13 @@ package import StargazerCore
         selectionChanged(id)
     }
 
-    /// For before the rows change: those that come have no height yet to scroll by.
+    /// Scrolls to the top. Call it before the rows change: new rows have no height to scroll by yet.
     func scrollToTop() {
         guard !isEmpty else { return }
         gtk_adjustment_set_value(layout.adjustment.cast(), 0)
     }
 
-    /// Whatever moves the focus into the list meanwhile selects nothing.
+    /// Runs a closure that may move the focus into the list, without changing the selection.
     func keepingSelection(_ move: () -> Void) {
         let selected = gtk_single_selection_get_selected(selection.opaque)
         withoutNotifying {
@@ -172,12 +172,12 @@ package import StargazerCore
 
     func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
 
-    /// Selects the item and lets the keyboard go on from there.
+    /// Selects the item, so that the keyboard continues from there.
     func select(_ id: ItemID) {
         showAllRows()
         guard let position = position(of: id) else { return }
         if selectedID == id {
-            // Nothing changes here, but the window may show something else by now.
+            // The selection stays the same, but the window may show another item by now.
             selectionChanged(id)
         } else {
             gtk_single_selection_set_selected(selection.opaque, position)
@@ -191,7 +191,7 @@ package import StargazerCore
         guard !isEmpty else { return nil }
         if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
         guard let id = selectedID else { return nil }
-        // What the selection changes, the details above all, is painted before the other rows are made too.
+        // Paint the effects of the selection, such as the details, before creating the remaining rows.
         if pendingUpdate != nil {
             pendingUpdate = nil
             showAllRowsLater()
@@ -199,19 +199,19 @@ package import StargazerCore
         pendingFocusID = nil
         if layout.widget(of: id)?.grabFocus() != true {
             pendingFocusID = id
-            // Rows that have just come get their widgets with the next layout.
+            // New rows get their widgets with the next layout.
             AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: true) }
         }
         return id
     }
 
-    /// The keyboard was sent elsewhere before the row that it was to go to was on the screen.
+    /// Cancels a pending focus change, because the focus went elsewhere in the meantime.
     func cancelPendingFocus() { pendingFocusID = nil }
 
     private func focusPendingRow(_ id: ItemID, mayScroll: Bool) {
         guard pendingFocusID == id else { return }
         if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = position(of: id) {
-            // Far away: it gets its widgets with the layout that the scrolling brings.
+            // The row is far away: it gets its widget with the layout after scrolling.
             layout.scroll(to: position)
             AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: false) }
         } else {
@@ -224,7 +224,7 @@ package import StargazerCore
     private func connect() {
         Signals.connect(selection.handle, "notify::selected") { [weak self] in
             guard let self, self.notifiesSelection else { return }
-            // What stands after the last item has the focus at most: GTK goes to nothing that it may not select.
+            // The footer can have the focus, but not the selection. (GTK does not focus rows that are not selectable.)
             if case .footer = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
                 return self.clearSelection()
             }
@@ -272,7 +272,7 @@ package import StargazerCore
 
     private var places: (onScreen: Range<Int>, near: Range<Int>) { layout.places(of: store.ids.count) }
 
-    /// Where the item is, when it has been read: the results hold all of theirs, favorites the selected one and those near
+    /// Returns the position of an item. All results are loaded; of the favorites, only the selected one and those near
     /// the screen.
     private func position(of id: ItemID) -> UInt32? {
         if id == selectedID { return selectedPosition }
@@ -280,7 +280,7 @@ package import StargazerCore
         return list.children.first { CollectionLayout.row(in: $0)?.itemID == id }.flatMap { position(of: $0) }
     }
 
-    /// The place of one of the list's own widgets, by the item that GTK put there.
+    /// Returns the position of one of the list's own widgets, from its GtkListItem.
     func position(of widget: Handle) -> UInt32? {
         guard let row = CollectionLayout.row(in: widget), let item = row.listItem else { return nil }
         let position = gtk_list_item_get_position(item.opaque)

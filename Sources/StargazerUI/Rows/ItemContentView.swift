@@ -2,22 +2,23 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The widgets of one row or cell, shown for many items.
+/// The widgets of a row or cell, which show different items over time.
 @MainActor protocol ItemContentView: AnyObject {
     var root: Handle { get }
     var star: StarButton { get }
     var content: ItemContent? { get }
-    /// What Tab reaches in it, in this order.
+    /// The widgets that Tab reaches in it, in order.
     var controls: [Handle] { get }
     func show(_ item: ItemContent)
-    /// Nobody sees it any more: what it waits for is no longer wanted.
+    /// Releases resources and cancels loading when the row leaves the screen.
     func reset()
 }
 
 extension ItemContentView {
     var controls: [Handle] { [star.button] }
 
-    /// Few rows are ever pointed at; a tooltip that is set is told to screen readers each time.
+    /// Adds a tooltip that is computed when it opens. Few rows are ever pointed at, and each change of a set tooltip is
+    /// sent to screen readers.
     func addLazyTooltip(_ part: Handle, _ text: @escaping @MainActor (ItemContent) -> String?) {
         gtk_widget_set_has_tooltip(part.widget, 1)
         Signals.connect(part, "query-tooltip") {

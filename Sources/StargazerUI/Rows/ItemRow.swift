@@ -2,8 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The row or cell of one item. The same widgets serve every item that scrolls by, so showing one only sets values; they
-/// are made when it is first seen, since a list keeps many that never are.
+/// The row or cell of an item. The same widgets show all items that scroll by, so showing an item only sets values.
+/// They are created when the row is first visible, because a list has many rows that never are.
 @MainActor final class ItemRow: ListRow {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     private let origin: ListFooterContext
@@ -23,26 +23,26 @@ import StargazerCore
         RowGestures.watch(root, opens: true) { [weak self] in self?.itemID }
     }
 
-    /// The item shown, nil for the last row of a list and while it is not read yet.
+    /// The item; nil for the footer, and while the item is not loaded.
     var itemID: ItemID? {
         if case .item(let row) = content { return row.id }
         return nil
     }
 
-    /// What Tab reaches inside the row, in this order.
+    /// The widgets that Tab reaches in the row, in order.
     var controls: [Handle] { itemID == nil ? [footer?.control].compactMap(\.self) : parts?.controls ?? [] }
 
     func name(_ content: ListEntry) {
         self.content = content
-        // Screen readers meet the list's own widget around the row.
+        // Screen readers use the list's own widget around the row.
         guard let place = root.parent else { return }
         if shape == .cells, !hasRole {
             hasRole = true
-            // GTK's own, a cell of a table, is of no use without the table.
+            // GTK's role, a table cell, is useless without the table role.
             sgz_accessible_set_role(place.raw, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
         }
         guard case .item(let row) = content else {
-            // What can be pressed after the last item is there for who never scrolls.
+            // Show the footer even off screen, so that its button exists without scrolling.
             if case .footer = content { show(content) }
             return
         }

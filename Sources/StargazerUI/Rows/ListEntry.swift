@@ -1,18 +1,18 @@
 package import StargazerCore
 
-/// What one place of a list of items shows: an item, or what stands after the last one.
+/// The content of one position in a list: an item or the footer.
 enum ListEntry: Equatable, Sendable {
     case item(ItemContent)
-    /// An item that is still being read.
+    /// An item that is not loaded yet.
     case placeholder
     case footer(ListFooter)
 
-    /// What a place is told from others by. There may be a hundred thousand: hence the item's apart.
+    /// The identity of a position. There may be a hundred thousand favorites, so item IDs are stored indirectly.
     enum ID: Hashable, Sendable {
         indirect case item(ItemID)
         case favorite(FavoriteRowID)
-        /// The number of items before it makes it another place after each batch: were it the same, GTK would hold on to
-        /// it and scroll along to the new end.
+        /// The number of items before it gives the footer a new identity after each batch. With the same identity, GTK
+        /// would keep it in place and scroll to the new end.
         case footer(after: Int)
 
         var isItem: Bool {
@@ -22,14 +22,14 @@ enum ListEntry: Equatable, Sendable {
     }
 }
 
-/// What a list shows: the names of its places, and what stands at each.
+/// The entries of a list: the IDs of its positions, and the content of each.
 package struct ListEntries {
     var ids: [ListEntry.ID] = []
     var entry: @MainActor (ListEntry.ID, Int) -> ListEntry = { _, _ in .placeholder }
-    /// Told which place is on top of the screen.
+    /// Called with the position at the top of the screen.
     var topRowChanged: @MainActor (Int) -> Void = { _ in }
 
-    /// Results that are all there.
+    /// Returns the entries of results, which are all loaded.
     package static func results(
         _ rows: [ItemContent], footer: ListFooter = .none, topRowChanged: @escaping @MainActor (Int) -> Void = { _ in }
     ) -> ListEntries {
@@ -39,14 +39,14 @@ package struct ListEntries {
             topRowChanged: topRowChanged)
     }
 
-    /// Takes off what stands after the last item.
+    /// Removes the footer and returns it.
     @MainActor mutating func removeFooter() -> ListFooter {
         guard let id = ids.last, !id.isItem, case .footer(let footer) = entry(id, ids.count - 1) else { return .none }
         ids.removeLast()
         return footer
     }
 
-    /// Favorites, of which those near the screen are read.
+    /// Returns the entries of favorites, of which only those near the screen are loaded.
     @MainActor static func favorites(_ rows: [FavoriteRowID], _ contents: FavoriteRowLoader) -> ListEntries {
         ListEntries(
             ids: ids(of: rows),
@@ -56,6 +56,6 @@ package struct ListEntries {
             },
             topRowChanged: { [weak contents] in contents?.didScrollTo($0) })
     }
-    /// Away from the main actor: there, whoever maps a hundred thousand is asked for each whether it is there.
+    /// Not on the main actor: there, Swift would check the isolation for each of a hundred thousand elements.
     nonisolated private static func ids(of rows: [FavoriteRowID]) -> [ListEntry.ID] { rows.map { .favorite($0) } }
 }

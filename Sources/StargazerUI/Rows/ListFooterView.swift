@@ -2,13 +2,13 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// Where the items of a list come from, for what stands after the last of them.
+/// The origin of a list's items, for the texts of its footer.
 package struct ListFooterContext {
-    /// What people call the service.
+    /// The service's name.
     package var service: String
-    /// Whether somebody is signed in, for what failures say.
+    /// The sign-in state, which decides what failures offer.
     package var signInState: @MainActor () -> SignInState
-    /// What going on is called where the API gives no more of one search; nil where it is not offered.
+    /// The label of the button that loads more than the API's limit for a search; nil where that is impossible.
     package var loadBeyondLimit: String?
 
     package init(
@@ -21,7 +21,7 @@ package struct ListFooterContext {
     }
 }
 
-/// What stands after the last item: a button, a spinner, or a sentence.
+/// The footer of a list: a button, a spinner or a text.
 @MainActor final class ListFooterView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     private let spinner = Handle(gtk_spinner_new())
@@ -44,11 +44,11 @@ package struct ListFooterContext {
         Signals.connect(button, "clicked") { [weak self] in self?.activate() }
     }
 
-    /// What screen readers call the row.
+    /// The accessible name of the row.
     private(set) var name = ""
     var control: Handle? { gtk_widget_get_visible(button.widget) != 0 ? button : nil }
 
-    /// Enter on the row, or a press on its button.
+    /// Runs the footer's action, by Enter on its row or a click on its button.
     func activate() {
         switch kind {
         case .loadMore: ItemActions.run(.loadMore, from: root)

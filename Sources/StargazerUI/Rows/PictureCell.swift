@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What a cell shows of an item: its picture, its title on one line, and a star in the corner.
+/// The content of a cell: the picture, the title on one line, and a star button in the corner.
 @MainActor final class PictureCell: ItemContentView {
     let root: Handle
     let star: StarButton
@@ -10,7 +10,7 @@ import StargazerCore
     private let title: Handle
     private let picture: PictureView
     private let animation: CellAnimation
-    /// Made for the first picture that cannot be had.
+    /// Created for the first picture that is missing.
     private var missing: MissingPicture?
 
     /// The longer side of a picture in the widest cell.
@@ -25,7 +25,7 @@ import StargazerCore
             ui["picture"], avatarSize: Self.avatarSize, maximumSide: Self.maximumSide, pictures: pictures)
         animation = CellAnimation(over: picture, pictures: pictures, side: Int(Self.maximumSide))
         star = StarButton(ui["star"], pressed: starPressed)
-        // The cell is called by its title.
+        // The title is the accessible name of the cell.
         ui["picture"].setAccessibleHidden(true)
         addLazyTooltip(title) { $0.title }
         animation.connect(root)
@@ -33,19 +33,19 @@ import StargazerCore
         connectTouchGesture()
     }
 
-    /// The star comes after what is to be pressed about the picture itself.
+    /// The star button follows the button of a missing picture.
     var controls: [Handle] {
         guard let missing, missing.isShown else { return [star.button] }
         return [missing.button, star.button]
     }
 
-    /// In the place of the picture.
+    /// Shows or hides the missing state in place of the picture.
     private func showMissing(_ isMissing: Bool) {
         guard isMissing || missing != nil else { return }
         let missing =
             missing
             ?? MissingPicture { [weak self] in
-                // The button goes away, and the cell stays.
+                // The button disappears, so move the focus to the cell.
                 if self?.missing?.button.hasFocusInside == true { self?.root.parent?.parent?.grabFocus() }
                 self?.picture.tryAgain()
             }
@@ -54,8 +54,8 @@ import StargazerCore
         missing.show(isMissing, canTryAgain: picture.canTryAgain)
     }
 
-    /// A finger in the corner means the cell while no star is to be seen there; a pointer, or the keyboard, has it shown
-    /// before they press it.
+    /// Makes a touch on an invisible star button open the cell. The pointer and the keyboard make the button visible
+    /// before they can press it; a finger does not.
     private func connectTouchGesture() {
         let touch = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_touch_only(touch.opaque, 1)
@@ -91,14 +91,14 @@ import StargazerCore
 }
 
 extension PictureContent {
-    /// In a cell: cut to it, unless that would leave less than half of the picture.
+    /// How a cell shows the picture: cropped, unless less than half of the picture would remain.
     fileprivate var fit: PictureView.Fit {
         guard case .ratio(let ratio) = shape else { return .cover }
         return (0.5...2).contains(ratio) ? .cover : .contain
     }
 }
 
-/// What stands where a picture cannot be had, with a way to ask for it anew.
+/// The placeholder of a missing picture, with a button that tries again.
 @MainActor private final class MissingPicture {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let button = Handle(gtk_button_new_with_label(RowText.tryPictureAgain))

@@ -1,13 +1,13 @@
 import GtkBridge
 import StargazerCore
 
-/// What is said of a list while only those of the loaded rows show that its filter lets through.
+/// The texts of a list that is filtered to the matching loaded rows.
 enum ResultsFilterText {
     static var filterName: String { tr("Filter Results") }
     static var placeholder: String { tr("Filter by name") }
     static var noneHeading: String { tr("Nothing Found Here") }
 
-    /// How many of those that have been loaded match.
+    /// Returns how many of the loaded rows match.
     static func count(_ count: CountContent) -> String {
         trn("%1$s of the %2$s loaded matches", "%1$s of the %2$s loaded match", count.shown)
             .filled(count.shownText, count.totalText ?? "")
@@ -27,7 +27,7 @@ enum ResultsFilterText {
         }
     }
 
-    /// What helps where nothing is let through.
+    /// Returns the actions for a filter without matches.
     @MainActor static func actions(
         _ footer: ListFooter, loadMore: @escaping @MainActor () -> Void, tryAgain: @escaping @MainActor () -> Void,
         clear: @escaping @MainActor () -> Void

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What a row shows of an item.
+/// The content of a row.
 @MainActor final class RowContentView: ItemContentView {
     let root: Handle
     let star: StarButton

@@ -2,12 +2,12 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What mouse and finger ask of the item of a row: the list's actions on it.
+/// Clicks and touches on a row, which run the list's actions on its item.
 @MainActor enum RowGestures {
     /// - Parameters:
-    ///   - row: inside the list that has the actions.
-    ///   - opens: whether a press opens the item; a GtkListBox tells that itself.
-    ///   - item: of the row; nil while it has none.
+    ///   - row: a widget inside the list that has the actions.
+    ///   - opens: whether a click opens the item. A GtkListBox reports that itself.
+    ///   - item: returns the item of the row; nil while it has none.
     static func watch(_ row: Handle, opens: Bool, item: @escaping @MainActor () -> ItemID?) {
         let click = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_button(click.opaque, 0)
@@ -25,7 +25,7 @@ import StargazerCore
         gtk_gesture_single_set_touch_only(hold.opaque, 1)
         Signals.connect(hold, "pressed") { [hold] (_: Double, _: Double) in
             guard let id = item() else { return }
-            // Or the finger would press the row when it is lifted.
+            // Claim the touch, so that lifting the finger does not open the row.
             gtk_gesture_set_state(hold.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
             ItemActions.run(.showMenu, id, from: row)
         }
