@@ -5,13 +5,13 @@ import SampleCatalogs
 import StargazerCore
 import StargazerUI
 
-/// The check as an application of its own, since a window needs one.
+/// The check as an application, because a window needs one.
 @MainActor final class LifetimeCheck {
-    /// The self-test needs no more than a few windows to see its leak.
+    /// The number of windows. With `--leak`, a few are enough to find the leak.
     private var rounds: Int { leaks ? 5 : 50 }
     private let application = Handle(adw_application_new("io.github.stargazer_app.Lifetime", G_APPLICATION_NON_UNIQUE))
     private let leaks: Bool
-    /// What outlives the windows, until the last of them is gone.
+    /// The application model, which outlives the windows.
     private var app: AppModel?
     private let pictures: PictureStore
     private var leaked: [AnyObject] = []
@@ -56,7 +56,7 @@ import StargazerUI
     }
 
     private func visitAll() async {
-        // What the process keeps for good is made by the first window.
+        // The first window creates objects that the process keeps for good.
         await visit(isWatched: false)
         await waitUntilIdle()
         let baseline = LiveBoxes.byName
@@ -65,8 +65,8 @@ import StargazerUI
             LiveBoxes.byName.map { ($0.key, $0.value - baseline[$0.key, default: 0]) }.filter { $0.1 > 0 }
         }
         var moreWindows = 0
-        // On a busy machine GTK keeps the actions of the last window until another one takes its place. What leaks for good
-        // no further window takes away.
+        // On a busy machine GTK keeps the actions of the last window until another one replaces it. More windows do not
+        // remove a real leak.
         while await !becomesTrue(within: maximumTurns / 6, { more().isEmpty }), moreWindows < 5, failure == nil, !leaks
         {
             moreWindows += 1
@@ -79,7 +79,7 @@ import StargazerUI
         for box in more() { survivors["box “\(box.name)”", default: 0] += box.count }
     }
 
-    /// In turns of the main loop. What is to leak is not waited for long.
+    /// The limit in main loop iterations; short with `--leak`.
     private var maximumTurns: Int { leaks ? 200 : longestWait }
 
     private func visit(isWatched: Bool) async {
@@ -97,7 +97,7 @@ import StargazerUI
         for name in watch.survivors { survivors[name, default: 0] += 1 }
     }
 
-    /// Lets closures and tasks of the first window that are on their way end: nothing changes for a while.
+    /// Waits until pending closures and tasks of the first window have ended and nothing changes for a while.
     private func waitUntilIdle() async {
         var last = -1
         var unchanged = 0
@@ -111,16 +111,16 @@ import StargazerUI
     private func writeLine(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 }
 
-/// What did not come about in a window although it should.
+/// A condition that never became true in a window.
 struct WalkthroughFailure: Error {
     var what: String
 }
 
-/// A minute where nothing else runs. On a busy machine each turn takes longer.
+/// The limit in main loop iterations: a minute on an idle machine, more on a busy one.
 private let longestWait = 12_000
 
-/// Waits for the main loop to bring something about; returns whether it did.
-/// - Parameter limit: in turns of the main loop.
+/// Waits for a condition and returns whether it became true.
+/// - Parameter limit: the maximum number of main loop iterations.
 @MainActor func becomesTrue(within limit: Int, _ isDone: @MainActor () -> Bool) async -> Bool {
     for _ in 0..<limit {
         try? await Task.sleep(for: .milliseconds(5))

@@ -3,7 +3,7 @@ import GtkBridge
 import StargazerCore
 import StargazerUI
 
-/// One window over an application on the sample catalog, and a walk through all its places.
+/// A window on the sample catalog, and a walkthrough of all its pages.
 @MainActor final class WindowWalkthrough {
     let window: MainWindow
     let model: WindowModel
@@ -26,7 +26,7 @@ import StargazerUI
     }
 
     func visitEverything() async throws(WalkthroughFailure) {
-        // The window before was left at another catalog.
+        // The previous window left another catalog selected.
         window.show(catalog: model.searches[0].profile.kind)
         await model.app.start()
         try await search(for: "swift")
@@ -58,7 +58,7 @@ import StargazerUI
 
     private var firstRow: ItemID? { model.search.phase.shownResults?.rows.first?.id }
 
-    /// Searches, and waits for the results of this search. Those of the search before show until then.
+    /// Searches and waits for the results of this search. Until then, those of the previous search are visible.
     private func search(for words: String) async throws(WalkthroughFailure) {
         model.search.queryChanged(words)
         model.search.submit()
@@ -67,7 +67,7 @@ import StargazerUI
         }
     }
 
-    /// One page further, one back, and one further that the next row ends.
+    /// Pushes a page, goes back, and pushes another one, which selecting the next row removes.
     private func visitNavigation() async throws(WalkthroughFailure) {
         let rows = model.search.phase.shownResults?.rows ?? []
         guard rows.count > 2, let second = model.search.item(for: rows[1].id) else {
@@ -84,8 +84,8 @@ import StargazerUI
         guard !model.navigation.canGoBack else { throw WalkthroughFailure(what: "a trail that begins anew") }
     }
 
-    /// To a list that an item leads to, on to an item of it and to that one's list, and back; and once more, for a list
-    /// that goes with the window.
+    /// Opens a related list, one of its items, and that item's list, and goes back. Then opens a list that stays open
+    /// when the window closes.
     private func visitRelations(of catalog: String, _ words: String) async throws(WalkthroughFailure) {
         window.show(catalog: CatalogKind(rawValue: catalog))
         try await search(for: words)
@@ -102,7 +102,7 @@ import StargazerUI
         try await openNextPage()
     }
 
-    /// To the only list that the item on top leads to, and on to the first item of it.
+    /// Opens the first related list of the top item, and the first item of the list.
     private func openNextPage() async throws(WalkthroughFailure) {
         guard let item = model.navigation.top.item,
             let kind = model.app.catalogs[item.id.catalog]?.relations?.kinds(of: item).first
@@ -129,7 +129,7 @@ import StargazerUI
         window.go(to: next)
     }
 
-    /// To who is new among those who follow the account and who left, and back.
+    /// Opens the page with the new and lost followers of the account, and goes back.
     private func visitChanges() async throws(WalkthroughFailure) {
         window.show(catalog: CatalogKind(rawValue: "people"))
         try await search(for: "sample-stargazer")
@@ -153,7 +153,7 @@ import StargazerUI
         window.show(catalog: model.searches[0].profile.kind)
     }
 
-    /// To what two people have in common, and back.
+    /// Opens a comparison of two people and goes back.
     private func visitComparison() async throws(WalkthroughFailure) {
         window.show(catalog: CatalogKind(rawValue: "people"))
         try await search(for: "nobody-follows")
@@ -176,7 +176,7 @@ import StargazerUI
         }
     }
 
-    /// Signs in while the account is looked at, and out again.
+    /// Signs in and out while the account page is open.
     private func visitAccount() async throws(WalkthroughFailure) {
         guard let account = model.app.account else { throw WalkthroughFailure(what: "an account") }
         window.showPreferences(.account)
@@ -200,7 +200,7 @@ import StargazerUI
             gtk_window_close(root.cast())
         }
         try await eventually("closed preferences") { self.window.preferences == nil }
-        // These go with the window.
+        // This window closes together with the main window.
         window.showPreferences()
         preferences = window.preferences
         openPreferences = window.preferences.map { WeakGObject($0.root) }
@@ -209,7 +209,7 @@ import StargazerUI
     func close() { gtk_window_destroy(window.root.cast()) }
 }
 
-/// Weak eyes on a window and all it is made of.
+/// Weak references to a window and its parts.
 @MainActor final class LifetimeTracker {
     private weak var window: MainWindow?
     private weak var model: WindowModel?
@@ -254,7 +254,7 @@ import StargazerUI
         self.widgets = widgets.compactMap { name, object in object.map { (name: name, object: $0) } }
     }
 
-    /// What is still alive, by name.
+    /// The names of the objects that are still alive.
     var survivors: [String] {
         let controllers: [(String, AnyObject?)] = [
             ("MainWindow", window), ("WindowModel", model), ("SearchPage", search),
@@ -268,7 +268,7 @@ import StargazerUI
     }
 }
 
-/// A key store that keeps nothing: signing in is for the session only.
+/// A key store that saves nothing, so that signing in lasts for the session only.
 struct EmptyTokenStore: TokenStore {
     func token(for server: String) async throws(TokenStoreFailure) -> StoredToken? { nil }
     func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure) {

@@ -3,19 +3,19 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The menu of the rows of one list. Its entries are the window's actions on the selected item.
+/// The context menu of the rows in one list. Its entries are the window's actions on the selected item.
 @MainActor final class RowMenu {
-    /// Runs when the menu has gone, whatever was chosen.
+    /// Called when the menu has closed, with or without a choice.
     var closed: () -> Void = {}
     private var popover: Handle?
     private var weakObject: WeakGObject?
 
-    /// The pane would keep it as long as itself.
+    /// Removes the popover, which its pane would otherwise keep.
     isolated deinit {
         if let popover, weakObject?.isAlive == true { gtk_widget_unparent(popover.widget) }
     }
 
-    /// - Parameter row: a widget inside a pane, which owns the popover.
+    /// - Parameter row: a widget inside a pane. The pane owns the popover.
     func popUp(over row: Handle, for item: ItemContent) {
         guard let pane = gtk_widget_get_ancestor(row.widget, sgz_pane_get_type()).map({ Handle($0) }) else { return }
         let popover = popover ?? make(in: pane)

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of a row.
+/// The texts of a row.
 enum RowText {
     static var star: String { trc("button", "Star") }
     static var addToFavorites: String { tr("Add to Favorites") }
@@ -10,7 +10,7 @@ enum RowText {
     static var openInBrowser: String { tr("Open in Browser") }
     static var copyLink: String { tr("Copy Link") }
     static var loadMore: String { tr("Load More") }
-    /// In the place of a picture.
+    /// The text in place of a missing picture.
     static var noPicture: String { tr("Picture could not be loaded") }
     static var tryPictureAgain: String { tr("Try Again") }
     static var loading: String { tr("Loading more results") }
@@ -20,11 +20,11 @@ enum RowText {
         return isFavorite ? removeFromFavorites : addToFavorites
     }
 
-    /// What a screen reader says of the whole row.
+    /// Returns the accessible name of a row.
     static func accessibleName(_ row: ItemContent) -> String {
         var parts = [row.title] + CatalogPresentations.registered[row.id.catalog].accessibleText(row)
         if row.isStarredOnServer == true { parts.append(StarText.spokenOnServer) }
-        // Translators: whether it is one of the favorites; "starred on GitHub" is said beside it.
+        // Translators: whether the item is a favorite; "starred on GitHub" may precede it.
         parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))
         return JoinText.list(parts)
     }
@@ -46,7 +46,7 @@ enum RowText {
         return text
     }
 
-    /// In place of the count, while something else is searched for.
+    /// The text in place of the count while another search is running.
     static func olderResults(_ query: String) -> String { tr("Results for “%1$s”").filled(CleanText.line(query)) }
 
     static func favoritesCount(_ count: CountContent) -> String {

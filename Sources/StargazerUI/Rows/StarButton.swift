@@ -1,10 +1,12 @@
 import CStargazer
 import GtkBridge
 
-/// A star, wherever it stands. It shows what is committed: pressing it asks, and it changes when the answer is on disk.
+/// A star button. It shows the stored state: pressing it requests a change, and the button changes when that is on
+/// disk.
 @MainActor final class StarButton {
     let button: Handle
-    /// What shows. Rows of a list mostly show the same star again, and every change is told to screen readers.
+    /// The visible state. A row that is reused mostly shows the same state again, and each change is sent to screen
+    /// readers.
     private var shown: (isFavorite: Bool, isSignedIn: Bool)?
 
     init(_ button: Handle, pressed: @escaping @MainActor () -> Void) {
@@ -13,7 +15,7 @@ import GtkBridge
         Signals.connect(button, "clicked", pressed)
     }
 
-    /// - Parameter isSignedIn: pressing it also stars on the account's server.
+    /// - Parameter isSignedIn: whether pressing it also stars on the account's server.
     func show(isFavorite: Bool, isSignedIn: Bool) {
         if let shown, shown == (isFavorite, isSignedIn) { return }
         shown = (isFavorite, isSignedIn)

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Linked buttons that choose the catalog to search. They are the window's action `catalog`, pressed for its state.
+/// Linked buttons that choose the catalog to search. They show and set the state of the window's action `catalog`.
 @MainActor enum CatalogToggles {
     static func make(_ kinds: [CatalogKind]) -> Handle {
         let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The filters of a search in a popover. They change the text that a person can type as well, and follow it.
+/// The popover with the filters of a search. The filters edit the search text and follow its changes.
 @MainActor final class FilterMenu {
     private let popover = Handle(gtk_popover_new())
     private let model: SearchViewModel
@@ -10,7 +10,7 @@ import StargazerCore
     private var rows: [any FilterRow] = []
     private var clear: Handle?
     private var observation: Observe?
-    /// Something was chosen that is still to be searched for.
+    /// Whether a filter changed since the last search.
     private var isPending = false
 
     init(button: Handle, model: SearchViewModel, presentation: any CatalogPresentation) {
@@ -36,7 +36,7 @@ import StargazerCore
         model.submit()
     }
 
-    /// Made when they are first asked for.
+    /// Creates the rows when the popover first opens.
     private func fill() {
         let grid = Handle(gtk_grid_new())
         gtk_grid_set_row_spacing(grid.cast(), 6)
@@ -80,13 +80,13 @@ import StargazerCore
     }
 }
 
-/// One filter, and what the text has of it.
+/// The row of one filter, which shows its value in the search text.
 @MainActor protocol FilterRow {
     var root: Handle { get }
     func show(_ query: QueryViewModel)
 }
 
-/// A filter whose values are offered. A long list of them is typed into.
+/// A filter with a list of values. A long list has a search field.
 @MainActor final class FilterDropDown: FilterRow {
     let root: Handle
     private let filter: Qualifier
@@ -120,7 +120,7 @@ import StargazerCore
         }
     }
 
-    /// GTK gives the focus to the list, where letters would be lost.
+    /// Focuses the search field when the popover opens. GTK focuses the list, where typed letters would be lost.
     static func focusSearchFieldOnOpen(in dropDown: Handle) {
         guard let list = dropDown.children.first(where: { $0.isA("GtkPopover") }),
             let field = find("GtkSearchEntry", in: list)
@@ -137,7 +137,7 @@ import StargazerCore
         isPainting = true
         defer { isPainting = false }
         if all != choices {
-            // Those at the start stay what they are.
+            // Keep the unchanged choices at the start.
             let same = zip(all, choices).prefix { $0 == $1 }.count
             let names = all[same...].map { FilterText.choice($0.content, of: filter.name, presentation) }
             splice(at: same + 1, removing: choices.count - same, adding: names)
@@ -158,7 +158,7 @@ import StargazerCore
     }
 }
 
-/// A filter that takes any word; of some, several.
+/// A filter for any word, or, where the filter allows it, for several words.
 @MainActor final class FilterEntry: FilterRow {
     let root = Handle(gtk_entry_new())
     private let filter: Qualifier

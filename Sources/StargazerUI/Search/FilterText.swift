@@ -1,21 +1,21 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of what a search holds beside words.
+/// The texts of filters, qualifiers and their problems.
 enum FilterText {
     static var filters: String { tr("Filters") }
     static var clear: String { tr("Clear Filters") }
-    /// The choice of a filter that does not narrow.
+    /// The choice that switches a filter off.
     static var any: String { trc("value of a filter", "Any") }
 
     static func chip(_ chip: QueryChip, of presentation: any CatalogPresentation) -> String {
         let value = value(chip.value, of: chip.name, presentation)
         let phrase = presentation.description(of: chip.name)?.phrase(value) ?? "\(chip.name.rawValue): \(value)"
-        // Translators: what a search leaves out; %1$s is such as "Java" or "Stars: > 100".
+        // Translators: an exclusion in a search; %1$s is a filter, for example "Java" or "Stars: > 100".
         return chip.isNegated ? tr("Except: %1$s").filled(phrase) : phrase
     }
 
-    /// What screen readers say of a chip: the qualifier as it is typed, and its value.
+    /// Returns the accessible name of a chip: the qualifier as it is typed, and its value.
     static func accessibleText(_ chip: QueryChip, of presentation: any CatalogPresentation) -> String {
         let value = value(chip.value, of: chip.name, presentation)
         return chip.isNegated
@@ -25,7 +25,7 @@ enum FilterText {
 
     static func remove(_ phrase: String) -> String { tr("Remove “%1$s” from the search").filled(phrase) }
 
-    /// Lower case, as it stands in a phrase.
+    /// Returns a value in lower case, for use in a phrase.
     static func value(_ value: QueryValueContent, of name: QualifierName, _ presentation: any CatalogPresentation)
         -> String
     {
@@ -40,7 +40,7 @@ enum FilterText {
         }
     }
 
-    /// By itself, as one of several to choose from.
+    /// Returns a value by itself, as a choice.
     static func choice(_ value: QueryValueContent, of name: QualifierName, _ presentation: any CatalogPresentation)
         -> String
     {
@@ -62,7 +62,7 @@ enum FilterText {
     private static func day(_ range: QueryRange<String>) -> String {
         switch range {
         case .exactly(let day): day
-        // Translators: %1$s is a day, a month or a year, here and in the next ones.
+        // Translators: %1$s is a day, a month or a year, here and in the next texts.
         case .above(let day): trc("after a label such as Last Push:", "after %1$s").filled(day)
         case .from(let day): trc("after a label such as Last Push:", "since %1$s").filled(day)
         case .below(let day): trc("after a label such as Last Push:", "before %1$s").filled(day)
@@ -90,9 +90,9 @@ enum FilterText {
         }
     }
 
-    // MARK: What is not understood
+    // MARK: Problems
 
-    /// Under the entry: one sentence for each.
+    /// Returns the sentence about a problem, for the hint under the entry.
     static func sentence(_ problem: QueryProblem, of presentation: (any CatalogPresentation)?) -> String {
         switch problem {
         case .tooLong(let count, let limit):
@@ -106,7 +106,7 @@ enum FilterText {
             JoinText.sentences([
                 trn("AND, OR and NOT are used %1$s time.", "AND, OR and NOT are used %1$s times.", count)
                     .filled(NumberText.whole(count)),
-                // Translators: AND, OR and NOT may be used.
+                // Translators: about the operators AND, OR and NOT.
                 trn("They may be used %1$s time at most.", "They may be used %1$s times at most.", limit)
                     .filled(NumberText.whole(limit)),
             ])

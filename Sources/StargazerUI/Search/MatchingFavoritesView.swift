@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The favorites that answer what is searched for, in one line above the results.
+/// The favorites that match the search, in a line above the results.
 @MainActor final class MatchingFavoritesView {
     var open: (Item) -> Void = { _ in }
     private let container: Handle
@@ -12,8 +12,8 @@ import StargazerCore
     private var observation: Observe?
 
     /// - Parameters:
-    ///   - place: is there while there are any.
-    ///   - box: what they are put into.
+    ///   - container: visible while there are matches.
+    ///   - box: the parent of the favorites' buttons.
     init(container: Handle, box: Handle, model: MatchingFavorites) {
         self.container = container
         self.box = box

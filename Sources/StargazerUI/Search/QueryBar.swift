@@ -2,8 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Under the entry: what the text is not understood to say, and chips for what it holds beside words. Pressing one takes
-/// it out of the text.
+/// The hints about problems of the search text, and chips for its qualifiers, under the entry. Pressing a chip removes
+/// its qualifier from the text.
 @MainActor final class QueryBar {
     private let chips: Handle
     private let chipsContainer: Handle
@@ -15,7 +15,7 @@ import StargazerCore
     private var shown: [QueryChip] = []
     private var observation: Observe?
 
-    /// Flaws said at once; who makes more will not read them all.
+    /// The maximum number of problems to show at once.
     private static let maximumHints = 3
 
     init(_ ui: UIBuilder, query: QueryViewModel, presentation: any CatalogPresentation) {
@@ -31,7 +31,7 @@ import StargazerCore
         let problems = query.problems.prefix(Self.maximumHints).map { FilterText.sentence($0, of: presentation) }
         hint.setLabel(problems.joined(separator: "\n"))
         hintContainer.setVisible(!problems.isEmpty)
-        // Read with the entry, by who cannot see what stands under it.
+        // Screen readers read the hint with the entry.
         entry.setAccessibleDescription(JoinText.sentences(problems))
         show(query.chips)
     }

@@ -2,17 +2,16 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The entry that narrows the results, under their count, and the button that shows it. It is made when it is first
-/// wished for.
+/// The entry that filters the loaded results, and the button that shows it. The entry is created on first use.
 @MainActor final class ResultsFilter {
-    /// To the rows below.
+    /// Moves the focus to the rows below.
     var goToRows: () -> Void = {}
     private let model: SearchViewModel
     private let button: Handle
     private let container: Handle
     private var entry: SearchEntry?
 
-    /// - Parameter place: the AdwClamp that it stands in.
+    /// - Parameter container: the AdwClamp that contains the entry.
     init(button: Handle, container: Handle, model: SearchViewModel) {
         self.model = model
         self.button = button
@@ -25,8 +24,8 @@ import StargazerCore
         }
     }
 
-    /// Shows the entry and goes to it.
-    /// - Returns: whether there is anything to narrow.
+    /// Shows the entry and focuses it.
+    /// - Returns: whether there are results to filter.
     @discardableResult
     func begin() -> Bool {
         guard model.beginFilter() else { return false }
@@ -37,14 +36,14 @@ import StargazerCore
         return true
     }
 
-    /// Goes to the entry, where it shows.
+    /// Focuses the entry if it is visible.
     func focus() -> Bool {
         guard let entry, gtk_widget_get_mapped(container.widget) != 0 else { return false }
         entry.focus()
         return true
     }
 
-    /// Empties the entry and stays in it.
+    /// Clears the entry and keeps the focus in it.
     func clear() {
         model.filterChanged("")
         entry?.show("")
@@ -75,7 +74,7 @@ import StargazerCore
         entry.enterPressed = { [weak self] in self?.goToRows() }
         entry.downPressed = { [weak self] in self?.goToRows() }
         entry.keyPressed = { [weak self] press in
-            // With nothing to empty it goes away.
+            // Escape closes an empty filter.
             guard let self, press.isKey(GDK_KEY_Escape), self.model.filter?.isEmpty == true else { return false }
             self.end()
             return true

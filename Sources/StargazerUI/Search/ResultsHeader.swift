@@ -2,10 +2,10 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The line above the results: how many of how many they are, whether newer ones are on their way, and their order, which
-/// the button beside the entry changes as well.
+/// The line above the results: the count, a spinner while newer results load, and the sort order. The sort button next
+/// to the entry changes the order as well.
 @MainActor final class ResultsHeader {
-    /// Describes the list.
+    /// The label that describes the list.
     let label: Handle
     private let root: Handle
     private let progress: Handle
@@ -24,7 +24,7 @@ import StargazerCore
 
     private func connect(button: Handle, words: Handle) {
         let sorts = model.profile.sorts
-        // One order is no choice.
+        // A single sort order is no choice.
         guard sorts.count > 1 else { return [button, words].forEach { $0.setVisible(false) } }
         let menu = SortMenu(button: button, words: words) { [weak model] key, direction in
             guard let model else { return }
@@ -43,17 +43,17 @@ import StargazerCore
             direction: model.sort.direction.rawValue, hasDirection: model.sort.key.hasDirection)
     }
 
-    /// - Parameter works: newer results are on their way, and it takes a while.
+    /// - Parameter isRefreshing: newer results are loading, and it takes a while.
     func paintProgress(_ isRefreshing: Bool) {
         progress.setVisible(isRefreshing)
         gtk_spinner_set_spinning(progress.opaque, isRefreshing ? 1 : 0)
     }
 
-    /// - Parameter content: nil while there is nothing to count.
+    /// - Parameter content: nil while there are no results to count.
     func paint(_ content: ResultsContent?) {
         root.setVisible(content != nil)
         guard let content else { return }
-        // What is shown, or on its way, answers a blank entry.
+        // A search without text shows what is trending.
         let isTrending = model.searchedQuery?.text.isEmpty == true
         label.setLabel(
             content.isFiltered

@@ -1,26 +1,26 @@
 import CStargazer
 import GtkBridge
 
-/// A search entry. It tells what was typed, hands Enter and Down on to the list below, and is emptied by Escape.
+/// A search entry. It reports typed text, passes Enter and Down to the list below, and is cleared by Escape.
 @MainActor package final class SearchEntry {
     let widget: Handle
     var typed: @MainActor (String) -> Void = { _ in }
     var enterPressed: @MainActor () -> Void = {}
     var downPressed: @MainActor () -> Void = {}
-    /// Sees each key first, unless it belongs to an input method; says whether it took it.
+    /// Handles each key first, except those of an input method. Returns whether it handled the key.
     var keyPressed: @MainActor (KeyPress) -> Bool = { _ in false }
-    /// The focus went elsewhere.
+    /// Called when the entry loses the focus.
     var focusLost: @MainActor () -> Void = {}
-    /// What was last told or shown. What the entry holds beyond it was typed and is still to be told.
+    /// The text that was last reported or shown. A difference from the entry's text is not reported yet.
     private var lastReportedText = ""
-    /// An input method has letters that are not in the text yet, and needs the keys.
+    /// Whether an input method is composing text, and needs the keys.
     private var isComposing = false
 
     init(_ widget: Handle, name: String) {
         self.widget = widget
         widget.setAccessibleName(name)
         Signals.connect(widget, "changed") { [weak self] in
-            // Typing over a selection empties the entry first: look when all of it has happened.
+            // Typing over a selection first empties the entry: report the text when both changes are done.
             Task { self?.reportText() }
         }
         Signals.connect(widget, "activate") { [weak self] in
@@ -36,9 +36,10 @@ import GtkBridge
         gtk_widget_add_controller(widget.widget, focus.opaque)
         Keys.watch(widget, beforeChildren: true) { [weak self] press in
             guard let self, !self.isComposing else { return false }
-            // A key comes before what was typed ahead of it has been told.
+            // The key may arrive before the text that was typed ahead of it is reported.
             self.reportText()
-            // GTK 4.8 deletes it when composing has begun, and so loses what is composed first.
+            // GTK 4.8 deletes the selection only after composing has started, and loses the first composed text with
+            // it.
             if press.character != nil, !press.hasCommandModifier { gtk_editable_delete_selection(widget.opaque) }
             if self.keyPressed(press) { return true }
             guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }
@@ -47,12 +48,12 @@ import GtkBridge
         }
     }
 
-    /// What has the focus for it.
+    /// The widget that has the focus for the entry.
     private var text: Handle { gtk_editable_get_delegate(widget.opaque).map { Handle($0) } ?? widget }
 
     var hasFocus: Bool { widget.hasFocusInside }
 
-    /// What stands in it while it is empty.
+    /// Sets the text that is visible while the entry is empty.
     func setPlaceholder(_ placeholder: String) { sgz_object_set_string(widget.raw, "placeholder-text", placeholder) }
 
     func focus() {
@@ -67,10 +68,10 @@ import GtkBridge
         goToEnd()
     }
 
-    /// Where one types on.
+    /// Moves the cursor to the end.
     func goToEnd() { gtk_editable_set_position(widget.opaque, -1) }
 
-    /// Which of the things that its keys choose from is chosen, for screen readers.
+    /// Tells screen readers which suggestion is chosen by the entry's keys.
     func setActiveSuggestion(_ chosen: Handle?) { sgz_accessible_set_active_descendant(text.raw, chosen?.raw) }
 
     func clear() {

@@ -2,7 +2,7 @@ import CStargazer
 package import GtkBridge
 import StargazerCore
 
-/// The search pages, one for each catalog, made when they are first shown.
+/// The search pages, one for each catalog, created when they are first shown.
 @MainActor package final class SearchPageStack {
     package let root = Handle(gtk_stack_new())
     private let make: @MainActor (SearchViewModel) -> SearchPage
@@ -15,7 +15,7 @@ import StargazerCore
         add(page, first)
     }
 
-    /// - Returns: whether another page shows now.
+    /// - Returns: whether the visible page changed.
     func show(_ model: SearchViewModel) -> Bool {
         let before = page
         if let known = pages[model.profile.kind] {
@@ -25,7 +25,7 @@ import StargazerCore
             add(page, model)
         }
         guard page !== before else { return false }
-        // Screen readers would find what is in a stack whether or not it shows.
+        // Screen readers find the children of a stack even if they are not its visible child.
         page.root.setVisible(true)
         gtk_stack_set_visible_child(root.opaque, page.root.widget)
         before.root.setVisible(false)

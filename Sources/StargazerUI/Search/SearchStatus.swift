@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What the search page says in place of results: that there are none, or why they did not come.
+/// The status page in place of results: there are none, or they could not be loaded.
 @MainActor final class SearchStatus {
     private let model: SearchViewModel
     private let signInState: @MainActor () -> SignInState
@@ -26,8 +26,8 @@ import StargazerCore
     }
 
     /// - Parameters:
-    ///   - filter: what nothing that has been loaded passes.
-    ///   - clear: lets everything through again.
+    ///   - filter: the filter text that matches no loaded result.
+    ///   - clear: clears the filter.
     func showNoMatch(_ filter: String, footer: ListFooter, clear: @escaping @MainActor () -> Void) {
         if let paintedFilter, paintedFilter == (filter, footer) { return }
         didHide()
@@ -63,7 +63,7 @@ import StargazerCore
             actions: actions)
     }
 
-    /// What is shown already is only told anew, as a countdown does, so that its buttons stay.
+    /// Shows a failure. If it is already visible, as with a countdown, only the sentence changes, so its buttons stay.
     func show(_ failure: FailureContent) {
         let wording = FailureText.wording(of: failure, signInState: signInState(), presentation: presentation)
         if let painted, painted == (failure.failure, wording.actions) {
@@ -80,13 +80,13 @@ import StargazerCore
             actions: actions)
     }
 
-    /// The same on the page and in a banner over older results.
+    /// Returns the actions of a failure, for this page and for a banner over older results.
     func actions(of wording: FailureWording) -> [StatusView.Action] {
         FailureActions.buttons(
             of: wording, from: root, tryAgain: { [weak model] in model?.tryAgain() },
             editSearch: { [weak self] in self?.editSearch() })
     }
 
-    /// Another page shows; the next failure is a new one.
+    /// Forgets what is visible, because another page is now; the next failure is a new one.
     func didHide() { (painted, paintedFilter) = (nil, nil) }
 }

@@ -1,10 +1,9 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the search page.
+/// The texts of the search page.
 enum SearchText {
-    /// What a press on a topic or a language does; the words are those of the search.
-    /// What screen readers say of a search that is made by one press.
+    /// Returns the accessible name of a suggested search.
     static func accessibleText(_ offer: SuggestedSearch) -> String {
         switch offer {
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
@@ -12,18 +11,19 @@ enum SearchText {
         }
     }
 
+    /// Returns the tooltip of a topic or a language, which searches for it.
     static func searchFor(_ words: String) -> String { tr("Search for %1$s").filled(words) }
     static var title: String { trc("view", "Search") }
     static var entry: String { trc("entry", "Search") }
     static var sort: String { tr("Sort") }
-    /// What screen readers say of a favorite above the results.
+    /// Returns the accessible name of a favorite above the results.
     static func favorite(_ title: String) -> String { tr("%1$s, favorite").filled(title) }
     static var results: String { tr("Results") }
     static var nothingFound: String { tr("Nothing Found") }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutFilters: String { tr("Search Without Filters") }
 
-    /// The line over results: how many they are, what they answer where something else is asked for by now.
+    /// Returns the line above the results: their count, or, for older results, the query that they answer.
     static func count(
         _ content: ResultsContent, isTrending: Bool, of service: String, presentation: any CatalogPresentation
     ) -> String {
@@ -31,12 +31,12 @@ enum SearchText {
         if let older = content.olderQuery { return RowText.olderResults(older) }
         let slices = content.count.slices.flatMap(presentation.slices)
         var count = [RowText.count(content.count, of: service), slices].compactMap(\.self).joined(separator: " · ")
-        // Translators: %1$s is such as "100 of 2,500 results", %2$s such as "3 hours ago".
+        // Translators: %1$s is a text such as "100 of 2,500 results", %2$s an age such as "3 hours ago".
         if let age = content.cacheAge { count = tr("%1$s · as of %2$s").filled(count, age) }
         return isTrending ? trending + " · " + count : count
     }
 
-    /// What many look at just now.
+    /// The heading of what is popular at the moment.
     static var trending: String { tr("Trending") }
 
     static func emptySentence(_ query: String) -> String {
@@ -45,15 +45,15 @@ enum SearchText {
             : tr("Nothing matches “%1$s”. Fewer or other words may find more.").filled(query)
     }
 
-    /// - Parameter face: of the catalog that is searched; nil where the items are of several.
+    /// - Parameter presentation: the catalog's presentation; nil for items of several catalogs.
     static func sortName(_ key: SortKey, of presentation: (any CatalogPresentation)? = nil) -> String {
-        // Translators: what results are sorted by, and that order.
+        // Translators: the name of the sort order by relevance.
         key == .bestMatch
             ? tr("Best Match")
             : presentation?.name(of: key) ?? CatalogPresentations.registered.name(of: key) ?? key.rawValue
     }
 
-    /// An order in words.
+    /// Returns the name of a sort order.
     static func order(_ sort: SortOrder, of presentation: (any CatalogPresentation)? = nil) -> String {
         presentation?.order(sort) ?? CatalogPresentations.registered.order(sort) ?? sortName(sort.key, of: presentation)
     }

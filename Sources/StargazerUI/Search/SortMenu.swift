@@ -2,7 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What to order by, and which way: the menu of a sort button, and of another one that says the order in words.
+/// The menu for the sort key and the direction. Two buttons open it: the sort button, and a button labeled with the
+/// order.
 @MainActor final class SortMenu {
     struct Choice: Equatable {
         var value: String
@@ -16,7 +17,7 @@ import StargazerCore
     private let key: Handle
     private let direction: Handle
     private var keys: [Choice] = []
-    /// Made when it is first opened, which for most is never.
+    /// Created when it is first opened, which is rare.
     private var menu: GObjectRef?
 
     private static var directions: [Choice] {
@@ -28,7 +29,7 @@ import StargazerCore
 
     /// - Parameters:
     ///   - words: a GtkMenuButton, which is labeled with the order.
-    ///   - chosen: gets the value of the choice that changed; the other is nil.
+    ///   - chosen: receives the value that changed; the other value is nil.
     init(
         button: Handle, words: Handle,
         chosen: @escaping @MainActor (_ key: String?, _ direction: String?) -> Void
@@ -45,14 +46,14 @@ import StargazerCore
         words.setTooltip(SearchText.changeOrder)
     }
 
-    /// What there is to choose from now.
+    /// Sets the available sort keys.
     func offer(_ keys: [Choice]) {
         guard keys != self.keys else { return }
         self.keys = keys
         menu = nil
     }
 
-    /// One of both openers is about to show the menu.
+    /// Sets the menu of the button that is about to open it.
     private func fill(_ opener: Handle) {
         let menu = menu ?? makeMenu()
         self.menu = menu
@@ -73,7 +74,7 @@ import StargazerCore
         return menu
     }
 
-    /// - Parameter order: the order in words.
+    /// - Parameter order: the name of the order.
     func show(_ order: String, key: String, direction: String, hasDirection: Bool) {
         if shown != order {
             shown = order

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Above what is trending: chips of searches made before, and of what many search for.
+/// Chips with recent and trending searches above what is trending.
 @MainActor final class SuggestedSearchesView {
     let root = Handle(adw_clamp_new())
     private let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -2,12 +2,12 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What is offered under the entry while somebody types. The focus stays in the entry, whose keys choose.
+/// The suggestions under the entry while the user types. The focus stays in the entry, whose keys choose a suggestion.
 @MainActor final class SuggestionList {
-    /// A favorite was chosen.
+    /// Called when a favorite is chosen.
     var open: (Item) -> Void = { _ in }
     private let entry: SearchEntry
-    /// What it hangs under, as wide as it.
+    /// The widget above the popover, which has the same width.
     private let anchor: Handle
     private let model: SuggestionsViewModel
     private let presentation: any CatalogPresentation
@@ -16,7 +16,7 @@ import StargazerCore
     private var weakObject: WeakGObject?
     private var shown: [Suggestion] = []
     private var isHovered = false
-    /// Beside other words, in characters.
+    /// The maximum width next to other text, in characters.
     private static let longestText: gint = 28
     private var observation: Observe?
 
@@ -36,20 +36,20 @@ import StargazerCore
         }
         entry.keyPressed = { [weak self] press in self?.handleKey(press) ?? false }
         entry.focusLost = { [weak self] in
-            // A press on one of them takes the focus, until its release chooses.
+            // Pressing a suggestion takes the focus before the release chooses it.
             if let self, !self.isHovered { self.model.close() }
         }
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    /// The pane would keep it as long as itself.
+    /// Removes the popover, which its pane would otherwise keep.
     isolated deinit {
         if let popover, weakObject?.isAlive == true { gtk_widget_unparent(popover.widget) }
         g_object_unref(list.raw)
     }
 
-    /// Enter.
-    /// - Returns: whether one of them was chosen.
+    /// Chooses the selected suggestion on Enter.
+    /// - Returns: whether a suggestion was chosen.
     func enterPressed() -> Bool {
         guard let chosen = model.chosen else {
             model.close()
@@ -59,7 +59,7 @@ import StargazerCore
         return true
     }
 
-    /// Who points at one of them goes on choosing.
+    /// Closes the suggestions when results arrive, except while the pointer is over them.
     func resultsArrived() {
         if !isHovered { model.resultsArrived() }
     }
@@ -69,7 +69,7 @@ import StargazerCore
         entry.goToEnd()
     }
 
-    /// - Returns: whether the key was meant for the list.
+    /// - Returns: whether the list handles the key.
     private func handleKey(_ press: KeyPress) -> Bool {
         guard !shown.isEmpty, press.modifiers & 0xF == 0 else { return false }
         if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down) {
@@ -86,7 +86,7 @@ import StargazerCore
 
     private func paint() {
         let all = model.all
-        // Read in any case, to hear of the next ones.
+        // Read the suggestions even without focus, so that later changes are observed.
         let offered = entry.hasFocus ? all : []
         if offered != shown { fill(offered) }
         let place = model.chosen.flatMap { shown.firstIndex(of: $0) }
@@ -129,7 +129,7 @@ import StargazerCore
             for name in ["dim-label", "caption"] { last.setClass(name, true) }
             line.append(last)
         }
-        // It has what is left of the line, and asks for none of it: the popover is no wider than what it hangs under.
+        // Let the last label fill the line without requesting width, so that the popover is no wider than its anchor.
         gtk_label_set_max_width_chars(last.opaque, 1)
         gtk_widget_set_hexpand(last.widget, 1)
         gtk_label_set_xalign(last.opaque, last == text ? 0 : 1)
@@ -155,7 +155,7 @@ import StargazerCore
         gtk_popover_popup(popover.cast())
     }
 
-    /// What the popover draws around the list, on both sides.
+    /// The total width of the popover's frame on both sides of the list.
     private static let frame: gint = 14
 
     private func make() -> Handle? {
@@ -166,7 +166,7 @@ import StargazerCore
         gtk_popover_set_autohide(popover.cast(), 0)
         gtk_popover_set_has_arrow(popover.cast(), 0)
         gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
-        // A click in it leaves the focus where it is.
+        // Clicking the popover must not move the focus.
         gtk_widget_set_can_focus(popover.widget, 0)
         popover.setClass("menu", true)
         gtk_popover_set_child(popover.cast(), list.widget)
@@ -184,7 +184,7 @@ import StargazerCore
         gtk_widget_add_controller(popover.widget, motion.opaque)
     }
 
-    /// A click anywhere else closes it and does what it would do anyway.
+    /// Closes the suggestions on a click anywhere else, without consuming the click.
     private func watchClicks(in window: Handle, beside popover: Handle) {
         let click = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_button(click.opaque, 0)

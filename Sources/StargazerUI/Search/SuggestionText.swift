@@ -1,11 +1,11 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of what is offered while somebody types.
+/// The texts of suggestions.
 enum SuggestionText {
     static var title: String { tr("Suggestions") }
 
-    /// What stands beside its text, dim; nil where the text says enough.
+    /// Returns the dimmed text next to a suggestion; nil where its own text is enough.
     static func aside(_ suggestion: Suggestion, of presentation: any CatalogPresentation) -> String? {
         switch suggestion {
         case .favorite(let item): item.context.isEmpty ? item.aside : item.context
@@ -27,7 +27,7 @@ enum SuggestionText {
         }
     }
 
-    /// What screen readers say of it.
+    /// Returns the accessible name of a suggestion.
     static func accessibleText(_ suggestion: Suggestion, of presentation: any CatalogPresentation) -> String {
         switch suggestion {
         case .favorite(let item): tr("%1$s, favorite").filled(item.title)

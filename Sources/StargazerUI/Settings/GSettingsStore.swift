@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The settings in the desktop's own store, where `gsettings` and other processes see them. They are described in
+/// The settings in GSettings, where other processes such as `gsettings` can read and change them. Their schema is
 /// `data/io.github.stargazer_app.Stargazer.gschema.xml`.
 @MainActor final class GSettingsStore: Settings {
     private enum Key: String, CaseIterable {
@@ -20,7 +20,7 @@ import StargazerCore
             [searchesWhileTyping, savesHistory, loadsDocumentPictures].map(\.rawValue))
     }
 
-    /// What each catalog has for itself, in a folder of its own below the others.
+    /// The keys of a catalog's own settings, in a subfolder for each catalog.
     private enum APIKey: String, CaseIterable {
         case batchSize = "results-per-page"
         case rating
@@ -32,13 +32,13 @@ import StargazerCore
     }
 
     private static let path = "/io/github/stargazer_app/Stargazer/"
-    /// The range that the description gives to both.
+    /// The range in the schema, for both width and height.
     private static let windowSizeRange = 1...32_767
     private let store: GObjectRef
     private let catalogs: [CatalogKind: GObjectRef]
     private var listeners: [AsyncStream<Void>.Continuation] = []
 
-    /// Nil when the system has no description of these settings.
+    /// Opens the settings. Nil when their schema is not installed.
     init?(schemaFolders: [String], catalogs kinds: [CatalogKind]) {
         guard
             let store = SettingsSchema.open(
@@ -64,7 +64,8 @@ import StargazerCore
         }
     }
 
-    /// With one catalog only, its settings were kept beside the others. They stay there for a version that goes back.
+    /// Copies settings of versions with a single catalog, which were next to the general settings. They also stay
+    /// there, for a downgrade.
     private static func migrate(from old: GObjectRef, to catalog: GObjectRef) {
         for key in APIKey.allCases.map(\.rawValue) {
             guard let value = g_settings_get_user_value(old.cast(), key) else { continue }
@@ -156,7 +157,7 @@ import StargazerCore
         return String(cString: text)
     }
 
-    // A value that is there already is not written again: that would make it the person's choice, and wake the store.
+    // Only write a changed value: writing would mark a default as the user's choice, and wake the settings service.
     private static func set(_ store: GObjectRef, _ key: String, _ value: Int) {
         if number(store, key) != value { _ = g_settings_set_int(store.cast(), key, Int32(value)) }
     }

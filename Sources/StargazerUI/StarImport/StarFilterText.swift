@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of where favorites are starred.
+/// The texts of the filter by stars on GitHub.
 enum StarFilterText {
     static func name(of place: FavoritesPlace) -> String {
         switch place {
@@ -13,7 +13,7 @@ enum StarFilterText {
 
     static var showAll: String { tr("Show All Favorites") }
 
-    /// A filter besides the place is told as well: it may be what lets nothing through.
+    /// Returns the text of an empty list. It mentions the text filter, which may be the reason.
     static func nothing(in place: FavoritesPlace, filter: String) -> String {
         switch (place, filter.isEmpty) {
         case (.onlyHere, true): tr("All of your favorites are starred on GitHub too.")

@@ -2,11 +2,11 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// How far bringing in the account's stars has come, across the top of a pane; it is there only while there is
-/// something to say. What ended well is said once by a toast.
+/// The progress of importing the account's stars, above the lists. It is visible during an import and after a failure;
+/// a toast reports the end.
 @MainActor final class StarImportBar {
     let root = Handle(gtk_revealer_new())
-    /// What may help after a failure was chosen.
+    /// Called when the action after a failure is chosen.
     var help: (FailureWording.Action) -> Void = { _ in }
     private let model: StarImportViewModel
     private let toast: ReplaceableToast

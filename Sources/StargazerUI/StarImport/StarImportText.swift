@@ -1,12 +1,12 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of importing an account's stars.
+/// The texts about importing an account's stars.
 enum StarImportText {
     static var cancel: String { tr("Cancel") }
     static var importStars: String { tr("Import Your Stars from GitHub") }
 
-    /// What pressing that does.
+    /// Returns the note under the offer to import stars.
     static func offer(_ offer: StarImportOffer) -> String {
         guard let loaded = offer.loaded, loaded.number > 0 else {
             return tr("What you have starred becomes favorites here")
@@ -59,7 +59,7 @@ enum StarImportText {
         trn("%1$s star was imported", "%1$s stars were imported", new.number).filled(new.text)
     }
 
-    /// What helps best.
+    /// Returns the best action for a failure.
     static func help(_ failure: StarImportFailure) -> FailureWording.Action {
         guard case .account(let content) = failure else { return .tryAgain }
         return FailureText.wording(of: content, signInState: .signedIn).actions.first ?? .tryAgain

@@ -2,8 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// A boxed list of a few items, in the rows of any list, and the way to more of them. What a row can do is up to the
-/// `ItemActions` of what it stands in.
+/// A boxed list of a few items in ordinary rows, with a row that leads to more. The `ItemActions` of the container
+/// implement the rows' actions.
 @MainActor final class StartItemList: StartList {
     let list = Handle(gtk_list_box_new())
     private let pictures: PictureStore
@@ -11,7 +11,7 @@ import StargazerCore
     private var rowViews: [RowContentView] = []
     private var shown: [ItemContent] = []
 
-    /// - Parameter more: stands after the last item; nil where these are all.
+    /// - Parameter more: the row after the last item; nil for none.
     init(
         _ name: String, pictures: PictureStore, more: (label: String, pressed: @MainActor () -> Void)? = nil
     ) {
@@ -29,7 +29,7 @@ import StargazerCore
         }
     }
 
-    /// What stays keeps its widgets, and the focus.
+    /// Shows these items. If they are the same, their widgets and the focus stay.
     func show(_ items: [ItemContent]) {
         guard items != shown else { return }
         if items.map(\.id) != shown.map(\.id) { make(items) }
@@ -46,7 +46,7 @@ import StargazerCore
 
     func row(of id: ItemID) -> Handle? { zip(list.children, shown).first { $0.1.id == id }?.0 }
 
-    /// The item in whose row a widget is.
+    /// Returns the item whose row contains a widget.
     func item(at widget: Handle) -> ItemContent? { zip(list.children, shown).first { $0.0.contains(widget) }?.1 }
 
     private func make(_ items: [ItemContent]) {

@@ -1,14 +1,14 @@
 import CStargazer
 import GtkBridge
 
-/// A boxed list of lines that are pressed: searches, and what else there is to do.
+/// A boxed list of lines to press: searches and other actions.
 @MainActor final class StartLinkList: StartList {
     struct Line: Equatable {
         var icon: String?
         var text: String
-        /// What it does, smaller, under the text.
+        /// A description in smaller type under the text.
         var note: String = ""
-        /// The text is what one would type.
+        /// Whether the text is a query in the form in which it is typed.
         var isMonospaced = false
     }
 
@@ -60,7 +60,7 @@ import GtkBridge
     }
 }
 
-/// One of the lists of the start page.
+/// A list on the start page.
 @MainActor protocol StartList: AnyObject {
     var list: Handle { get }
 }

@@ -2,17 +2,17 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What stands where results will. Its sections are made after the window's first frame.
+/// The page in place of results before a search. Its sections are created after the window's first frame.
 @MainActor final class StartPage {
     let root: Handle
-    /// Up was pressed on the first line.
+    /// Called when Up is pressed on the first line.
     var movedAboveFirstRow: () -> Void = {}
-    /// All that is remembered is to go.
+    /// Called when the user clears the history.
     var clearPressed: () -> Void = {}
-    /// What is asked of an item whose row is on the page.
+    /// Called for actions on an item of the page.
     var open: (Item) -> Void = { _ in }
     var openInBrowser: (Item) -> Void = { _ in }
-    /// The item is the one that the menu of its row is to act on.
+    /// Called before the menu of an item's row opens; its actions apply to that item.
     var menuWillOpen: (Item) -> Void = { _ in }
     private let model: StartViewModel
     private let stars: StarImportViewModel?
@@ -21,15 +21,15 @@ import StargazerCore
     private let sections: Handle
     private var sectionViews: SectionViews?
     private var shown: StartContent?
-    /// Whose row the keyboard comes back to.
+    /// The item whose row the focus returns to.
     private var lastOpenedID: ItemID?
     private let actions: ItemActions
     private let menu = RowMenu()
     private var observations: [Observe] = []
 
     /// - Parameters:
-    ///   - stars: what the card offers; nil where nobody signs in.
-    ///   - sentence: what there is to type.
+    ///   - stars: the import that the page offers; nil where there is no sign-in.
+    ///   - sentence: the text about what to search for.
     init(
         model: StartViewModel, stars: StarImportViewModel?, presentation: any CatalogPresentation,
         pictures: PictureStore,
@@ -80,20 +80,20 @@ import StargazerCore
 
     private func focus(_ id: ItemID) { sectionViews?.row(of: id)?.grabFocus() }
 
-    /// The item in whose row a widget is.
+    /// Returns the item whose row contains a widget.
     func item(at widget: Handle) -> Item? { sectionViews?.item(at: widget).flatMap { model.item(for: $0.id) } }
 
-    /// - Returns: whether there was a row to go to.
+    /// - Returns: whether there was a row to focus.
     @discardableResult
     func focusFirst() -> Bool { sectionViews?.rows.first?.grabFocus() ?? false }
 
-    /// Back on the row that was opened.
+    /// Focuses the row of the item that was opened last.
     func restoreFocus() -> Bool {
         guard let lastOpenedID, let row = sectionViews?.row(of: lastOpenedID) else { return false }
         return gtk_widget_get_mapped(row.widget) != 0 && row.grabFocus()
     }
 
-    /// What is trending is asked for anew, where somebody looks at it.
+    /// Reloads what is trending if the page is visible.
     func refresh() {
         if gtk_widget_get_mapped(root.widget) != 0 { model.refresh() }
     }
@@ -116,7 +116,8 @@ import StargazerCore
 
     // MARK: Keys
 
-    /// Up and Down go from line to line through all lists; Tab goes from a row to its star, and on from its list.
+    /// Handles keys. Up and Down move from row to row through all lists. Tab moves from a row to its star button, then
+    /// out of the list.
     private func handleKey(_ press: KeyPress) -> Bool {
         guard let sectionViews, !press.hasCommandModifier,
             let focus = gtk_widget_get_root(root.widget).flatMap({ gtk_root_get_focus($0) }).map({ Handle($0) })
@@ -213,7 +214,7 @@ extension StartPage {
         var lists: [any StartList] {
             [importing, recent, trending.items, trending.lines, favorites, viewed, examples]
         }
-        /// Those that show.
+        /// The rows of the visible lists.
         var rows: [Handle] { lists.flatMap(\.rows) }
 
         func show(_ content: StartContent, presentation: any CatalogPresentation) {
@@ -224,7 +225,7 @@ extension StartPage {
             favoritesSection.root.setVisible(!content.favorites.isEmpty)
             viewed.show(content.viewed)
             viewedSection.root.setVisible(!content.viewed.isEmpty)
-            // Both go together: one button is enough.
+            // Both buttons clear both lists, so one is enough.
             viewedSection.clear?.setVisible(content.recent.isEmpty)
             examples.show(
                 content.examples.map {

@@ -1,15 +1,15 @@
 import CStargazer
 import GtkBridge
 
-/// A part of the start page: a heading, what belongs beside it, and what stands under it.
+/// A section of the start page: a heading with controls next to it, and content below.
 @MainActor final class StartSection {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    /// Forgets what it shows; nil where that is not remembered.
+    /// The button that clears the section; nil for a section without history.
     var clear: Handle?
     private let head = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
 
     init(_ heading: String) {
-        // What finds no room beside the heading goes under it.
+        // Controls that do not fit next to the heading wrap below it.
         sgz_wrap_layout_apply(head.raw, 12)
         let title = Handle(gtk_label_new(heading))
         title.setClass("heading", true)
@@ -21,7 +21,7 @@ import GtkBridge
         root.setVisible(false)
     }
 
-    /// - Parameter widget: beside the heading.
+    /// - Parameter widget: a control next to the heading.
     func add(beside widget: Handle) { head.append(widget) }
 
     func add(_ widget: Handle) { root.append(widget) }

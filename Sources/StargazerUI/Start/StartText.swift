@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The words of the start page.
+/// The texts of the start page.
 enum StartText {
     static var recent: String { tr("Recent Searches") }
     static var viewed: String { tr("Recently Viewed") }
@@ -23,12 +23,12 @@ enum StartText {
         }
     }
 
-    /// The formula and its age: "Created since May 1, 2025, most stars first · 3 hours ago".
+    /// Returns the criteria and the age: "Created since May 1, 2025, most stars first · 3 hours ago".
     static func note(_ content: TrendingContent, of presentation: any CatalogPresentation) -> String {
         [presentation.trendingCriteria(since: content.since), content.age].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// - Parameter name: of what a list can be narrowed by: "Language: Any".
+    /// Returns the choice of a filter that is off: "Language: Any".
     static func any(_ name: String) -> String { tr("%1$s: Any").filled(name) }
 
     static func chips(_ chips: [QueryChip], of presentation: any CatalogPresentation) -> String {

@@ -2,12 +2,12 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What is trending: the choice of how long, the formula, the first few, and what they have in common.
+/// The trending section: the choice of the period, the criteria, the first items, and their topics.
 @MainActor final class TrendingSection {
     let section = StartSection(SearchText.trending)
     let topics = StartSection(StartText.topics)
     let items: StartItemList
-    /// What can be pressed where there are none.
+    /// The action in place of items.
     let lines: StartLinkList
     private let model: StartViewModel
     private let presentation: any CatalogPresentation
@@ -79,7 +79,7 @@ import StargazerCore
     }
 }
 
-/// Narrows what is trending to one value of many, which is typed into.
+/// The filter of the trending section: a drop-down with a search field.
 @MainActor private final class TrendingFilterDropDown {
     let root: Handle
     private let values: [String]
@@ -98,10 +98,10 @@ import StargazerCore
         gtk_widget_set_valign(root.widget, GTK_ALIGN_CENTER)
         gtk_drop_down_set_enable_search(root.opaque, 1)
         FilterDropDown.focusSearchFieldOnOpen(in: root)
-        // GTK tells their classes for names; the choice itself cannot have the focus.
+        // GTK uses class names as accessible names. The chosen value itself must not be focusable.
         if let toggle = FilterDropDown.find("GtkToggleButton", in: root) {
             toggle.setAccessibleName(name)
-            // Pressed is what it becomes before its list shows.
+            // The toggle button becomes active before the list opens.
             Signals.connect(toggle, "state-flags-changed") { [weak self] in
                 if gtk_toggle_button_get_active(toggle.cast()) != 0 { self?.addAllValues() }
             }
@@ -114,9 +114,10 @@ import StargazerCore
         }
     }
 
-    /// GTK makes the rows of all that could be chosen, shown or not: half a MiB at the start, for what few ask for.
+    /// Adds the values when they are first needed. GTK creates rows for all values, visible or not: half a MiB at
+    /// startup, for a filter that is rarely used.
     private func addAllValues() {
-        // It begins with what stands for any of them.
+        // The list starts with only the item for "any".
         guard g_list_model_get_n_items(list.opaque) == 1 else { return }
         for text in values { gtk_string_list_append(list.opaque, text) }
     }

@@ -2,20 +2,20 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What is said of the account across the window: a token that was refused, a key store that did not give one, and
-/// stars that did not reach the server.
+/// Notices about the account: a rejected token, a failure of the key store, and stars or follows that did not reach the
+/// server.
 @MainActor final class AccountNotices {
     let banner = Banner(isWarning: true)
     private let model: AppModel
     private let window: Handle
     private let toasts: ToastPresenter
-    /// The last one for each kind of wish, and the problem it told of.
+    /// The last toast for each kind of mutation, and the serial number of its failure.
     private var mutationToasts: [ObjectIdentifier: (serial: Int, toast: () -> Toast?)] = [:]
     private var hasShownKeyringToast = false
     private weak var keyringToast: Toast?
     private var observations: [Observe] = []
 
-    /// - Parameter window: owns this.
+    /// - Parameter window: the window, which owns this object.
     init(model: AppModel, window: Handle, toasts: ToastPresenter) {
         self.model = model
         self.window = window
@@ -46,7 +46,7 @@ import StargazerCore
         showKeyringToast(phase)
     }
 
-    /// Once: who never had a token need not know of key stores.
+    /// Shows a failure of the key store once. A missing key store is no failure for users without a token.
     private func showKeyringToast(_ phase: AccountPhase?) {
         if case .signedIn = phase { keyringToast?.dismiss() }
         guard !hasShownKeyringToast else { return }
@@ -68,7 +68,7 @@ import StargazerCore
         }
     }
 
-    /// Each once; a newer one takes the place of the last of its kind.
+    /// Shows each failure once. A newer one replaces the last toast of its kind.
     private func showFailure<Mutation>(
         _ problem: MutationFailure<Mutation>, _ text: String, tryAgain: @escaping @MainActor () -> Void
     ) {

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What a service asks to be said wherever something of it shows, below all else.
+/// The text that a service's terms require next to its content, at the bottom of a page.
 @MainActor final class AttributionLabel {
     let root = Handle(gtk_label_new(nil))
 
@@ -13,7 +13,7 @@ import StargazerCore
         root.setVisible(false)
     }
 
-    /// - Parameter catalogs: those of which something shows.
+    /// - Parameter catalogs: the catalogs of the visible items.
     func show(_ catalogs: [CatalogKind]) {
         let words = catalogs.compactMap { CatalogPresentations.registered[$0].attribution }.joined(separator: "\n")
         root.setLabel(words)

@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A line across the top of a pane. libadwaita has one of its own from 1.3 on, which has room for one button only.
+/// A banner at the top of a pane. `AdwBanner` exists since libadwaita 1.3, but has only one button.
 @MainActor final class Banner {
     let root = Handle(gtk_revealer_new())
     private let label = Handle(gtk_label_new(nil))
@@ -19,7 +19,7 @@ import GtkBridge
         root.setVisible(false)
     }
 
-    /// A text that takes what a button leaves of the line; where that is too little, the button goes under it.
+    /// Makes a label wrap in the space next to a button. If that is too narrow, the button wraps below the label.
     static func wrap(_ label: Handle) {
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
@@ -28,14 +28,14 @@ import GtkBridge
         gtk_widget_set_hexpand(label.widget, 1)
     }
 
-    /// Nil hides the banner.
+    /// Shows a text and actions; nil hides the banner.
     func show(_ text: String?, actions: [StatusView.Action] = []) {
         root.setVisible(text != nil)
         gtk_revealer_set_reveal_child(root.opaque, text == nil ? 0 : 1)
         guard let text else { return }
         label.setLabel(text)
         self.actions = actions
-        // The same buttons stay, with the focus that one may have, while a countdown changes the text.
+        // Keep the same buttons, and the focus, while a countdown changes the text.
         guard buttons.map(\.label) != actions.map(\.label) else { return }
         for (_, button) in buttons { gtk_box_remove(box.cast(), button.widget) }
         buttons = actions.indices.map { index in

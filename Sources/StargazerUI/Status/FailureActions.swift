@@ -1,11 +1,11 @@
 import CStargazer
 import GtkBridge
 
-/// The buttons of a failure: what its page does itself, and what is the window's.
+/// The buttons of a failure, with the actions of its page and of the window.
 @MainActor enum FailureActions {
     /// - Parameters:
-    ///   - root: the page that says it.
-    ///   - editSearch: nil where there is none to edit.
+    ///   - root: the page that shows the failure.
+    ///   - editSearch: nil for a page without a search.
     static func buttons(
         of wording: FailureWording, from root: Handle, tryAgain: @escaping @MainActor () -> Void,
         editSearch: (@MainActor () -> Void)? = nil

@@ -2,7 +2,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// How a failure is said: a heading, one sentence, and what can be done.
+/// The wording of a failure: a heading, one sentence, and actions.
 struct FailureWording: Equatable {
     enum Action: Equatable {
         case tryAgain
@@ -16,15 +16,15 @@ struct FailureWording: Equatable {
     var icon: String
     var heading: String
     var sentence: String
-    /// What may help, the best first.
+    /// Actions that may help, the best first.
     var actions: [Action]
-    /// A code that can be reported, for failures nobody foresaw.
+    /// A code for reports about unexpected failures.
     var code: String?
     var link: URL?
 }
 
 enum FailureText {
-    /// - Parameter face: of what could not be had; nil where it is no item of a catalog.
+    /// - Parameter presentation: the presentation of what failed to load; nil if that is no item of a catalog.
     static func wording(
         of content: FailureContent, signInState: SignInState, presentation: (any CatalogPresentation)? = nil
     ) -> FailureWording {
@@ -32,7 +32,7 @@ enum FailureText {
         if let age = content.cacheAge {
             wording.sentence = JoinText.sentences([wording.sentence, cachedContentNote(age)])
         }
-        // Until the time is over, trying cannot help.
+        // Trying again is useless before the countdown ends.
         if content.countdown != nil { wording.actions.removeAll { $0 == .tryAgain } }
         return wording
     }
@@ -134,7 +134,7 @@ enum FailureText {
             words?.sentence ?? FilterText.sentence(problem, of: presentation), [.editSearch])
     }
 
-    /// Without a token there is none that could have been refused.
+    /// Distinguishes a rejected token from a missing one.
     private static func unauthorized(_ signInState: SignInState) -> FailureWording {
         let icon = "dialog-password-symbolic"
         switch signInState {
@@ -149,7 +149,7 @@ enum FailureText {
         }
     }
 
-    /// With an account more is allowed.
+    /// Offers to sign in, which raises the limit.
     private static func rateLimited(
         _ limit: RateLimit, _ content: FailureContent, _ signInState: SignInState
     ) -> FailureWording {
@@ -166,7 +166,7 @@ enum FailureText {
         return tr("%1$s answers again in %2$s.").filled(content.service, countdown)
     }
 
-    /// How many are allowed, and how long it takes until the next one is.
+    /// Returns the limit, and the time until the next request.
     private static func allowed(_ count: Int, _ limit: RateLimit, _ countdown: String?) -> String {
         guard let countdown else {
             return switch (limit.unit, limit.window) {
@@ -212,7 +212,7 @@ enum FailureText {
     ) -> FailureWording {
         let sentence =
             switch reason {
-            // Translators: "It" is a repository, an account, a photo or a GIF, here and in the next sentence.
+            // Translators: "It" is a repository, an account, a photo or a GIF, here and in the next text.
             case "dmca": tr("It was taken down after a copyright complaint.")
             case "tos": tr("It breaks the terms of service of %1$s.").filled(service)
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
@@ -223,9 +223,9 @@ enum FailureText {
         return wording
     }
 
-    /// What is kept of an earlier time.
+    /// The note about cached content.
     static func cachedContentNote(_ age: String) -> String {
-        // Translators: %1$s is such as "3 hours ago".
+        // Translators: %1$s is an age such as "3 hours ago".
         tr("This is how it was %1$s.").filled(age)
     }
 }

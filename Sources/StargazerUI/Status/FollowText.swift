@@ -1,19 +1,19 @@
 import GtkBridge
 import StargazerCore
 
-/// How it is said who follows whom, and what did not reach GitHub of it.
+/// The texts about following, and about changes that did not reach GitHub.
 enum FollowText {
     static var follow: String { trc("button", "Follow") }
     static var unfollow: String { trc("button", "Unfollow") }
     static var you: String { tr("This is you") }
     static var eachOther: String { tr("You follow each other") }
-    // Translators: said below somebody's name: you follow them.
+    // Translators: below a person's name: you follow this person.
     static var youFollow: String { tr("You follow") }
     static var followsYou: String { tr("Follows you") }
 
     static func change(isFollowed: Bool) -> String { isFollowed ? unfollow : follow }
 
-    /// Nil where there is nothing to say.
+    /// Nil where neither follows the other.
     static func status(_ mark: FollowState?) -> String? {
         if mark?.isOwn == true { return you }
         return switch (mark?.isFollowed == true, mark?.followsBack == true) {

@@ -1,25 +1,25 @@
 import GtkBridge
 
-/// How texts that are whole by themselves are put together. Not every language does it by a space or a comma.
+/// Joins whole texts. Not every language does this with a space or a comma.
 enum JoinText {
-    /// One after the other.
+    /// Joins sentences.
     static func sentences(_ sentences: [String]) -> String {
-        // Translators: %1$s and %2$s are whole sentences, each with its full stop.
+        // Translators: %1$s and %2$s are whole sentences, each with its period.
         join(sentences, trc("two sentences", "%1$s %2$s"))
     }
 
     static func clauses(_ first: String, _ second: String) -> String {
-        // Translators: %1$s and %2$s are such as "3 stars were imported" and "2 were favorites already".
+        // Translators: %1$s and %2$s are clauses such as "3 stars were imported" and "2 were favorites already".
         trc("two clauses", "%1$s; %2$s").filled(first, second)
     }
 
     static func headed(_ heading: String, _ sentence: String) -> String {
-        // Translators: %1$s is a heading without a full stop, such as "You Are Offline", %2$s a sentence with one.
+        // Translators: %1$s is a heading without a period, such as "You Are Offline", %2$s a sentence with one.
         trc("heading and sentence", "%1$s. %2$s").filled(heading, sentence)
     }
 
     static func list(_ parts: [String]) -> String {
-        // Translators: puts together a list; of more than two, %1$s is what was put together so far.
+        // Translators: joins the items of a list; with more than two, %1$s is the joined beginning.
         join(parts, trc("list", "%1$s, %2$s"))
     }
 

@@ -2,9 +2,9 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// How the condition of the library, and a change it refused, are said.
+/// The texts about the state of the library and about failed changes.
 enum LibraryText {
-    /// Nil while there is nothing to say.
+    /// Nil while the library works normally.
     static func sentence(of condition: LibraryCondition) -> String? {
         switch condition {
         case .opening, .ready: nil
@@ -28,7 +28,7 @@ enum LibraryText {
 
     // Translators: opens the library that replaced the one in use.
     static var openReplacement: String { tr("Open It") }
-    // Translators: saves the favorites of the library that was replaced to a file.
+    // Translators: saves the favorites of the replaced library to a file.
     static var exportReplaced: String { tr("Export What Is in Memory") }
 
     static func toast(of failure: LibraryFailure) -> String {

@@ -1,9 +1,9 @@
 import CStargazer
 import GtkBridge
 
-/// A dialog over the window, for what cannot wait or takes more than a line. Its texts are never markup.
+/// A modal dialog, for messages that need a decision or more than a line. Its texts are never markup.
 @MainActor enum MessageDialog {
-    /// Asks before something that cannot be undone.
+    /// Asks for confirmation before something that cannot be undone.
     static func present(
         over window: Handle, _ heading: String, _ body: String, cancel: String, accept: String,
         accepted: @escaping @MainActor () -> Void
@@ -20,7 +20,7 @@ import GtkBridge
         gtk_window_present(dialog.cast())
     }
 
-    /// Says something that has to be read.
+    /// Shows a message that must be confirmed.
     static func present(over window: Handle, _ heading: String, _ body: String, close: String) {
         let dialog = make(over: window, heading, body)
         adw_message_dialog_add_response(dialog.cast(), "close", close)

@@ -1,9 +1,9 @@
 import GtkBridge
 import StargazerCore
 
-/// Why something that was wished of the account's server did not happen there.
+/// The texts about mutations that the account's server did not accept.
 enum MutationFailureText {
-    /// What helps, and how it is called; nil when nothing does.
+    /// Returns the label and the action that may help; nil for none.
     static func action<Mutation>(_ problem: MutationFailure<Mutation>) -> (
         label: String, action: FailureWording.Action
     )? {
@@ -15,13 +15,13 @@ enum MutationFailureText {
         }
     }
 
-    /// How many wishes did not come true.
+    /// Returns the number of failed mutations as a sentence.
     static func count<Mutation>(_ problem: MutationFailure<Mutation>) -> String {
         trn("%1$s change is not on GitHub.", "%1$s changes are not on GitHub.", problem.mutations.count)
             .filled(NumberText.whole(problem.mutations.count))
     }
 
-    /// - Parameter gone: what is said of what is no longer there.
+    /// - Parameter gone: the text for an item that no longer exists.
     static func reason<Mutation>(_ problem: MutationFailure<Mutation>, gone: String) -> String {
         switch problem.failure {
         case .offline: tr("GitHub could not be reached: you are offline.")

@@ -1,6 +1,6 @@
 import StargazerCore
 
-/// Numbers as the language writes them, for texts that are not given them written already.
+/// Formats numbers for the language, for texts that receive plain numbers.
 enum NumberText {
     static func whole(_ number: Int) -> String { Formats(locale: Installation.locale).full(number) }
 }

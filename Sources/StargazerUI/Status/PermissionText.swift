@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// What a token lacks, in the words by which GitHub's own pages offer it.
+/// The texts about missing token permissions, in the words of GitHub's own pages.
 enum PermissionText {
     static func heading(_ needs: TokenPermission?, of service: String) -> String {
         switch needs {

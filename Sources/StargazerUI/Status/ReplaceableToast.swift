@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// The toasts of one speaker: a newer one takes the place of the one before, instead of waiting until it is gone.
+/// A source of toasts: a new toast replaces its previous one instead of waiting for it.
 @MainActor final class ReplaceableToast {
     private let toasts: ToastPresenter
     private var toast: Toast?
@@ -17,7 +17,7 @@ import GtkBridge
         }
     }
 
-    /// What was said is no longer true.
+    /// Dismisses the toast because it is no longer true.
     func dismiss() {
         toast?.dismiss()
         toast = nil

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// How a star that did not reach GitHub is said.
+/// The texts about stars on GitHub, and about stars that did not reach it.
 enum StarText {
     static var starOnGitHub: String { tr("Star on GitHub") }
     static var removeStarFromGitHub: String { tr("Remove Star from GitHub") }
@@ -19,7 +19,7 @@ enum StarText {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
         guard mutation.isFromFavorite else { return why }
-        // Translators: of a repository.
+        // Translators: about a repository.
         let kept = mutation.isStarred ? tr("Kept in Favorites.") : trc("a repository", "Removed from Favorites.")
         return JoinText.sentences([kept, why])
     }

@@ -1,7 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A page that says one thing and offers what helps. Its texts may come from a server.
+/// A status page with a message and actions. Its texts may come from a server.
 @MainActor final class StatusView {
     struct Action {
         var label: String
@@ -38,10 +38,10 @@ import GtkBridge
             Signals.connect(button, "clicked", action.run)
             self.actions.append(button)
         }
-        // Without a button the page would be scrolled by keys, as something that has no name.
+        // Without a button, GTK would focus the page to scroll it, and it has no accessible name.
         gtk_widget_set_can_focus(root.widget, actions.isEmpty ? 0 : 1)
     }
 
-    /// Changes the sentence alone, as a countdown does, and leaves focus and buttons as they are.
+    /// Changes only the sentence, for a countdown. The focus and the buttons stay.
     func update(sentence: String) { adw_status_page_set_description(root.opaque, Markup.escape(sentence)) }
 }

@@ -1,21 +1,21 @@
 import CStargazer
 import GtkBridge
 
-/// A message over a window, with at most one button. `ToastPresenter` shows it, one at a time.
+/// A message over a window, with at most one button. `ToastPresenter` shows one at a time.
 ///
-/// Label and buttons are its own: AdwToast does not wrap its title or put its button below it, and its close button
+/// It has its own label and buttons: AdwToast does not wrap its title or put its button below it, and its close button
 /// dismisses at once. libadwaita 1.2 reads freed memory when a toast is dismissed while it is still appearing, so every
-/// dismissal waits until then.
+/// dismissal waits until it has appeared.
 @MainActor final class Toast {
     let buttonLabel: String?
-    /// Runs when the toast is gone for good.
+    /// Called when the toast is gone for good.
     var dismissed: @MainActor () -> Void = {}
-    /// Runs when the overlay has room for another toast.
+    /// Called when the overlay has room for another toast.
     var left: @MainActor () -> Void = {}
-    /// Whether the button takes back what the toast reports.
+    /// Whether the button undoes what the toast reports.
     var offersUndo = false
     private(set) var isPressed = false
-    /// It is gone for good, or about to be.
+    /// Whether the toast is gone for good, or about to be.
     private(set) var isEnding = false
     private(set) var text: String
     private let seconds: guint
@@ -24,7 +24,7 @@ import GtkBridge
     private var view: ToastView?
     private var appearedAt: ContinuousClock.Instant?
 
-    /// Longer than any of libadwaita's animations of toasts.
+    /// Longer than any of libadwaita's toast animations.
     private static let appearanceDuration = Duration.milliseconds(600)
 
     init(_ text: String, button: String?, seconds: guint, action: (@MainActor () -> Void)?) {
@@ -36,7 +36,7 @@ import GtkBridge
 
     var isShown: Bool { view != nil }
 
-    /// Puts a new AdwToast into the overlay, which holds no other.
+    /// Adds a new AdwToast to the overlay, which contains no other.
     func show(in overlay: Handle) {
         let view = ToastView(text, button: buttonLabel, seconds: seconds)
         self.view = view
@@ -46,11 +46,11 @@ import GtkBridge
         Signals.connect(view.close, "clicked") { [weak self] in self?.dismiss() }
         if let button = view.button { Signals.connect(button, "clicked") { [weak self] in self?.press() } }
         Signals.connect(view.object, "dismissed") { [weak self] in self?.viewDismissed() }
-        // The overlay takes the reference over.
+        // The overlay takes ownership of the reference.
         adw_toast_overlay_add_toast(overlay.opaque, view.object.opaque)
     }
 
-    /// Does what the button does, once.
+    /// Runs the button's action, once.
     func press() {
         guard !isPressed else { return }
         isPressed = true
@@ -60,24 +60,24 @@ import GtkBridge
 
     func fit(characters: Int, isStacked: Bool) { view?.fit(characters: characters, isStacked: isStacked) }
 
-    /// Replaces the text, and starts its time again.
+    /// Replaces the text and restarts the timeout.
     func change(_ text: String, in overlay: Handle) {
         self.text = text
         guard let view, !isWithdrawn, !isEnding else { return }
         view.label.setLabel(text)
-        // The overlay starts the time of its current toast again; it consumes a reference all the same.
+        // Adding the current toast again restarts its timeout. The overlay consumes a reference even so.
         g_object_ref(view.object.raw)
         adw_toast_overlay_add_toast(overlay.opaque, view.object.opaque)
     }
 
-    /// Ends the toast, once it has appeared.
+    /// Dismisses the toast for good, as soon as it has appeared.
     func dismiss() {
         guard !isEnding else { return }
         isEnding = true
         if view == nil { dismissed() } else { dismissView() }
     }
 
-    /// Hides the toast, once it has appeared, to be shown again later.
+    /// Hides the toast, as soon as it has appeared, to show it again later.
     func withdraw() {
         guard view != nil, !isWithdrawn else { return }
         isWithdrawn = true
@@ -90,7 +90,7 @@ import GtkBridge
         guard left > .zero else { return adw_toast_dismiss(view.object.opaque) }
         Task { [weak self, weak view] in
             try? await Task.sleep(for: left)
-            // The object is valid as long as this is the view that shows.
+            // The object is valid while this is the visible view.
             guard let view, self?.view === view else { return }
             adw_toast_dismiss(view.object.opaque)
         }
@@ -108,12 +108,12 @@ import GtkBridge
 
 /// The widgets of a toast while it is shown.
 @MainActor private final class ToastView {
-    /// An AdwToast; valid until it says that it was dismissed.
+    /// An AdwToast, which is valid until its signal `dismissed`.
     let object = Handle(adw_toast_new(""))
     let label: Handle
     let button: Handle?
     let close = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
-    /// The label, and the button beside or below it.
+    /// The label, and the button next to or below it.
     private let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
 
     init(_ text: String, button title: String?, seconds: guint) {
@@ -140,7 +140,7 @@ import GtkBridge
         box.append(close)
         Signals.connect(box, "notify::parent") { [box] in
             guard let place = box.parent else { return }
-            // AdwToastWidget's bin stands at the start of its place, and so asks GTK for its narrowest form.
+            // AdwToastWidget aligns its bin to the start, so GTK would request its minimum width.
             gtk_widget_set_halign(place.widget, GTK_ALIGN_FILL)
             Self.hideButtons(of: place)
         }
@@ -148,7 +148,7 @@ import GtkBridge
         adw_toast_set_timeout(object.opaque, seconds)
     }
 
-    /// Hides what AdwToastWidget has beside the title: a button for an action, and one that dismisses at once.
+    /// Hides AdwToastWidget's own buttons: one for an action, and one that dismisses at once.
     private static func hideButtons(of bin: Handle) {
         var sibling = gtk_widget_get_next_sibling(bin.widget)
         while let widget = sibling {
@@ -158,8 +158,8 @@ import GtkBridge
     }
 
     /// - Parameters:
-    ///   - characters: the most characters that fit into a line.
-    ///   - isStacked: whether the button goes below the text.
+    ///   - characters: the maximum number of characters per line.
+    ///   - isStacked: whether the button is below the text.
     func fit(characters: Int, isStacked: Bool) {
         gtk_label_set_max_width_chars(label.opaque, gint(characters))
         gtk_orientable_set_orientation(

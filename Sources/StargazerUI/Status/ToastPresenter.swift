@@ -2,23 +2,23 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// Short messages over a window, one at a time.
+/// Shows toasts over a window, one at a time.
 ///
-/// The queue is kept here rather than by libadwaita, whose version 1.2 aborts when a toast that made room for an urgent
-/// one shows again while it is still fading out.
+/// It has its own queue instead of libadwaita's. Version 1.2 aborts when a toast that gave way to an urgent one is
+/// shown again while it is still fading out.
 @MainActor final class ToastPresenter {
     /// An AdwToastOverlay.
     private let overlay: Handle
     private let weakObject: WeakGObject
     private var current: Toast?
     private var waiting: [Toast] = []
-    /// Those with an action to undo, oldest first.
+    /// Toasts with an action to undo, oldest first.
     private var undoable: [WeakToast] = []
     private weak var lastFeedback: Toast?
 
     private var surfaceConnection: (surface: Handle, connection: UInt)?
 
-    /// Seconds that each toast stays at least, for people who need more time: `STARGAZER_TOAST_SECONDS`.
+    /// The minimum duration of a toast in seconds, for people who need more time: `STARGAZER_TOAST_SECONDS`.
     private static let minimumSeconds =
         ProcessInfo.processInfo.environment["STARGAZER_TOAST_SECONDS"].flatMap(guint.init) ?? 0
 
@@ -32,7 +32,7 @@ import GtkBridge
         Signals.connect(overlay, "realize") { [weak self] in self?.observeSize() }
         // A surface outlives its window.
         Signals.connect(overlay, "unrealize") { [weak self] in self?.stopObservingSize() }
-        // Before the overlay's own binding, which would not wait until the toast has appeared.
+        // Handle Escape before the overlay's own binding, which does not wait until the toast has appeared.
         Keys.watch(overlay, beforeChildren: false) { [weak self] press in
             guard press.isKey(GDK_KEY_Escape), let current = self?.current else { return false }
             current.dismiss()
@@ -40,7 +40,7 @@ import GtkBridge
         }
     }
 
-    /// - Parameter isUrgent: whether it shows before the current toast, which returns afterwards.
+    /// - Parameter isUrgent: whether it interrupts the current toast, which returns afterwards.
     @discardableResult
     func show(
         _ text: String, button: String? = nil, isUrgent: Bool = false, action: (@MainActor () -> Void)? = nil
@@ -69,14 +69,14 @@ import GtkBridge
         toast.left = { [weak self, weak toast] in
             guard let self, self.current === toast else { return }
             self.current = nil
-            // The overlay is still about to hide this one.
+            // The overlay has not finished hiding this toast.
             Task { [weak self] in self?.showNext() }
         }
         toast.show(in: overlay)
         fit(toast)
     }
 
-    /// Reports what was done, with a way back.
+    /// Shows a toast about a change, with a button that undoes it.
     @discardableResult
     func offerUndo(_ text: String, _ undo: @escaping @MainActor () -> Void) -> Toast {
         lastFeedback?.dismiss()
@@ -86,19 +86,19 @@ import GtkBridge
         return toast
     }
 
-    /// Reports at once what came of the last press, in place of the report before.
+    /// Shows the result of the user's last action at once, in place of the previous result.
     func showFeedback(_ text: String) {
         lastFeedback?.dismiss()
         lastFeedback = show(text, isUrgent: true)
     }
 
-    /// Replaces the toast's text, and makes it the newest.
+    /// Replaces the text of a toast and makes it the newest.
     func change(_ toast: Toast, to text: String) {
         toast.change(text, in: overlay)
         markNewest(toast)
     }
 
-    /// Undoes what the newest toast offers to undo.
+    /// Undoes the newest change that a toast offers to undo.
     /// - Returns: false when there is none.
     func undoLast() -> Bool {
         let newest = undoable.compactMap(\.toast).last { !$0.isPressed && !$0.isEnding }
@@ -110,13 +110,14 @@ import GtkBridge
         undoable = undoable.filter { $0.toast != nil && $0.toast !== toast } + [WeakToast(toast: toast)]
     }
 
-    /// The overlay gives a toast the height of its widest form, so each must be told how wide it can be.
+    /// Follows the size of the window. The overlay gives a toast the height of its widest form, so each toast needs the
+    /// current width.
     private func observeSize() {
         guard let native = gtk_widget_get_native(overlay.widget), let surface = gtk_native_get_surface(native) else {
             return
         }
         let connection = Signals.connect(Handle(surface), "layout") { [weak self] (_: Int32, _: Int32) in
-            // When all has its new size.
+            // Wait until all widgets have their new sizes.
             Task { self?.current.map { self?.fit($0) } }
         }
         surfaceConnection = (Handle(surface), connection)
@@ -128,7 +129,7 @@ import GtkBridge
         surfaceConnection = nil
     }
 
-    /// Characters that a line must hold to stand beside a button.
+    /// The minimum number of characters in a line next to a button.
     private static let minimumCharactersBesideButton = 26
 
     private func fit(_ toast: Toast) {
@@ -138,7 +139,7 @@ import GtkBridge
     }
 
     private func charactersThatFit(besides button: String?) -> Int {
-        // The label reckons with the same: headings are bold, and digits may be wider than the rest.
+        // Measure like the label does: headings are bold, and digits may be wider than letters.
         let context = gtk_widget_get_pango_context(overlay.widget)
         let bold = pango_font_description_copy(pango_context_get_font_description(context))
         pango_font_description_set_weight(bold, PANGO_WEIGHT_BOLD)
@@ -150,7 +151,7 @@ import GtkBridge
         pango_font_metrics_unref(metrics)
         pango_font_description_free(bold)
         let character = max(1, Double(widths.max() ?? 0) / Double(PANGO_SCALE))
-        // Margins, paddings and the closing button; then the button with its own.
+        // The margins, paddings and the close button; then the action button with its own.
         let taken = 130 + (button.map { Double($0.count) * character + 36 } ?? 0)
         return max(12, Int((Double(gtk_widget_get_width(overlay.widget)) - taken) / character))
     }

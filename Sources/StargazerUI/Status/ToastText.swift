@@ -1,6 +1,6 @@
 import GtkBridge
 
-/// The words of every toast.
+/// The texts of all toasts.
 enum ToastText {
     static var close: String { tr("Close") }
 }

@@ -1,7 +1,7 @@
-/// One color for each of the languages seen most, as people know them from code hosts; the language's name always
-/// stands beside it, so the color is never the only sign.
+/// Colors of common programming languages, as code hosts use them. The name of the language is always next to its
+/// color, so that the color is never the only sign.
 package enum LanguageColors {
-    /// Red, green, blue from 0 to 255; gray for a language without a color of its own.
+    /// Returns a language's color; gray for a language without one.
     static func color(of language: String) -> Color {
         Color(table[language] ?? unknown)
     }
@@ -21,12 +21,12 @@ package enum LanguageColors {
 
         private var hex: String { [red, green, blue].map { String($0 + 0x100, radix: 16).dropFirst() }.joined() }
 
-        /// Paints the ground of what has it.
+        /// The style class with this background color.
         var styleClass: String { "ground-\(hex)" }
         fileprivate var rule: String { ".\(styleClass) { background-color: #\(hex); }\n" }
     }
 
-    /// What the style classes mean.
+    /// The style sheet for the style classes.
     static var sheet: [UInt8] {
         Array(Set(table.values).union([unknown]).sorted().map { Color($0).rule }.joined().utf8)
     }

@@ -1,14 +1,14 @@
 import CStargazer
 import GtkBridge
 
-/// The application's own style sheets. Light, dark and high contrast are the system's choice: libadwaita follows it,
-/// and what is ours for high contrast comes and goes with it.
+/// The application's style sheets. libadwaita follows the system's choice of light, dark and high contrast; our rules
+/// for high contrast are added and removed with it.
 @MainActor package final class StyleSheetLoader {
     private let display: OpaquePointer
     private let manager = Handle(adw_style_manager_get_default())
     private let highContrastSheet = GObjectRef(adopting: Handle(gtk_css_provider_new()))
 
-    /// Adds the style sheets to the display; once for the process, which owns this.
+    /// Adds the style sheets to the display. Call it once; the process owns this object.
     package init(display: OpaquePointer) {
         self.display = display
         let always = GObjectRef(adopting: Handle(gtk_css_provider_new()))
@@ -23,7 +23,7 @@ import GtkBridge
     }
 
     private func updateHighContrast() {
-        // Empty, but not nothing.
+        // An empty rule list: GTK does not accept an empty string.
         var sheet = Array("\n".utf8)
         if adw_style_manager_get_high_contrast(manager.opaque) != 0 {
             sheet = PackageResources.high_contrast_css
