@@ -3,7 +3,6 @@ import StargazerCore
 
 /// The texts about a catalog's API key.
 enum APIKeyText {
-    /// The label of the field.
     static var key: String { trc("field", "Key") }
     static var getKey: String { tr("Get a Key") }
 

@@ -2,7 +2,6 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The About window.
 @MainActor enum AboutWindow {
     /// Names the button that copies the version: libadwaita describes it by an icon alone.
     private static func nameVersionButton(in widget: Handle) {

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The option that replaces a service's own server.
+/// An option that replaces a service's own server.
 enum ServerOption: String, CaseIterable {
     case gitHub = "github-api"
     case giphy = "giphy-api"

@@ -22,8 +22,8 @@ extension MainWindow {
         focus.isA("GtkText") || list.root.contains(focus) || navigationPane.isValidFocus(focus)
     }
 
-    /// Moves the focus to the selected row, or to the entry if no row is selected, or to the heading where only the
-    /// details are visible. A list in the navigation pane keeps its focus.
+    /// Moves the focus to the selected row, or to the entry if no row is selected.
+    /// Where only the details are visible, moves it to their heading. A list in the navigation pane keeps the focus.
     private func restoreFocus(wasInNavigationPane: Bool) {
         if showsDetailsAlone || (wasInNavigationPane && navigationPane.top is RelationPage) {
             navigationPane.focusHeading()

@@ -57,7 +57,7 @@ extension MainWindow {
         }
     }
 
-    /// Selects an item because its row was asked for an action.
+    /// Selects the item of a row before one of its actions runs.
     private func selectForAction(_ item: Item) {
         model.select(item)
         returnToListSelection()

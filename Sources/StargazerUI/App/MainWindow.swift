@@ -232,7 +232,7 @@ package import StargazerCore
         show(view: .search)
     }
 
-    /// Connects the search page to the window each time another one becomes visible.
+    /// Connects the current search page to the window. Call it each time another page becomes visible.
     func connectSearch() {
         connect(search.results)
         search.start.clearPressed = { [weak self] in self?.clearHistory() }

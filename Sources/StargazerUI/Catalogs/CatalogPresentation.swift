@@ -19,7 +19,7 @@ package protocol CatalogPresentation: Sendable {
     var noResultsText: String { get }
     /// The prompt of the details while nothing is selected.
     var selectionPrompt: String { get }
-    /// Nil for a key that the catalog does not sort by.
+    /// The name of a sort key; nil for a key that the catalog does not sort by.
     func name(of key: SortKey) -> String?
     /// The name of a sort order; nil for a key that the catalog does not sort by.
     func order(_ sort: StargazerCore.SortOrder) -> String?

@@ -3,7 +3,7 @@ import StargazerCore
 
 /// KRunner's interface for matches of other processes (`org.kde.krunner1`).
 enum KRunnerInterface {
-    /// The object path that the `.desktop` file for KRunner names.
+    /// The object path in `krunner.desktop`.
     static let path = "/io/github/stargazer_app/Stargazer/Runner"
     /// The maximum number of matches: KRunner shows the matches of all runners together.
     static let maximumMatches = 10

@@ -3,7 +3,7 @@ import StargazerCore
 
 /// GNOME Shell's interface for searching in applications, version 2 (`org.gnome.Shell.SearchProvider2`).
 enum ShellSearchProvider {
-    /// The object path that the `.ini` file for GNOME Shell names.
+    /// The object path in `search-provider.ini`.
     static let path = "/io/github/stargazer_app/Stargazer/SearchProvider"
 
     static let interface = """

@@ -171,7 +171,7 @@ import StargazerCore
         return bar
     }
 
-    /// - Parameter like: the marker of the item's first block, so that all its blocks have the same indentation.
+    /// - Parameter first: the marker of the item's first block, so that all its blocks have the same indentation.
     private static func item(_ marker: DocumentBlock.Marker, like first: DocumentBlock.Marker) -> Handle {
         let label = Handle(gtk_label_new(nil))
         var width: Int32 = 20

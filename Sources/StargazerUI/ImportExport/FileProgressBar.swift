@@ -35,7 +35,7 @@ import StargazerCore
         }
     }
 
-    /// - Parameter progress: returns nil while no operation is running.
+    /// - Parameter currentProgress: returns nil while no operation is running.
     private init(
         cancelled: @escaping @MainActor () -> Void, progress currentProgress: @escaping @MainActor () -> Progress?
     ) {

@@ -2,8 +2,9 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The page that compares two people: the choice of the other person, the requests that it takes, the progress, and
-/// then a list for each kind of thing they have in common.
+/// The page that compares two people.
+/// It shows the choice of the other person, the requests that it takes, and the progress. The result is a list for each
+/// kind of thing that they have in common.
 @MainActor final class ComparisonPage: FramedPageView {
     let steps: NavigationPageFrame
     private let model: ComparisonViewModel

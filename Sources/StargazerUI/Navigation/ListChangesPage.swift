@@ -1,8 +1,8 @@
 import GtkBridge
 import StargazerCore
 
-/// The page with the changes of a list: the requests that a check takes, its progress, and then two lists of the people
-/// who are new and who left.
+/// The page with the changes of a list.
+/// It shows the requests that a check takes and its progress, and then two lists: the new people and those who left.
 @MainActor final class ListChangesPage: FramedPageView {
     let steps: NavigationPageFrame
     private let model: ListChangesViewModel

@@ -62,7 +62,7 @@ enum NavigationText {
     static func tooManyRequests(needed: NumberContent, left: NumberContent) -> String {
         JoinText.sentences([
             trn("This takes %1$s request.", "This takes %1$s requests.", needed.number).filled(needed.text),
-            // Translators: so many requests.
+            // Translators: the number of requests.
             trn("%1$s is left for now.", "%1$s are left for now.", left.number).filled(left.text),
         ])
     }

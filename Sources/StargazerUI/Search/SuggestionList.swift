@@ -59,7 +59,7 @@ import StargazerCore
         return true
     }
 
-    /// Closes the suggestions when results arrive, except while the pointer is over them.
+    /// Notifies the model that results have arrived, except while the pointer is over the suggestions.
     func resultsArrived() {
         if !isHovered { model.resultsArrived() }
     }

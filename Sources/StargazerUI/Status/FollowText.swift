@@ -13,7 +13,7 @@ enum FollowText {
 
     static func change(isFollowed: Bool) -> String { isFollowed ? unfollow : follow }
 
-    /// Nil where neither follows the other.
+    /// Returns the text about who follows; nil where neither does.
     static func status(_ mark: FollowState?) -> String? {
         if mark?.isOwn == true { return you }
         return switch (mark?.isFollowed == true, mark?.followsBack == true) {

@@ -4,7 +4,7 @@ import StargazerCore
 
 /// The texts about the state of the library and about failed changes.
 enum LibraryText {
-    /// Nil while the library works normally.
+    /// Returns the notice about the library; nil while it works normally.
     static func sentence(of condition: LibraryCondition) -> String? {
         switch condition {
         case .opening, .ready: nil

@@ -23,7 +23,7 @@ import GtkBridge
     }
 
     private func updateHighContrast() {
-        // An empty rule list: GTK does not accept an empty string.
+        // No rules, but not an empty array, which may have no base address.
         var sheet = Array("\n".utf8)
         if adw_style_manager_get_high_contrast(manager.opaque) != 0 {
             sheet = PackageResources.high_contrast_css
