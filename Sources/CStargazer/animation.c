@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* What other programs take a missing or hasty delay for; and the longest that is believed, in milliseconds. */
+/* In milliseconds: the delay that replaces one below the minimum, as in other programs, and the longest one
+ * accepted. */
 #define SHORTEST 20
 #define USUAL 100
 #define LONGEST_DELAY 60000
@@ -57,8 +58,8 @@ static gsize past_blocks(const guchar *data, gsize length, gsize at) {
 
 static gsize past_table(guchar flags) { return (flags & 0x80) ? (gsize)3 << ((flags & 7) + 1) : 0; }
 
-/* The delays of the frames, in milliseconds, as the file says them (GIF89a, appendix F): gdk-pixbuf tells neither how
- * many frames there are nor when it begins anew. */
+/* Reads the frame delays, in milliseconds, from the file (GIF89a, appendix F): gdk-pixbuf reports neither the number
+ * of frames nor where the animation starts again. */
 static GArray *read_delays(const guchar *data, gsize length, guint most) {
     GArray *delays = g_array_new(FALSE, FALSE, sizeof(int));
     if (length < 13) {
@@ -93,7 +94,7 @@ typedef struct {
     gboolean has_alpha;
 } Frames;
 
-/* Every other frame goes, and the one before it stays for both their times. */
+/* Drops every other frame. The frame before a dropped one is shown for the time of both. */
 static void thin_out(Frames *frames) {
     guint kept = 0;
     for (guint at = 0; at < frames->pixels->len; at += 2, kept++) {
@@ -167,7 +168,7 @@ gboolean sgz_decode_animation(const guchar *data, gsize length, const SgzAnimati
     }
     double width = gdk_pixbuf_animation_get_width(animation), height = gdk_pixbuf_animation_get_height(animation);
     double scale = MIN(1, limits->target / MIN(width, height));
-    /* A line of pixels, and what alone would be more than all frames may be. */
+    /* Limits the longer side, as of a one-pixel line, and then frames of which two would exceed the memory limit. */
     scale = MIN(scale, 4.0 * limits->target / MAX(width, height));
     while (width * scale * height * scale * 8 > (double)limits->max_bytes) {
         scale /= 2;

@@ -1,6 +1,6 @@
 #include "CStargazer.h"
 
-/* Asks for no more room than the narrowest page has; what needs more is cut off at its end. */
+/* The largest minimum width: that of the narrowest page. Wider content is cut off at its end. */
 #define MOST_MINIMUM 300
 
 /* ---- Blocks of a document ---------------------------------------------------------------------------------------- */
@@ -8,9 +8,9 @@
 struct _SgzLazyLayout {
     GtkLayoutManager parent_instance;
     gboolean is_shown, may_change;
-    /* As the children were laid out last; the height alone until then. */
+    /* Size of the last layout; until then only the height is set. */
     int width, height;
-    /* Of the children, as they were when they showed last. */
+    /* Widths of the children when they were last visible. */
     int minimum, natural;
 };
 
@@ -20,7 +20,7 @@ static SgzLazyLayout *layout_of(gpointer box) {
     return SGZ_LAZY_LAYOUT(gtk_widget_get_layout_manager(GTK_WIDGET(box)));
 }
 
-/* Whether the children are laid out at `width`, rather than left as they are. */
+/* Returns whether the children are laid out at `width`, instead of left as they are. */
 static gboolean lays_out(SgzLazyLayout *self, int width) {
     return self->is_shown && (self->may_change || width == self->width);
 }
@@ -45,8 +45,8 @@ static GtkSizeRequestMode lazy_request_mode(G_GNUC_UNUSED GtkLayoutManager *mana
     return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* A label that is asked for its width at some height lays its text out a dozen times to find it, so it is never asked:
- * texts follow from their width alone. */
+/* Measures without a height: to find the width of a label at a height, GTK lays its text out a dozen times. The
+ * height of a text follows from its width alone. */
 static void measure_width(SgzLazyLayout *self, GtkWidget *box, int *minimum, int *natural) {
     if (self->is_shown) {
         self->minimum = self->natural = 0;
@@ -130,7 +130,7 @@ gboolean sgz_lazy_layout_is_outdated(gpointer box) {
     return layout_of(box)->width != gtk_widget_get_width(GTK_WIDGET(box));
 }
 
-/* ---- A block behind its marks ------------------------------------------------------------------------------------ */
+/* ---- A block with list markers ----------------------------------------------------------------------------------- */
 
 struct _SgzMarkerLayout {
     GtkLayoutManager parent_instance;
@@ -144,7 +144,7 @@ static int natural_width(GtkWidget *child) {
     return natural;
 }
 
-/* Of all but the last child. */
+/* Returns the width of all children but the last. */
 static int width_of_marks(GtkWidget *box) {
     int width = 0;
     GtkWidget *last = gtk_widget_get_last_child(box);

@@ -1,7 +1,7 @@
 #include "CStargazer.h"
 
 #define INDEX "sgz-index"
-#define REPLACEMENT 3 /* bytes of U+FFFC, which stands in the text for a picture */
+#define REPLACEMENT 3 /* bytes of U+FFFC, the placeholder of a picture in the text */
 
 /* ---- Pictures in a line of text ---------------------------------------------------------------------------------- */
 
@@ -17,13 +17,14 @@ static GtkSizeRequestMode inline_request_mode(G_GNUC_UNUSED GtkLayoutManager *ma
 
 static void inline_measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation,
                            int for_size, int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
-    /* Texts follow from their width alone; to find a width for a height takes a dozen layouts. */
+    /* Measures the width without a height: GTK would need a dozen layouts to find it, and the width does not depend
+     * on it. */
     int size = orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size;
     gtk_widget_measure(gtk_widget_get_first_child(box), orientation, size, minimum, natural, minimum_baseline,
                        natural_baseline);
 }
 
-/* The text first: where its pictures are follows from how it breaks. */
+/* Allocates the text first: the positions of its pictures follow from its line breaks. */
 static void inline_allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, int width, int height,
                             int baseline) {
     GtkWidget *label = gtk_widget_get_first_child(box);
@@ -64,13 +65,13 @@ void sgz_inline_layout_add_picture(gpointer box, gpointer picture, int index, in
     GtkWidget *label = gtk_widget_get_first_child(GTK_WIDGET(box));
     g_object_set_data(G_OBJECT(picture), INDEX, GINT_TO_POINTER(index));
     gtk_widget_set_size_request(GTK_WIDGET(picture), width, height);
-    /* Presses are the text's: it may be a link here. */
+    /* Lets the text receive clicks: it may be a link here. */
     gtk_widget_set_can_target(GTK_WIDGET(picture), FALSE);
     gtk_widget_insert_after(GTK_WIDGET(picture), GTK_WIDGET(box), gtk_widget_get_last_child(GTK_WIDGET(box)));
 
     PangoAttrList *before = gtk_label_get_attributes(GTK_LABEL(label));
     PangoAttrList *attributes = before == NULL ? pango_attr_list_new() : pango_attr_list_copy(before);
-    /* A fifth of it is below the line that letters stand on. */
+    /* A fifth of the picture is below the baseline. */
     PangoRectangle room = {0, -PANGO_SCALE * height * 4 / 5, PANGO_SCALE * (width + 2), PANGO_SCALE * height};
     PangoAttribute *shape = pango_attr_shape_new(&room, &room);
     shape->start_index = index;
@@ -80,7 +81,7 @@ void sgz_inline_layout_add_picture(gpointer box, gpointer picture, int index, in
     pango_attr_list_unref(attributes);
 }
 
-/* ---- A picture of its own ---------------------------------------------------------------------------------------- */
+/* ---- A single picture -------------------------------------------------------------------------------------------- */
 
 struct _SgzAspectLayout {
     GtkLayoutManager parent_instance;
@@ -100,7 +101,7 @@ static void aspect_measure(GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *b
     }
     int width = for_size < 0 ? self->width : MIN(for_size, self->width);
     *natural = MAX(1, (int)((gint64)self->height * width / self->width));
-    /* As the least it needs: what scrolls gives its child no more than that. */
+    /* Reports it as the minimum: a scrolled container gives its child no more than the minimum. */
     *minimum = for_size < 0 ? sgz_minimum_height(*natural) : *natural;
 }
 

@@ -1,9 +1,8 @@
 #include "CStargazer.h"
 
-/*
- * GtkScrolledWindow takes every turn of the wheel, also those that it has no use for, and GtkViewport asks for the
- * height that its child would have in its own width, however wide the child becomes.
- */
+/* Scrolls horizontally without GtkScrolledWindow, which consumes all wheel events, also those it does not use, and
+ * without GtkViewport, which asks for the height that its child has at the viewport's width, however wide the child
+ * becomes. */
 struct _SgzHorizontalScrollLayout {
     GtkLayoutManager parent_instance;
     GtkAdjustment *adjustment;
@@ -11,7 +10,7 @@ struct _SgzHorizontalScrollLayout {
 
 G_DEFINE_FINAL_TYPE(SgzHorizontalScrollLayout, sgz_horizontal_scroll_layout, GTK_TYPE_LAYOUT_MANAGER)
 
-/* How wide the content is made: no narrower than it likes to be. */
+/* Returns the width of the content: at least its natural width. */
 static int content_width(GtkWidget *content, int room) {
     int natural;
     gtk_widget_measure(content, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
@@ -39,8 +38,8 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, Gtk
     }
     int width = content_width(content, for_size);
     *minimum = natural_height(content, width);
-    /* With its bar also where none is needed: GTK 4.18 sets what is natural in any width beside the least in this one.
-     * Who scrolls gives the least. */
+    /* Includes the bar also where it is not needed: GTK 4.18 compares the natural height at any width with the
+     * minimum at this one. A scrolled container gives the minimum. */
     *natural = *minimum + natural_height(bar, for_size);
     if (for_size >= 0 && width > for_size) {
         *minimum = *natural;
@@ -82,7 +81,7 @@ static void sgz_horizontal_scroll_layout_init(SgzHorizontalScrollLayout *self) {
     self->adjustment = g_object_ref_sink(gtk_adjustment_new(0, 0, 0, 0, 0, 0));
 }
 
-/* The wheel turned sideways, or with Shift. */
+/* Handles horizontal scrolling, and vertical scrolling with Shift. */
 static gboolean on_scroll(GtkEventControllerScroll *controller, double dx, double dy, gpointer data) {
     GtkAdjustment *adjustment = data;
     GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));

@@ -4,11 +4,11 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/* libdispatch's hooks for foreign main loops, made for CoreFoundation. The handle is an eventfd on Linux. */
+/* libdispatch's hooks for foreign main loops, made for CoreFoundation. On Linux the handle is an eventfd. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-/* The eventfd stays readable until it is read: without the read the loop would spin a whole core. */
+/* The eventfd stays readable until it is read: without the read the loop would use a whole core. */
 static gboolean drain_main_queue(gint fd, G_GNUC_UNUSED GIOCondition condition, G_GNUC_UNUSED gpointer data) {
     uint64_t count;
     ssize_t got = read(fd, &count, sizeof count);

@@ -40,13 +40,14 @@ void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpoin
 }
 
 void sgz_accessible_set_label(gpointer widget, const char *label) {
-    /* A widget that names a label for itself is called by that: rows of libadwaita, and choices since GTK 4.18. */
+    /* Widgets that set their own labelled-by relation ignore the label: rows of libadwaita, and choices since GTK
+     * 4.18. */
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 void sgz_accessible_set_description(gpointer widget, const char *description) {
-    /* Rows of newer versions of libadwaita name their subtitle, which would be said instead. */
+    /* Rows of newer libadwaita set a described-by relation to their subtitle, which would be read instead. */
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }

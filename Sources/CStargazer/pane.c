@@ -4,7 +4,7 @@ struct _SgzPane {
     GtkWidget parent_instance;
     GtkWidget *child;
     int room;
-    /* Where its child goes, while it is given about this width; nowhere else when `width` is 0. */
+    /* Size of the child while the pane is about `given` pixels wide; 0 in `width` means the size of the pane. */
     int given, width;
     gboolean is_right;
 };
@@ -15,7 +15,7 @@ static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
     return gtk_widget_get_request_mode(SGZ_PANE(widget)->child);
 }
 
-/* Half of what a pane holds grows with the text. */
+/* Returns the requested width: half of what a pane contains grows with the text size. */
 static int room(SgzPane *self) {
     int dpi;
     g_object_get(gtk_widget_get_settings(GTK_WIDGET(self)), "gtk-xft-dpi", &dpi, NULL);
@@ -50,7 +50,7 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
     }
 }
 
-/* Its child may be in another's place. */
+/* Tests against the child's bounds, since the child may extend beyond the pane. */
 static gboolean contains(GtkWidget *widget, double x, double y) {
     graphene_rect_t bounds;
     return gtk_widget_compute_bounds(SGZ_PANE(widget)->child, widget, &bounds) &&
@@ -67,7 +67,7 @@ static void dispose(GObject *object) {
     GtkWidget *child;
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(object))) != NULL) {
         if (GTK_IS_POPOVER(child)) {
-            /* GTK 4.8 never frees one that goes while it shows. */
+            /* GTK 4.8 never frees a popover that is unparented while it is shown. */
             gtk_popover_popdown(GTK_POPOVER(child));
         }
         gtk_widget_unparent(child);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* How long a picture may be, in its shorter side: a line of pixels would else stay as long as it comes. */
+/* Ratio of the longer side to `target` at most: without a limit a one-pixel line would keep its full length. */
 #define LONGEST 4.0
 
 typedef struct {
@@ -11,12 +11,12 @@ typedef struct {
     gboolean refused;
 } Limits;
 
-/* Called before pixels are allocated: the only moment a small file that declares a huge picture can be refused. */
+/* Called before pixels are allocated: the only moment to refuse a small file that declares a huge picture. */
 static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data) {
     Limits *limits = data;
     if (width <= 0 || height <= 0 || (gint64)width * height > limits->max_pixels) {
         limits->refused = TRUE;
-        /* With any other size the loaders for png and gif would first take memory for the whole picture. */
+        /* With any other size the loaders for PNG and GIF would first allocate memory for the whole picture. */
         gdk_pixbuf_loader_set_size(loader, 0, 0);
         return;
     }
@@ -43,7 +43,7 @@ static const char *loader_type(const guchar *data, gsize length) {
     return NULL;
 }
 
-/* The loader takes small pieces, so that nothing after a refused header is ever decoded. */
+/* Feeds the loader in small pieces, so nothing after a refused header is decoded. */
 static gboolean feed(GdkPixbufLoader *loader, const guchar *data, gsize length, const Limits *limits) {
     const gsize piece = 4096;
     for (gsize at = 0; at < length && !limits->refused; at += piece) {

@@ -2,7 +2,7 @@
 
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 
-/* To a name that nobody has: what is asked of it is refused at once. */
+/* Redirects calls to the portal to a bus name without an owner, so they fail at once. */
 static GDBusMessage *turn_away(GDBusConnection *bus, GDBusMessage *message, gboolean incoming, gpointer data) {
     (void)bus, (void)data;
     if (incoming || g_strcmp0(g_dbus_message_get_path(message), PORTAL_PATH) != 0) {
@@ -28,13 +28,13 @@ void sgz_portal_probe(int timeout_ms) {
                                                    g_variant_new("(ss)", "org.freedesktop.portal.Settings", "version"),
                                                    NULL, G_DBUS_CALL_FLAGS_NONE, timeout_ms, NULL, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT)) {
-        /* The filter goes with the connection, which is the one that the whole process has: so that is kept. */
+        /* The filter lives as long as the connection, which the whole process shares, so the reference is kept. */
         g_dbus_connection_add_filter(bus, turn_away, NULL, NULL);
     } else {
         g_object_unref(bus);
     }
     if (answer == NULL) {
-        /* Or libadwaita 1.7 would read the desktop's own settings no more. */
+        /* Without this, libadwaita 1.7 would not read the desktop's own settings any more. */
         g_setenv("ADW_DISABLE_PORTAL", "1", FALSE);
     }
     g_clear_pointer(&answer, g_variant_unref);

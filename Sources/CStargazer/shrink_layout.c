@@ -21,7 +21,7 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, 
         int least, best;
         gtk_widget_measure(child, orientation, -1, &least, &best, NULL, NULL);
         if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-            /* Where there is room for nothing else, the last one stands alone. */
+            /* The last child must fit alone, when there is space for nothing else. */
             *minimum = child == last ? least : 0;
             *natural += best;
         } else {
@@ -31,7 +31,7 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, 
     }
 }
 
-/* The last child takes what it likes, those before it share what is left, the nearest first. */
+/* Gives the last child its natural width. The others share the rest, the nearest first. */
 static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, int width, int height,
                      G_GNUC_UNUSED int baseline) {
     int all = 0, least_of_others = 0, least, best = 0;
@@ -42,7 +42,7 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
         all += best;
         least_of_others += child == last ? 0 : least;
     }
-    /* Here `best` is the last one's. */
+    /* `best` is now the natural width of the last child. */
     gboolean others_fit = least_of_others <= width - best;
     int left = others_fit ? MIN(width, all) : MIN(width, best);
     int end = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? width : left;

@@ -1,7 +1,7 @@
 #include "CStargazer.h"
 
-/* A closure with a marshaller of our own hands every emission over as GValues. A handler with the wrong number of
- * arguments, which C would let through in silence, cannot be written this way. */
+/* A closure with its own marshaller, which passes every emission as GValues. A C callback with the wrong number of
+ * arguments would be accepted silently; this way it cannot be written. */
 typedef struct {
     GClosure closure;
     SgzHandler handler;

@@ -12,7 +12,7 @@ struct _SgzSplit {
 
 G_DEFINE_FINAL_TYPE(SgzSplit, sgz_split, GTK_TYPE_WIDGET)
 
-/* The first pane may be so wide; no width will do where the last is below the first of them. */
+/* Computes the limits of the first pane's width. If `most` is below `least`, the panes do not fit. */
 static void limits(SgzSplit *self, int width, int *least, int *most) {
     *least = sgz_pane_get_requested_width(self->first);
     *most = width - sgz_pane_get_requested_width(self->last);
@@ -38,7 +38,7 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
     sgz_pane_set_child_width(self->first, least + half, first, is_mirrored);
     sgz_pane_set_child_width(self->last, width - most + half, first == 0 ? 0 : width - first, !is_mirrored);
     gtk_widget_allocate(self->leaflet, width, height, baseline, NULL);
-    /* The leaflet, and with it the panes, may be as they were. */
+    /* If the size of the leaflet is unchanged, GTK does not allocate it or the panes again. */
     sgz_pane_allocate_child(self->first);
     sgz_pane_allocate_child(self->last);
 }

@@ -7,7 +7,7 @@ struct _SgzWrapLayout {
 
 G_DEFINE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, GTK_TYPE_LAYOUT_MANAGER)
 
-/* One line: its first child, the one after its last, and what they take up. */
+/* A line: its first child, the child after its last one, and the size it takes. */
 typedef struct {
     GtkWidget *first, *end;
     int width, height, expanding;
@@ -22,7 +22,7 @@ static GtkWidget *next_shown(GtkWidget *child) {
 
 static GtkWidget *after(GtkWidget *child) { return next_shown(gtk_widget_get_next_sibling(child)); }
 
-/* What a child takes of a line that is `room` wide, before what is left over is shared out. */
+/* Returns the width of a child in a line of `room` pixels, before the remaining space is shared. */
 static int width_of(GtkWidget *child, int room) {
     int minimum, natural;
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);

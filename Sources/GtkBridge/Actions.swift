@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// Named actions of a window or an application, which keys, menus and D-Bus trigger.
+/// Named actions of a window or an application, triggered by keys, menus and D-Bus.
 @MainActor public enum Actions {
     /// Adds an action without a parameter. The map owns it and, through it, the closure.
     /// - Returns: the action, borrowed, for `setEnabled`.

@@ -1,7 +1,8 @@
 import CStargazer
 
-/// Runs something once, when the window's next frame has been painted: what can wait does not delay the frame, and
-/// what looks at places finds them as they are on the screen.
+/// Runs a closure once, after the window's next frame has been painted.
+///
+/// Use it for work that must not delay the frame, or that needs the final positions of widgets.
 @MainActor public enum AfterPaint {
     public static func run(on widget: Handle, _ run: @escaping @MainActor () -> Void) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }
@@ -12,7 +13,8 @@ import CStargazer
             let connection = slot.connection
             slot.connection = 0
             run()
-            // The closure that is running now must not be freed under it. By then the clock may be gone with its window.
+            // A closure must not be freed while it runs, so the signal is disconnected later. By then the clock may be
+            // gone with its window.
             Task { if life.isAlive { Signals.disconnect(clock, connection) } }
         }
     }

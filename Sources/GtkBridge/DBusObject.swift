@@ -1,19 +1,19 @@
 import CAdwaita
 
-/// An object that other programs of the session call, by one interface. It is there as long as this lives.
+/// An object on the session bus with one interface. It is registered as long as this instance lives.
 @MainActor public final class DBusObject {
-    /// Answers one call: the results in the order of the interface, or nil for a call that it cannot make sense of.
+    /// Answers one call with the results in the order of the interface, or nil for invalid arguments.
     public typealias Answer = @MainActor (_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]?
 
     private let connection: GObjectRef
     private let registration: guint
 
-    /// Calls whose arguments are not those of the interface are refused before anybody is asked.
+    /// Registers the object. Calls whose arguments do not match the interface are refused before `answer` runs.
     /// - Parameters:
-    ///   - path: of the object.
-    ///   - interface: its description, in the XML of D-Bus introspection, with nothing else in it.
-    ///   - answer: called on the main actor, for several calls at once if several come.
-    /// - Returns: nil where there is no session bus.
+    ///   - path: Object path.
+    ///   - interface: D-Bus introspection XML with this interface only.
+    ///   - answer: Called on the main actor, also concurrently.
+    /// - Returns: nil when there is no session bus.
     public init?(path: String, interface: String, answer: @escaping Answer) {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         connection = GObjectRef(adopting: Handle(bus))
@@ -34,7 +34,7 @@ import CAdwaita
     isolated deinit { _ = g_dbus_connection_unregister_object(connection.opaque, registration) }
 }
 
-/// GDBus calls in the main context of the thread that registered the object, which is the main one.
+/// GDBus calls this in the main context of the thread that registered the object: the main thread.
 private let called: GDBusInterfaceMethodCallFunc = { _, _, _, _, method, parameters, invocation, box in
     guard let method, let parameters, let invocation, let box else { return }
     let name = String(cString: method)

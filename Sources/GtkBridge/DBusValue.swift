@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// A value as it travels over D-Bus: what the desktop's interfaces are made of.
+/// A D-Bus value of one of the types that the desktop's interfaces use.
 public enum DBusValue: Hashable, Sendable {
     case bool(Bool)
     case int32(Int32)
@@ -8,13 +8,13 @@ public enum DBusValue: Hashable, Sendable {
     case double(Double)
     case string(String)
     case bytes([UInt8])
-    /// - Parameter type: of each element, as D-Bus writes types.
+    /// - Parameter of: D-Bus type of each element.
     indirect case array([DBusValue], of: String)
     indirect case tuple([DBusValue])
-    /// Values by name, of whatever types: `a{sv}`.
+    /// Values of any type by name: `a{sv}`.
     indirect case dictionary([String: DBusValue])
 
-    /// Reads a value; nil when there is anything in it that is none of the above. Dictionaries are not read.
+    /// Reads a value; nil when it contains a type that has no case. Dictionaries are not read.
     init?(_ variant: OpaquePointer) {
         switch g_variant_classify(variant) {
         case G_VARIANT_CLASS_BOOLEAN: self = .bool(g_variant_get_boolean(variant) != 0)
@@ -44,16 +44,16 @@ public enum DBusValue: Hashable, Sendable {
         return children
     }
 
-    /// The text; nil for anything else.
+    /// The string; nil for any other type.
     public var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The texts of an array of them; nil for anything else.
+    /// The strings of an array of strings; nil for any other type.
     public var texts: [String]? {
         guard case .array(let values, of: "s") = self else { return nil }
         return values.compactMap(\.text)
     }
 
-    /// The value for C; floating, so that whoever takes it owns it.
+    /// Returns the GVariant, floating: the function that it is passed to owns it.
     func variant() -> OpaquePointer {
         switch self {
         case .bool(let value): return g_variant_new_boolean(value ? 1 : 0)
@@ -61,7 +61,7 @@ public enum DBusValue: Hashable, Sendable {
         case .uint32(let value): return g_variant_new_uint32(value)
         case .double(let value): return g_variant_new_double(value)
         case .string(let text):
-            // A C text ends at the first NUL.
+            // A C string ends at the first NUL.
             return g_variant_new_string(text.replacing("\0", with: " "))
         case .bytes(let bytes):
             return Self.type("y") { type in g_variant_new_fixed_array(type, bytes, gsize(bytes.count), 1) }

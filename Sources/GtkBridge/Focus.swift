@@ -3,7 +3,8 @@ import CStargazer
 
 /// Moves the keyboard focus where GTK's own order would not.
 @MainActor public enum Focus {
-    /// Moves the focus to the first thing after (or the last before) a widget and all in it, around the window's end.
+    /// Moves the focus out of a widget, to the next (or previous) focusable widget outside it. Wraps around the
+    /// window's end.
     public static func leave(_ widget: Handle, forward: Bool) {
         let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
         var inner = widget
@@ -18,8 +19,8 @@ import CStargazer
         _ = gtk_widget_child_focus(inner.widget, direction)
     }
 
-    /// The widgets that come after (or before) one in its parent, in the order they are read, nearest first. What
-    /// GTK keeps in its list of children may be ordered otherwise.
+    /// Returns the siblings after (or before) a widget in reading order, nearest first. GTK's list of children may be
+    /// in a different order.
     private static func neighbors(of inner: Handle, in outer: Handle, forward: Bool) -> [Handle] {
         let places = outer.children.filter { gtk_widget_get_mapped($0.widget) != 0 }.map { child in
             var bounds = graphene_rect_t()

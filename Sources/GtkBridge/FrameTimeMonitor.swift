@@ -1,9 +1,9 @@
 import CStargazer
 import Foundation
 
-/// Tells of every frame of a window how long the main thread worked on it: events, style, layout and painting.
+/// Reports for each frame how long the main thread worked on it: events, style, layout and painting.
 @MainActor public enum FrameTimeMonitor {
-    /// - Parameter widget: of a window that is on the screen; else there is no clock to watch.
+    /// - Parameter widget: A widget of a visible window. Other widgets have no frame clock, and nothing is reported.
     public static func start(_ widget: Handle, _ report: @escaping @MainActor (_ elapsed: Duration) -> Void) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return }
         let frame = Frame()

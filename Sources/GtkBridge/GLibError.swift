@@ -1,6 +1,6 @@
 public import CAdwaita
 
-/// What a GLib call says went wrong.
+/// An error reported by a GLib call.
 public struct GLibError: Error, CustomStringConvertible {
     public let message: String
     public var description: String { message }
@@ -11,7 +11,7 @@ public struct GLibError: Error, CustomStringConvertible {
 
         public init() {}
 
-        /// The failure, freeing the C side of it.
+        /// Returns the error and frees the C error.
         public mutating func take() -> GLibError {
             guard let error else { return GLibError(message: "no reason given") }
             let message = String(cString: error.pointee.message)

@@ -1,16 +1,16 @@
 import CAdwaita
 
-/// One strong reference to a GObject, given back when this value goes.
+/// A strong reference to a GObject, released when this instance is deallocated.
 @MainActor public final class GObjectRef {
     public let handle: Handle
 
-    /// Takes over a reference that the caller owns (transfer full). A floating one is sunk.
+    /// Takes over a reference that the caller owns (transfer full). Sinks a floating reference.
     public init(adopting handle: Handle) {
         self.handle = handle
         if g_object_is_floating(handle.raw) != 0 { g_object_ref_sink(handle.raw) }
     }
 
-    /// Takes a reference of its own (transfer none).
+    /// Adds a reference (transfer none). Sinks a floating reference.
     public init(retaining handle: Handle) {
         self.handle = handle
         g_object_ref_sink(handle.raw)
@@ -23,7 +23,7 @@ import CAdwaita
     public func cast<T>() -> UnsafeMutablePointer<T> { handle.cast() }
 }
 
-/// Knows whether a GObject still lives without keeping it alive.
+/// A weak reference, which tells whether a GObject is alive.
 @MainActor public final class WeakGObject {
     private let slot: UnsafeMutablePointer<GWeakRef>
 

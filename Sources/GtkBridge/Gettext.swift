@@ -1,17 +1,16 @@
 import CAdwaita
 import CStargazer
 
-/// Translations of one domain. The names are those that the extraction looks for: `tr`, `trn`, `trc`.
+/// Translations of one domain. xgettext extracts calls of `tr`, `trn` and `trc`.
 public enum Gettext {
     public static let domain = "stargazer"
 
-    /// Binds the domain to the folder its catalogs are installed in.
+    /// Binds the domain to the folder that contains its catalogs.
     public static func bind(folder: String) {
         sgz_gettext_bind(domain, folder)
     }
 
-    /// The language of the catalog that translations come from, as its header names it (`de`, `zh_TW`); nil where nothing is
-    /// translated.
+    /// The language of the loaded catalog, from its header (`de`, `zh_TW`); nil when no catalog is loaded.
     public static var language: String? {
         let header = tr("")
         guard let line = header.split(separator: "\n").first(where: { $0.hasPrefix("Language:") }) else { return nil }
@@ -20,20 +19,21 @@ public enum Gettext {
     }
 }
 
-/// The translation of a text, or the text itself.
+/// Returns the translation of a text, or the text itself.
 public func tr(_ text: String) -> String {
-    // Without a translation gettext gives its own argument back, which has to live until it is copied.
+    // Without a translation gettext returns its argument, which must live until it is copied.
     text.withCString { String(cString: g_dgettext(Gettext.domain, $0)) }
 }
 
-/// - Parameter context: tells translators which of several meanings is meant; never shown.
+/// Returns the translation of a text in a context.
+/// - Parameter context: Tells translators which meaning is meant; never shown.
 public func trc(_ context: String, _ text: String) -> String {
     context.withCString { context in
         text.withCString { String(cString: g_dpgettext2(Gettext.domain, context, $0)) }
     }
 }
 
-/// The form of a counted sentence that the language wants for `count`.
+/// Returns the translated plural form for `count`.
 public func trn(_ one: String, _ many: String, _ count: Int) -> String {
     one.withCString { one in
         many.withCString { String(cString: g_dngettext(Gettext.domain, one, $0, UInt(clamping: max(0, count)))) }
@@ -41,9 +41,9 @@ public func trn(_ one: String, _ many: String, _ count: Int) -> String {
 }
 
 extension String {
-    /// Fills `%1$s`, `%2$s` … in this (translated) sentence. A value is put in as it is, whatever it holds.
+    /// Replaces `%1$s`, `%2$s` … in this translated sentence. Values are inserted unchanged, whatever they contain.
     public func filled(_ values: String...) -> String {
-        // By bytes, of which a sentence has few: rows are named so by the hundred.
+        // Works on bytes: hundreds of rows at a time get their names from here.
         var result = ""
         var rest = utf8[...]
         while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {

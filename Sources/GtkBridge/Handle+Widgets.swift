@@ -1,6 +1,6 @@
 import CStargazer
 
-/// The few things done to widgets everywhere. All else is said in GTK's own calls.
+/// Widget calls used everywhere. All other calls use GTK's functions directly.
 @MainActor extension Handle {
     public func setVisible(_ isVisible: Bool) {
         if (gtk_widget_get_visible(widget) != 0) != isVisible { gtk_widget_set_visible(widget, isVisible ? 1 : 0) }
@@ -12,33 +12,33 @@ import CStargazer
         if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
     }
 
-    /// Plain text for a GtkLabel; never markup.
+    /// Sets the plain text of a GtkLabel, never markup.
     public func setLabel(_ text: String) { gtk_label_set_text(opaque, text) }
 
     public func setTooltip(_ text: String?) {
-        // For each that changes GTK asks the display where the pointer is, and waits for the answer.
+        // For each change GTK asks the display for the pointer's position, and waits for the answer.
         guard text != gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) else { return }
         gtk_widget_set_tooltip_text(widget, text)
     }
 
-    /// What screen readers call the widget.
+    /// Sets the name that screen readers use for the widget.
     public func setAccessibleName(_ name: String) { sgz_accessible_set_label(raw, name) }
 
     public func setAccessibleDescription(_ text: String) { sgz_accessible_set_description(raw, text) }
 
-    /// Whether screen readers pass over the widget and all in it.
+    /// Sets whether screen readers skip the widget and everything inside it.
     public func setAccessibleHidden(_ isHidden: Bool) { sgz_accessible_set_hidden(raw, isHidden ? 1 : 0) }
 
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-    /// Whether it or something in it has the focus of its window.
+    /// Whether the focus of the window is in this widget or inside it.
     public var hasFocusInside: Bool {
         guard let window = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(window) else { return false }
         return contains(Handle(focus))
     }
 
-    /// Its class, as the type system names it.
+    /// The name of the object's GType.
     public var typeName: String { String(cString: sgz_type_name(raw)) }
 
     public func isA(_ typeName: String) -> Bool { sgz_is_a(raw, typeName) != 0 }
@@ -55,7 +55,7 @@ import CStargazer
         return all
     }
 
-    /// Takes every child out of a box, grid or list, which frees those that nobody else holds.
+    /// Removes every child of a box, grid or list. Children without another reference are freed.
     public func removeChildren() {
         for child in children {
             if isA("GtkFlowBox") {
@@ -72,13 +72,13 @@ import CStargazer
 
     public func append(_ child: Handle) { gtk_box_append(cast(), child.widget) }
 
-    /// Whether `other` is this widget or inside it.
+    /// Returns whether `other` is this widget or inside it.
     public func contains(_ other: Handle) -> Bool {
         other == self || gtk_widget_is_ancestor(other.widget, widget) != 0
     }
 }
 
-/// Remote text goes into places that read markup through here alone.
+/// Escapes text for Pango markup. Remote text must pass through here wherever markup is read.
 public enum Markup {
     public static func escape(_ text: String) -> String {
         guard let escaped = g_markup_escape_text(text, gssize(text.utf8.count)) else { return "" }

@@ -1,7 +1,8 @@
 import CAdwaita
 
-/// Runs something once, when the main loop has nothing else to do: after input has been answered and frames have been
-/// painted. Or, if it is urgent, before anything else. Not at all when this is gone before.
+/// Runs a closure once, when the main loop is idle: after input has been handled and frames have been painted.
+///
+/// An urgent call runs before all other sources. Deallocating this instance cancels the call.
 @MainActor public final class IdleCall {
     private var source: guint = 0
 

@@ -1,18 +1,18 @@
 import CStargazer
 
-/// One key press, as a GtkEventControllerKey tells it.
+/// A key press reported by a GtkEventControllerKey.
 public struct KeyPress: Equatable, Sendable {
     public let value: UInt32
     public let modifiers: UInt32
 
-    /// The modifiers that make a key a command rather than a character.
+    /// Whether Ctrl, Alt or Super is held, which makes the key a command.
     public var hasCommandModifier: Bool {
         modifiers & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) != 0
     }
 
     public var hasShift: Bool { modifiers & GDK_SHIFT_MASK.rawValue != 0 }
 
-    /// The character that the key types, nil when it types none.
+    /// The character that the key types; nil when it types none.
     public var character: Character? {
         let code = gdk_keyval_to_unicode(value)
         guard code >= 0x20, code != 0x7f, let scalar = Unicode.Scalar(code) else { return nil }
@@ -23,8 +23,9 @@ public struct KeyPress: Equatable, Sendable {
 }
 
 @MainActor public enum Keys {
-    /// Watches the keys of a widget and everything in it. The handler says whether it took the key.
-    /// - Parameter beforeChildren: true to see keys before the focused widget does.
+    /// Calls the handler for the keys of a widget and everything inside it. The handler returns whether it handled the
+    /// key.
+    /// - Parameter beforeChildren: true to receive keys before the focused widget does.
     /// - Returns: the controller, borrowed from the widget, which owns it.
     @discardableResult
     public static func watch(
@@ -40,8 +41,8 @@ public struct KeyPress: Equatable, Sendable {
         return controller
     }
 
-    /// A key of a widget and everything in it, wherever the keyboard's layout has it. The handler comes before the
-    /// focused widget, and says whether it took the key.
+    /// Adds a shortcut to a widget and everything inside it, independent of the keyboard layout. The handler runs
+    /// before the focused widget receives the key, and returns whether it handled the key.
     public static func shortcut(_ accelerator: String, in widget: Handle, _ handler: @escaping @MainActor () -> Bool) {
         let box = Box<() -> Bool>(handler, name: "shortcut \(accelerator)")
         let action = gtk_callback_action_new(callShortcut, box.passRetained(), destroyBox)

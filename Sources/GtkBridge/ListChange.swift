@@ -1,10 +1,10 @@
-/// How many elements two lists begin with alike, and how many others they end with alike.
+/// Returns the lengths of the common prefix and of the common suffix of two lists; the two do not overlap.
 public typealias CommonEndsFinder<ID> = @Sendable ([ID], [ID]) -> (head: Int, tail: Int)
 
-/// Compiled where it is named, for the identities used there: a hundred thousand are compared after each change.
+/// Inlinable, so it is specialized for the identities: a hundred thousand are compared after each change.
 @inlinable
 public func commonEnds<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (head: Int, tail: Int) {
-    // In place: an element of an array is copied before it is compared.
+    // Compares in place: a plain array subscript copies each element before it is compared.
     old.withUnsafeBufferPointer { old in
         new.withUnsafeBufferPointer { new in
             let shorter = min(old.count, new.count)
@@ -17,13 +17,13 @@ public func commonEnds<ID: Equatable>(_ old: [ID], _ new: [ID]) -> (head: Int, t
     }
 }
 
-/// One splice: positions in the list as it is when its turn comes, and positions in the new list.
+/// One splice. `removed` are positions in the list after the previous splices, `inserted` positions in the new list.
 struct ListChange: Equatable {
     var removed: Range<Int>
     var inserted: Range<Int>
 
-    /// The splices that turn `old` into `new`, to be applied in order. Identities are unique in both.
-    /// - Parameter longest: nil is answered when more than so many rows lie between what both begin and end with.
+    /// Returns the splices that turn `old` into `new`, in order. Identities must be unique in both lists.
+    /// - Parameter longest: More rows than this between the common prefix and suffix return nil.
     static func between<ID: Hashable>(
         _ old: [ID], _ new: [ID], longest: Int = .max, ends: CommonEndsFinder<ID> = commonEnds
     ) -> [ListChange]? {
@@ -42,7 +42,7 @@ struct ListChange: Equatable {
         return splices(around: kept, middle)
     }
 
-    /// What lies between what both lists begin and end with.
+    /// Returns the ranges between the common prefix and the common suffix.
     private static func difference<ID: Hashable>(
         _ old: [ID], _ new: [ID], _ ends: CommonEndsFinder<ID>
     ) -> (old: Range<Int>, new: Range<Int>) {
@@ -50,7 +50,7 @@ struct ListChange: Equatable {
         return (head..<(old.count - tail), head..<(new.count - tail))
     }
 
-    /// Everything that differs in two splices at most: what is near the head of the difference, then the rest.
+    /// Returns at most two splices that replace all differences: the first `head` rows of them, then the rest.
     static func replacing<ID: Hashable>(
         _ old: [ID], by new: [ID], head: Int, ends: CommonEndsFinder<ID> = commonEnds
     ) -> [ListChange] {
@@ -67,8 +67,9 @@ struct ListChange: Equatable {
         return changes.filter { !($0.removed.isEmpty && $0.inserted.isEmpty) }
     }
 
-    /// The most elements that need not move: the longest run of pairs whose new places increase too, by patience
-    /// sorting. Elements are unique, so this is the difference of the lists, in the time of a sort however much moved.
+    /// Returns the largest set of elements that need not move: the longest increasing subsequence of the new positions,
+    /// by patience sorting. Since elements are unique, this is the difference of the lists, in the time of a sort,
+    /// however many elements moved.
     private static func longestIncrease(in pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: pairs.count)
@@ -90,7 +91,8 @@ struct ListChange: Equatable {
         return chain.reversed()
     }
 
-    /// Splices between the elements that stay in place. Everything before one has its final place already.
+    /// Returns the splices between the elements that stay. Everything before such an element is already in its final
+    /// place.
     private static func splices(
         around kept: [(old: Int, new: Int)], _ middle: (old: Range<Int>, new: Range<Int>)
     ) -> [ListChange] {

@@ -1,31 +1,33 @@
 import CStargazer
 
-/// A row of a list view or a cell of a grid view, made once and shown for many values.
+/// A row of a list view or a cell of a grid view, created once and reused for many values.
 @MainActor public protocol ListRow<Content>: AnyObject {
     associatedtype Content: Equatable & Sendable
-    /// The row's outermost widget, which is as high empty as filled.
+    /// The row's outermost widget. It must have the same height with and without content.
     var root: Handle { get }
-    /// The GtkListItem that has the row, borrowed while it lives; it knows where in the list the row is.
+    /// The GtkListItem of the row, borrowed while it lives. It knows the row's position in the list.
     var listItem: Handle? { get set }
-    /// Says what the row is to who does not look, such as screen readers. Called when the row comes into use, and again
-    /// whenever the value changes; it may be far from the screen.
+    /// Sets the accessible name of the row. Called when the row is bound and whenever its value changes, even far from
+    /// the screen.
     func name(_ content: Content)
-    /// Paints a value, for somebody to see.
+    /// Shows a value. Called only for rows on or near the screen.
     func show(_ content: Content)
-    /// The row goes out of use: whatever it waits for is no longer wanted.
+    /// Cancels everything the row is loading, since it no longer shows its value.
     func unbind()
 }
 
-/// Makes and feeds the rows of a GtkListView or the cells of a GtkGridView. GTK keeps two hundred rows in use whatever shows; those near the screen are
-/// painted at once, others when they come near.
+/// Creates and fills the rows of a GtkListView or the cells of a GtkGridView.
+///
+/// GTK keeps two hundred rows bound, however few are visible. Rows on the screen are filled at once, others when they
+/// come near it.
 @MainActor public final class ListRows<ID: Hashable & Sendable, Row: ListRow> {
     public let factory: GObjectRef
-    /// The places of the rows on the screen, and of those that may come there before long.
+    /// Returns the positions of the rows on the screen, and of the rows near it, which may be scrolled to soon.
     public var places: @MainActor () -> (onScreen: Range<Int>, near: Range<Int>) = { (0..<Int.max, 0..<Int.max) }
 
     private typealias Store = ListStore<ID, Row.Content>
 
-    /// A row in use whose value nobody can see yet.
+    /// A bound row that has not shown its value yet.
     private struct PendingRow {
         weak var row: Row?
         weak var cell: Store.Cell?
@@ -35,10 +37,10 @@ import CStargazer
     private var now: IdleCall?
     private var idlePainting: IdleCall?
     private var isWaitingForPaint = false
-    /// How long rows near the screen are painted for in one turn of the loop.
+    /// How long one idle call fills rows near the screen.
     private static var timeSlice: Duration { .milliseconds(4) }
 
-    /// - Parameter make: builds an empty row. The row's root widget owns the row from then on.
+    /// - Parameter make: Builds an empty row. The row's root widget owns the row from then on.
     public init(_ make: @escaping @MainActor () -> Row) {
         factory = GObjectRef(adopting: Handle(gtk_signal_list_item_factory_new()))
         Signals.connect(factory.handle, "setup") { [weak self] (item: Handle?) in
@@ -80,8 +82,8 @@ import CStargazer
         scheduleNearbyPainting()
     }
 
-    /// Rows have moved: those that came onto the screen are painted before the next frame, though not within a layout that
-    /// may be under way; those that came near it when there is time.
+    /// Fills rows after scrolling. Rows on the screen are filled before the next frame, but not within a layout that
+    /// may be running; rows near it are filled when the main loop is idle.
     public func didScroll() {
         guard !pendingRows.isEmpty else { return }
         scheduleNearbyPainting()
@@ -96,7 +98,7 @@ import CStargazer
         for item in pendingRows.keys where onScreen.contains(Self.position(of: item)) { paint(item) }
     }
 
-    /// GTK maps every row that it makes for a view that shows, and finds out afterwards which of them are on the screen.
+    /// GTK maps every row that it creates for a visible view, and finds out later which of them are on the screen.
     private func rowWasMapped(_ item: Handle) {
         guard let row = pendingRows[item]?.row else { return }
         if gtk_widget_get_width(row.root.widget) > 0 || isOnScreen(item) { return paint(item) }

@@ -1,18 +1,20 @@
 import CStargazer
 
-/// The Swift side of one list item that GTK holds: what it shows now, and the row that shows it while there is one.
+/// The Swift side of a list item that GTK holds: its content, and the closure that refreshes its row while it has one.
 @MainActor public final class ListCell<Content: Sendable> {
     public internal(set) var content: Content
     var refresh: ((Content) -> Void)?
-    /// The SgzItem that owns this.
+    /// The SgzItem that owns this cell.
     fileprivate var item: UnsafeMutableRawPointer?
 
     init(_ content: Content) { self.content = content }
 }
 
-/// A GListModel of identities. What each of them shows is asked for when GTK wants it, so a list may be as long as it
-/// likes: only the items that GTK holds exist. New identities are applied as the smallest splices that lead to them,
-/// and a value that changed under the same identity is shown again in place: selection, focus and scroll position stay.
+/// A GListModel of identities, whose items are created when GTK asks for them.
+///
+/// Only the items that GTK holds exist, so a list may have any length. New identities are applied as the smallest
+/// splices. A value that changed under the same identity is updated in place. Selection, focus and scroll position
+/// stay.
 @MainActor public final class ListStore<ID: Hashable & Sendable, Content: Equatable & Sendable> {
     public typealias Cell = ListCell<Content>
 
@@ -20,25 +22,26 @@ import CStargazer
     private let content: @MainActor (ID, Int) -> Content
     private let ends: CommonEndsFinder<ID>
     private lazy var list = makeModel()
-    /// The cells that GTK holds, and until the next change those that it held.
+    /// The cells that GTK holds and, until the next change, those that it has released.
     private var cells: [ID: WeakCell] = [:]
 
     private struct WeakCell {
         weak var cell: Cell?
-        /// Nil when it was taken out and GTK has not asked for it again.
+        /// Nil when the item was removed and GTK has not asked for it again.
         var position: Int?
     }
 
-    /// Differences of more rows than this are not looked for.
+    /// The most rows between the common ends of two lists for which splices are computed.
     private static var longest: Int { 2_000 }
-    /// More splices than this cost more than showing all rows anew.
+    /// The most splices to apply: more of them cost more than replacing all rows.
     private static var maxSplices: Int { 40 }
-    /// GTK looks for what it holds among all that comes in one splice, and holds items from around here.
+    /// Rows in the first splice of a large change. GTK searches all rows of a splice for the items it holds, which are
+    /// about this close to the start.
     private static var head: Int { 300 }
 
     /// - Parameters:
-    ///   - ends: `commonEnds`, named where the type of the identities is known.
-    ///   - content: what an identity shows, and where in the list it is.
+    ///   - ends: `commonEnds`, passed where the type of the identities is known.
+    ///   - content: Returns the content of an identity at a position in the list.
     public init(
         ends: @escaping CommonEndsFinder<ID> = commonEnds, _ content: @escaping @MainActor (ID, Int) -> Content
     ) {
@@ -52,7 +55,7 @@ import CStargazer
         return GObjectRef(adopting: Handle(sgz_list_model_new(itemAt, source.passRetained(), destroyBox)))
     }
 
-    /// The GListModel; borrowed.
+    /// The GListModel, borrowed.
     public var model: Handle { list.handle }
 
     public func content(at position: UInt32) -> Content? {
@@ -62,26 +65,27 @@ import CStargazer
     }
 
     public func position(of id: ID) -> UInt32? {
-        // Where that is which GTK holds, or held before the last change, is known without looking for it among all.
+        // The positions of items that GTK holds, or held before the last change, are known without a search.
         if let held = cells[id] { return held.position.map { UInt32($0) } }
         return ids.firstIndex(of: id).map { UInt32($0) }
     }
 
-    /// What GTK holds of the list.
+    /// The contents of the items that GTK holds.
     public var shown: [Content] { cells.values.compactMap { $0.cell?.content } }
 
-    /// Whether what GTK holds shows what has come to its place, instead of being followed to a new one: GTK then makes no
-    /// widgets anew.
+    /// Whether held items show the new content of their position, instead of following their identity to a new
+    /// position. GTK then creates no widgets.
     public enum InPlace: Sendable {
-        /// As long as one of them has the focus.
+        /// Items follow their identities, as long as one of their rows has the focus.
         case never
-        /// Where hardly anything is left of what there was.
+        /// When a change replaces all rows, or too many to compute splices.
         case whenAllReplaced
         case always
     }
 
-    /// - Parameter willReplace: called before a change that touches so much that nothing below its first rows is followed
-    ///   to a new place.
+    /// Replaces the identities.
+    /// - Parameter willReplace: Called before a change so large that only its first rows follow their identities to new
+    ///   positions.
     public func apply(_ new: [ID], inPlace: InPlace = .never, willReplace: () -> Void = {}) {
         removeReleasedCells()
         var changes: [ListChange]?
@@ -106,7 +110,7 @@ import CStargazer
         findMoved(into: changes.map(\.inserted))
     }
 
-    /// Whether nothing is left of what there was.
+    /// Returns whether the changes replace the whole list.
     private func replacesEverything(_ changes: [ListChange], _ new: [ID]) -> Bool {
         changes == [ListChange(removed: ids.indices, inserted: new.indices)] && !ids.isEmpty && !new.isEmpty
     }
@@ -122,7 +126,7 @@ import CStargazer
         }
     }
 
-    /// Shows again what has another content than it shows.
+    /// Updates the items whose content has changed.
     public func refresh() {
         removeReleasedCells()
         refreshChangedCells()
@@ -149,7 +153,8 @@ import CStargazer
         sgz_list_model_changed(list.opaque, UInt32(removed.lowerBound), UInt32(removed.count), UInt32(new.count))
     }
 
-    /// What was taken out may be put in again elsewhere, and GTK may hold it without asking for it.
+    /// Finds the new positions of removed items that were inserted elsewhere: GTK may hold such an item without asking
+    /// for it again.
     private func findMoved(into places: [Range<Int>]) {
         var missing = Set(cells.lazy.filter { $0.value.position == nil }.map(\.key))
         for index in places.joined() where !missing.isEmpty {
@@ -157,7 +162,7 @@ import CStargazer
         }
     }
 
-    /// An item with a reference for the caller.
+    /// Returns an item with a reference for the caller.
     private func item(at position: Int) -> UnsafeMutableRawPointer? {
         guard ids.indices.contains(position) else { return nil }
         let id = ids[position]
@@ -172,7 +177,7 @@ import CStargazer
         return item
     }
 
-    /// The cell of an item that came out of the model.
+    /// Returns the cell of an item of this model.
     static func cell(of item: UnsafeMutableRawPointer) -> Cell? {
         guard sgz_is_a(item, "SgzItem") != 0 else { return nil }
         return sgz_item_get_box(OpaquePointer(item)).flatMap { Box<Cell>.peek($0) }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Counts the Swift objects that C holds, by what they are for. Whatever is left when a window is gone has leaked.
+/// Counts the Swift objects that C holds, by purpose. A box that is left after its window is gone has leaked.
 public enum LiveBoxes {
     private static let table = Mutex<[String: Int]>([:])
 
-    /// How many live, by name.
+    /// The number of live boxes by name.
     public static var byName: [String: Int] { table.withLock { $0 } }
     public static var count: Int { table.withLock { $0.values.reduce(0, +) } }
 
@@ -18,7 +18,7 @@ public enum LiveBoxes {
     }
 }
 
-/// A Swift object handed to C: one reference goes over with `pointer`, and comes back with `destroy`.
+/// A Swift object passed to C: `passRetained` hands over a reference, and `destroyBox` releases it.
 final class Box<Content> {
     let content: Content
     private let name: String
@@ -31,7 +31,7 @@ final class Box<Content> {
 
     deinit { LiveBoxes.decrement(name) }
 
-    /// Ownership passes to whoever calls `destroy` with the pointer.
+    /// Returns a retained pointer. The caller must pass it to `destroyBox` once.
     func passRetained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self as AnyObject).toOpaque() }
 
     static func peek(_ pointer: UnsafeMutableRawPointer) -> Content? {
@@ -39,7 +39,7 @@ final class Box<Content> {
     }
 }
 
-/// The one destroy-notify of every box.
+/// The destroy-notify of every box.
 let destroyBox: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
     guard let pointer else { return }
     Unmanaged<AnyObject>.fromOpaque(pointer).release()

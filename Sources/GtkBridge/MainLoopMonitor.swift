@@ -1,11 +1,12 @@
 import CAdwaita
 import Foundation
 
-/// Tells how long the main thread works without letting its loop turn, which is how long a key press may wait. It
-/// looks every few milliseconds, so it is for finding out, not for every day.
+/// Reports how long the main thread works without returning to its loop, which is how long a key press may wait.
+///
+/// It polls every few milliseconds, so it is meant for measurements only.
 @MainActor public final class MainLoopMonitor {
-    /// How long one stretch of work was: on the clock of the thread, which stands still while other programs have
-    /// the processor, and on the wall's.
+    /// The duration of one block of work, in the thread's CPU time, which excludes the time of other programs, and in
+    /// wall time.
     public typealias Report = @MainActor (_ busy: Duration, _ elapsed: Duration) -> Void
 
     private static let step: Duration = .milliseconds(5)
@@ -15,7 +16,7 @@ import Foundation
     private var elapsed = MainLoopMonitor.now(CLOCK_MONOTONIC)
     private var source: guint = 0
 
-    /// - Parameter limit: shorter stretches are not reported.
+    /// - Parameter limit: Shorter blocks of work are not reported.
     public init(over limit: Duration, _ report: @escaping Report) {
         self.limit = limit
         self.report = report

@@ -1,8 +1,8 @@
 import CStargazer
 
-/// What a GtkMenuButton shows may be made when it is asked for.
+/// Creates the menu of a GtkMenuButton on demand.
 @MainActor public enum MenuButton {
-    /// - Parameter run: called each time before the button shows its menu; it gives the button one where it has none.
+    /// - Parameter run: Called each time before the button shows its menu. It sets the menu if there is none.
     public static func onOpen(_ button: Handle, _ run: @escaping @MainActor () -> Void) {
         let box = Box<@MainActor () -> Void>(run, name: "menu button")
         gtk_menu_button_set_create_popup_func(button.opaque, call, box.passRetained(), destroyBox)

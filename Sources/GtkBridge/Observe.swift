@@ -1,7 +1,8 @@
 import Observation
 
-/// Runs `render` at once, and again, once, after anything it read has changed. Several changes before the main actor
-/// is free again make one run. Ends with this object.
+/// Runs `render` at once, and again after anything it read has changed.
+///
+/// Changes made before the main actor is free again cause one run together. Ends when this instance is deallocated.
 @MainActor public final class Observe {
     private let render: @MainActor () -> Void
     private var isCancelled = false

@@ -1,8 +1,9 @@
 import CStargazer
 
-/// Hands an address to the program that opens such addresses.
+/// Opens URIs in their default application.
 @MainActor public enum ShowURI {
-    /// - Parameter done: gets false when there is no such program or it could not be started; GTK shows nothing.
+    /// - Parameter done: Receives false when there is no such application or it could not be started. GTK shows no
+    ///   message.
     public static func open(_ address: String, from widget: Handle, done: @escaping @MainActor (Bool) -> Void) {
         let window = gtk_widget_get_root(widget.widget).map { UnsafeMutableRawPointer($0) }
         sgz_show_uri(window, address, answer, Box(done, name: "opening an address").passRetained(), destroyBox)

@@ -1,8 +1,8 @@
 public import CStargazer
 
-/// A Swift type that a signal's parameter or result can be.
+/// A Swift type of signal parameters and results.
 public protocol SignalValue {
-    /// Fundamental GTypes it can be read from.
+    /// The fundamental GTypes that the type can be read from.
     static var types: [GType] { get }
     static func read(_ value: UnsafePointer<GValue>) -> Self
     func write(_ value: UnsafeMutablePointer<GValue>)

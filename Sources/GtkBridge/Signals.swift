@@ -1,9 +1,11 @@
 import CStargazer
 
-/// Connects Swift closures to GObject signals. What a closure takes and returns is compared with the signal's own
-/// declaration when it is connected; a closure may take fewer parameters than the signal has, never others.
+/// Connects Swift closures to GObject signals.
+///
+/// `connect` compares the closure's parameters and result with the signal's declaration. A closure may take fewer
+/// parameters than the signal has, but none of another type.
 @MainActor public enum Signals {
-    /// What is wrong with a connection; nil when it is sound.
+    /// Returns why a closure does not match a signal; nil when it matches.
     public static func mismatch<each Parameter: SignalValue, Result>(
         _ object: Handle, _ signal: String, as _: (repeat each Parameter) -> Result
     ) -> String? {
@@ -26,9 +28,10 @@ import CStargazer
         return nil
     }
 
-    /// Runs `handler` on every emission for as long as the object lives. Capture the object's owner weakly.
-    /// A connection that does not fit the signal is a programming error: it is logged as critical, and not made.
-    /// - Returns: the connection, for `disconnect` where the object outlives who listens; 0 when none was made.
+    /// Runs `handler` on every emission while the object lives. Capture the object's owner weakly.
+    ///
+    /// A mismatch with the signal is a programming error: it is logged as critical, and no connection is made.
+    /// - Returns: the connection, for `disconnect` when the object outlives the listener; 0 when none was made.
     @discardableResult
     public static func connect<each Parameter: SignalValue, Result>(
         _ object: Handle, _ signal: String, _ handler: @escaping @MainActor (repeat each Parameter) -> Result
@@ -39,7 +42,7 @@ import CStargazer
         }
         let emission = Box<Emission>(
             { values, result in
-                // The instance comes first.
+                // The first value is the instance.
                 var index = 0
                 func next<Value: SignalValue>(_: Value.Type) -> Value {
                     index += 1
@@ -51,7 +54,7 @@ import CStargazer
         return sgz_signal_connect(object.raw, signal, emit, emission.passRetained(), destroyBox)
     }
 
-    /// Ends a connection and frees its closure.
+    /// Removes a connection and frees its closure.
     public static func disconnect(_ object: Handle, _ connection: UInt) {
         g_signal_handler_disconnect(object.raw, connection)
     }
@@ -59,7 +62,7 @@ import CStargazer
 
 typealias Emission = @MainActor (UnsafePointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
 
-/// Signals are emitted on the main thread only, under the main loop that also runs the main actor.
+/// GTK emits signals on the main thread only, under the main loop that also runs the main actor.
 private let emit: SgzHandler = { box, _, values, result in
     guard let box, let values else { return }
     nonisolated(unsafe) let emission = (box: box, values: values, result: result)
