@@ -10,14 +10,14 @@ let package = Package(
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
     ],
     dependencies: [
-        // To the digit: who builds it gets what was tested.
+        // Exact versions, so every build uses the tested ones.
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
-        // Linked from its archives, hence no pkg-config: a library more to load would cost every start.
+        // Linked from its static archives, hence no pkg-config: another shared library would slow down every start.
         .systemLibrary(
             name: "CCmark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
@@ -59,7 +59,7 @@ let package = Package(
                 .embedInCode("Style/high-contrast-light.css"),
             ]),
         .executableTarget(name: "stargazer", dependencies: ["StargazerUI"]),
-        // In C alone. Without these flags it would load Swift's library, which takes more memory than its limit leaves.
+        // C only. Without these flags it would load Swift's library, which needs more memory than its limit leaves.
         .executableTarget(
             name: "stargazer-markdown",
             linkerSettings: [
@@ -95,7 +95,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// The same rules for every Swift target: warnings are errors, and the upcoming features the house is written in.
+/// Settings of every Swift target: warnings are errors, and the upcoming features that the code uses are enabled.
 let swiftRules: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

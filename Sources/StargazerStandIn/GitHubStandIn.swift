@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Answers as GitHub's REST API would, from sample data. Used in process and behind a socket; safe from any thread.
+/// Answers like GitHub's REST API, from sample data. Works in process and behind a socket, and is thread-safe.
 public final class GitHubStandIn: Sendable {
     private struct State {
         var buckets: RateLimitBuckets
         var catalog: SampleCatalog?
         var requests = 0
-        /// Until when the `rate-limit` scenario refuses, in seconds since 1970; set by the first call.
+        /// End of the refusals in scenario `rate-limit`, in seconds since 1970; the first call sets it.
         var exhaustedUntil: [RateLimitBucket: Int] = [:]
     }
     private let options: StandInOptions
@@ -40,7 +40,7 @@ public final class GitHubStandIn: Sendable {
         let isFree = refusal != nil || call.path == "/rate_limit"
         let (consumed, limited) = isFree ? (rate(of: resource, call), nil) : consume(resource, call)
         let answer = refusal ?? limited ?? router(call).answer()
-        // What the client has already costs those nothing who say who they are.
+        // A 304 does not count against the limit of a signed-in client.
         let isRefunded = answer.status == 304 && call.token != nil
         let figures = isRefunded ? refund(resource, call) : consumed
         let fields = RequestValidator.headers(call, rate: figures, number: number)
@@ -49,7 +49,7 @@ public final class GitHubStandIn: Sendable {
         return whole
     }
 
-    /// The catalog is made when it is first needed: a program that only links the stand-in pays nothing.
+    /// The catalog, created on first use. A program that only links the stand-in pays nothing.
     private var catalog: SampleCatalog {
         state.withLock { state in
             if let catalog = state.catalog { return catalog }
@@ -81,7 +81,7 @@ public final class GitHubStandIn: Sendable {
         return rate(of: resource, call)
     }
 
-    /// What is left, without paying.
+    /// Returns the rate limit without counting a call.
     private func rate(of resource: RateLimitBucket, _ call: APICall) -> RateLimitState {
         let now = options.now()
         return state.withLock { state in

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What an HTTP request of a client says, however it came here: over a socket or from within the process.
+/// An HTTP request to the stand-in, from a socket or from within the process.
 public struct StandInRequest: Sendable {
     public let method: String
-    /// As on the request line: `/path?query`, or a whole address when the stand-in is used as a proxy.
+    /// The request target: `/path?query`, or an absolute URL when the stand-in is used as a proxy.
     public let target: String
     public let body: Data
     private let fields: [String: String]
@@ -15,42 +15,42 @@ public struct StandInRequest: Sendable {
         self.fields = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
     }
 
-    /// The field's value; names are compared without regard to case.
+    /// Returns the value of a header. Case is ignored.
     public func header(_ name: String) -> String? { fields[name.lowercased()] }
 }
 
-/// How an answer is put on the wire.
+/// How a response is delivered.
 public enum StandInDelivery: Sendable, Hashable {
     case whole
-    /// The head promises the whole body, the connection ends after so many bytes of it.
+    /// The head announces the whole body, and the connection closes after this many bytes of it.
     case cut(afterBytes: Int)
-    /// The request is taken and nothing ever comes back.
+    /// The request is accepted, and no response is sent.
     case never
-    /// The connection is dropped without a byte, as if there were no network.
+    /// The connection closes without a byte, as without a network.
     case dropped
 }
 
 public struct StandInResponse: Sendable {
-    /// 0 when no answer is given (`never`, `dropped`).
+    /// 0 when there is no response (`never`, `dropped`).
     public var status: Int
     public var headers: [(name: String, value: String)]
     public var body: Data
     public var delivery: StandInDelivery
-    /// To be waited before the answer is delivered.
+    /// The time to wait before the response is delivered.
     public var delay: Duration
 
-    /// For a `PUT` that does not say how long its body is, not even that there is none.
+    /// The answer to a `PUT` without a body length.
     public static let lengthRequired = StandInResponse(
         status: 411, headers: [("content-type", "text/plain; charset=utf-8")], body: Data("Length Required".utf8),
         delivery: .whole, delay: .zero)
 
-    /// The first field of that name; names are compared without regard to case.
+    /// Returns the first header of that name. Case is ignored.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
 }
 
-/// A fault or a mood of the server, chosen at its start. What each does to which call is tabled in `ScenarioRules`.
+/// A fault or state of the server, chosen at its start. `ScenarioRules` lists the effect of each on each call.
 public enum StandInScenario: String, Sendable, CaseIterable {
     case offline, timeout, unauthorized, forbidden, blocked, gone, server, html, cut, drift, incomplete, secondary,
         later
@@ -58,18 +58,18 @@ public enum StandInScenario: String, Sendable, CaseIterable {
     case badQuery = "bad-query"
 }
 
-/// How many searches are let through.
+/// Rate limits of the stand-in.
 public enum StandInLimit: Sendable, Hashable {
-    /// 10 searches a minute and 60 other calls an hour; 30 and 5,000 with a token.
+    /// 10 searches per minute and 60 other calls per hour; 30 and 5,000 with a token.
     case likeGitHub
-    /// So many searches a minute, token or not; the rest as GitHub does.
+    /// This many searches per minute, with or without a token; other limits like GitHub's.
     case searches(perMinute: Int)
-    /// Nothing is counted, neither searches nor other calls.
+    /// No rate limits.
     case off
 }
 
 public struct StandInOptions: Sendable {
-    /// Base of the addresses in answers to requests which name no `Host`; its scheme is used for the others too.
+    /// Base address for links in answers to requests without a `Host` header. Its scheme is used for all answers.
     public var baseURL: URL
     public var scenario: StandInScenario?
     public var limit: StandInLimit

@@ -82,7 +82,7 @@ struct Arguments {
     }
 }
 
-/// Why the program cannot do what was asked, for a person to read.
+/// A message about invalid arguments or a failed start.
 struct UsageError: Error {
     var message: String
 }

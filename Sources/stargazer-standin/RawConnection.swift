@@ -2,7 +2,7 @@ import CSoup
 import Foundation
 import StargazerStandIn
 
-/// A connection taken out of libsoup's hands, to misbehave on. Owns the stream it was given.
+/// A connection taken over from libsoup to send invalid HTTP. Owns the stream that it was given.
 final class RawConnection {
     private let stream: UnsafeMutablePointer<GIOStream>
 
@@ -22,7 +22,7 @@ final class RawConnection {
 
     func close() { g_io_stream_close(stream, nil, nil) }
 
-    /// Promises the whole body.
+    /// Returns a head that announces the whole body.
     static func head(of response: StandInResponse) -> Data {
         var head = "HTTP/1.1 \(response.status) \(String(cString: soup_status_get_phrase(UInt32(response.status))))\r\n"
         for header in response.headers { head += "\(header.name): \(header.value)\r\n" }

@@ -2,7 +2,7 @@ import CSoup
 import Foundation
 import StargazerStandIn
 
-/// Turns one libsoup message into the stand-in's request, and its response into bytes on the wire.
+/// Converts a libsoup message to a stand-in request, and sends the response.
 final class RequestHandler {
     private let standIn: StandInServices
     private let log: FileHandle
@@ -23,7 +23,7 @@ final class RequestHandler {
         let milliseconds = response.delay / .milliseconds(1)
         guard milliseconds > 0 else { return Self.deliver(response, on: message) }
         soup_server_message_pause(message)
-        // The box is owned by the timeout, which frees it after its one run; it keeps the message alive till then.
+        // The timeout owns the box, and frees it after its one run. The box keeps the message alive until then.
         let box = Unmanaged.passRetained(DelayedAnswer(response, on: message))
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, UInt32(milliseconds),
@@ -76,7 +76,7 @@ final class RequestHandler {
         }
     }
 
-    /// A rule of the wire, not of the API: in process a body's length is never in doubt.
+    /// A rule of HTTP, not of the API: a request within the process always has a body length.
     private static func hasContentLength(_ request: StandInRequest) -> Bool {
         request.method != "PUT" || request.header("Content-Length") != nil
             || request.header("Transfer-Encoding") != nil
@@ -106,7 +106,9 @@ final class RequestHandler {
         return Data(bytes: start, count: Int(count))
     }
 
-    /// As the client wrote them: the message's address is kept encoded. A proxy's absolute form is the `Host` too.
+    /// Returns path and query as the client encoded them: the message's URI stays encoded.
+    ///
+    /// The host of an absolute URL, as sent to a proxy, is dropped: the `Host` header has it too.
     private static func pathAndQuery(of message: OpaquePointer) -> String {
         let address = soup_server_message_get_uri(message)
         let path = g_uri_get_path(address).map { String(cString: $0) } ?? "/"

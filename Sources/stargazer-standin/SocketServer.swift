@@ -2,14 +2,14 @@ import CSoup
 import Foundation
 import StargazerStandIn
 
-/// The stand-in behind a socket of 127.0.0.1, by libsoup's server on the main context. Lives as long as `run`.
+/// The stand-in behind a socket of 127.0.0.1, with libsoup's server on the main context. It runs as long as `run`.
 final class SocketServer {
     private let arguments: Arguments
     private let log = FileHandle.standardOutput
 
     init(_ arguments: Arguments) { self.arguments = arguments }
 
-    /// Returns when a SIGTERM or SIGINT came.
+    /// Serves until a SIGTERM or SIGINT.
     func run() throws(UsageError) {
         guard let server = g_object_new_with_properties(soup_server_get_type(), 0, nil, nil) else {
             throw UsageError(message: "no server could be made")
@@ -21,7 +21,7 @@ final class SocketServer {
             options: StandInOptions(
                 baseURL: base, scenario: arguments.scenario, limit: arguments.limit, latency: arguments.latency))
         let handler = RequestHandler(standIn, log: log)
-        // The server owns the handler from here; its destroy notify gives it back when the handler is removed.
+        // The server owns the handler from here. Its destroy notify releases the handler when it is removed.
         soup_server_add_handler(
             soup, nil,
             { _, message, _, _, data in
@@ -39,7 +39,7 @@ final class SocketServer {
         soup_server_disconnect(soup)
     }
 
-    /// In the loop itself, so that no signal is lost however early it comes.
+    /// Handles the signal in the loop, so no signal is lost, however early it comes.
     private static func quit(_ loop: OpaquePointer?, on number: Int32) {
         g_unix_signal_add(
             number,

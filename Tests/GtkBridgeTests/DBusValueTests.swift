@@ -18,7 +18,7 @@ import Testing
         return text.map { String(cString: $0) } ?? ""
     }
 
-    @Test func `what is written reads back equal`() {
+    @Test func `a written value reads back equal`() {
         let values: [DBusValue] = [
             .bool(true), .int32(-7), .uint32(.max), .double(0.5), .string("日本 \"<b>"), .array([], of: "s"),
             .array([.string("a"), .string("")], of: "s"),
@@ -27,7 +27,7 @@ import Testing
         for value in values { #expect(read(value) == value) }
     }
 
-    @Test func `dictionaries and bytes are written as D-Bus has them`() {
+    @Test func `dictionaries and bytes use their D-Bus types`() {
         #expect(
             text(.array([.dictionary(["b": .string("x"), "a": .int32(1)])], of: "a{sv}"))
                 == "[{'a': <1>, 'b': <'x'>}]")
@@ -36,11 +36,11 @@ import Testing
         #expect(text(.array([], of: "(sssuda{sv})")) == "@a(sssuda{sv}) []")
     }
 
-    @Test func `a text does not end early`() {
+    @Test func `a NUL does not end a string`() {
         #expect(read(.string("a\0b")) == .string("a b"))
     }
 
-    @Test func `texts are told from anything else`() {
+    @Test func `strings are distinguished from other types`() {
         #expect(DBusValue.array([.string("a")], of: "s").texts == ["a"])
         #expect(DBusValue.array([.uint32(1)], of: "u").texts == nil)
         #expect(DBusValue.uint32(1).text == nil && DBusValue.string("a").texts == nil)

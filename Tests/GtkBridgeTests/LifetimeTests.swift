@@ -3,7 +3,7 @@ import Testing
 
 @testable import GtkBridge
 
-/// No display is needed: these are plain GObjects, made and let go on the main actor.
+/// These tests need no display: they create and release plain GObjects on the main actor.
 @MainActor @Suite(.serialized) struct LifetimeTests {
     @Test func aReferenceIsGivenBackWhenItsOwnerGoes() {
         var owner: GObjectRef? = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))

@@ -4,7 +4,7 @@ import Testing
 @testable import GtkBridge
 
 @MainActor struct ListStoreTests {
-    // MARK: Finding the splices
+    // MARK: Computing splices
 
     private func applied(_ changes: [ListChange], to old: [Int], from new: [Int]) -> [Int] {
         changes.reduce(into: old) { list, change in list.replaceSubrange(change.removed, with: new[change.inserted]) }
@@ -235,7 +235,7 @@ import Testing
     }
 }
 
-/// What the identities of a test's list show.
+/// The content of a test list, by identity.
 @MainActor private final class StoreUnderTest {
     var texts: [Int: String] = [:]
     private(set) var asked = 0
@@ -248,7 +248,7 @@ import Testing
     }
 }
 
-/// An item as GTK holds it.
+/// An item held as GTK holds it.
 @MainActor private final class HeldItem: Equatable {
     private let item: UnsafeMutableRawPointer?
 
@@ -269,7 +269,7 @@ private struct Splice: Equatable {
     var added: UInt32
 }
 
-/// The splices that a model tells of from now on.
+/// Records the splices that a model announces.
 @MainActor private final class SpliceRecorder {
     private(set) var all: [Splice] = []
 
@@ -280,7 +280,7 @@ private struct Splice: Equatable {
     }
 }
 
-/// The same numbers in every run (Knuth's MMIX generator).
+/// A generator with the same numbers in every run (Knuth's MMIX).
 private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -289,7 +289,7 @@ private struct SeededGenerator: RandomNumberGenerator {
         return state ^ (state >> 33)
     }
 
-    /// Some of the numbers below `count`, in some order.
+    /// Returns some of the numbers below `count`, shuffled.
     mutating func some(of count: Int) -> [Int] {
         Array((0..<count).shuffled(using: &self).prefix(Int.random(in: 0...count, using: &self)))
     }

@@ -7,7 +7,7 @@ import Testing
 
     struct Row: Sendable, CustomTestStringConvertible {
         var scenario: StandInScenario
-        /// `GET /user`, the list, the state of one star, star, unstar.
+        /// Statuses of `GET /user`, the list, the state of a star, star and unstar.
         var statuses: [Int]
         var testDescription: String { scenario.rawValue }
 
@@ -26,20 +26,20 @@ import Testing
         Row(.gone, 200, 200, 404, 404, 404), Row(.drift, 200, 200, 404, 204, 204),
         Row(.incomplete, 200, 200, 404, 204, 204),
     ])
-    func `each scenario meets the account and its stars`(_ row: Row) {
+    func `each scenario has its effect on the account and its stars`(_ row: Row) {
         let visitor = StandInClient(row.scenario)
         let calls = [("GET", "/user"), ("GET", "/user/starred"), ("GET", star), ("PUT", star), ("DELETE", star)]
         #expect(calls.map { visitor.ask($0, $1, token: "mine").status } == row.statuses)
     }
 
-    @Test func `a refused star was not set`() {
+    @Test func `a refused star is not set`() {
         let visitor = StandInClient(.rateLimit)
         #expect(visitor.ask("PUT", star, token: "mine").status == 403)
         visitor.wait(42)
         #expect(visitor.ask("GET", star, token: "mine").status == 404)
     }
 
-    @Test func `forbidden names the permission that the call needs`() {
+    @Test func `forbidden names the missing permission`() {
         let visitor = StandInClient(.forbidden)
         let calls = [("GET", "/user/starred"), ("GET", star), ("PUT", star), ("DELETE", star)]
         #expect(
@@ -47,7 +47,7 @@ import Testing
                 == ["starring=read", "starring=read", "starring=write", "starring=write"])
     }
 
-    @Test func `what is blocked by law cannot be starred either`() throws {
+    @Test func `a repository blocked by law cannot be starred`() throws {
         let visitor = StandInClient(.blocked)
         let statuses = try visitor.search("swift", "&per_page=40").names.map {
             visitor.ask("PUT", "/user/starred/\($0)", token: "mine").status
@@ -55,7 +55,7 @@ import Testing
         #expect(Set(statuses) == [403, 451])
     }
 
-    @Test func `an answer without a body cannot be cut`() {
+    @Test func `a response without a body cannot be cut`() {
         #expect(StandInClient(.cut).ask("PUT", star, token: "mine").delivery == .whole)
         #expect(StandInClient(.cut).ask("GET", "/user", token: "mine").delivery != .whole)
     }

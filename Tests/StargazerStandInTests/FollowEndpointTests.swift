@@ -11,7 +11,7 @@ import Testing
         visitor.ask(method, target, token: token).status
     }
 
-    @Test func `who is followed is in the list until they are no longer`() throws {
+    @Test func `a followed account is in the list until it is unfollowed`() throws {
         let target = "/user/following/kenji-starfield"
         #expect(status("GET", target, token) == 404)
         #expect(status("PUT", target, token) == 204 && status("PUT", target, token) == 204)
@@ -31,7 +31,7 @@ import Testing
         #expect(status("PUT", "/user/following/golden", token) == expected)
     }
 
-    @Test func `a follower follows, whoever asks`() throws {
+    @Test func `a follower follows the account for every client`() throws {
         let list = try JSONSerialization.jsonObject(with: visitor.get("/users/golden/followers?per_page=100").body)
         let follower = try #require((list as? [[String: Any]])?[7]["login"] as? String)
         #expect(visitor.get("/users/\(follower)/following/golden").status == 204)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerStandIn
 
-/// What both services of pictures answer, as a client sees it.
+/// Answers of both media services, as a client sees them.
 struct MediaServicesTests {
     private static var sites: StandInServices {
         StandInServices(
@@ -27,8 +27,8 @@ struct MediaServicesTests {
         #expect(answer("/search/repositories?q=swift").header("x-ratelimit-limit") != nil)
     }
 
-    @Test(arguments: ["", "bad0", "with-dash"]) func `a key that is none is refused as each refuses`(key: String) throws
-    {
+    @Test(arguments: ["", "bad0", "with-dash"])
+    func `each service refuses an invalid key in its own way`(key: String) throws {
         let gifs = answer("/v1/gifs/search?q=a&api_key=\(key)")
         #expect(gifs.status == 401)
         #expect((try object(gifs)["meta"] as? [String: Any])?["response_id"] as? String == "")
@@ -37,7 +37,7 @@ struct MediaServicesTests {
         #expect(try object(photos)["code"] as? Int == 100)
     }
 
-    @Test func `of GIFs all numbers in pictures are texts, and each address is there`() throws {
+    @Test func `GIPHY encodes rendition numbers as strings and sends every address`() throws {
         let body = try object(answer("/v1/gifs/search?q=golden&limit=3&offset=1&api_key=k3y"))
         let gifs = try #require(body["data"] as? [[String: Any]])
         #expect(gifs.count == 3 && (body["pagination"] as? [String: Int])?["offset"] == 1)
@@ -52,7 +52,7 @@ struct MediaServicesTests {
         }
     }
 
-    @Test func `photos have what was asked for and no more`() throws {
+    @Test func `photos have the requested extras and no others`() throws {
         let bare = try object(answer(Self.flickr + "photos.search&text=golden&per_page=2"))
         let page = try #require(bare["photos"] as? [String: Any])
         let photo = try #require((page["photo"] as? [[String: Any]])?.first)
@@ -64,7 +64,7 @@ struct MediaServicesTests {
         #expect(answer(address.path()).body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
-    @Test func `the pictures that nobody ought to send are there`() {
+    @Test func `the catalog contains every hostile picture`() {
         for hostile in HostileMedia.allCases {
             let file = answer("/media/\(GiphyPayload.id(hostile.rawValue))/giphy.gif")
             #expect(file.status == (hostile == .missing ? 404 : 200), "\(hostile)")

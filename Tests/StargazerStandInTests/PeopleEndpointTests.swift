@@ -18,13 +18,13 @@ import Testing
 
     private func logins(_ people: [[String: Any]]) -> [String] { people.compactMap { $0["login"] as? String } }
 
-    @Test func `a search tells who it is and no more`() throws {
+    @Test func `a search returns only the short object of a person`() throws {
         let people = try found("golden", "&per_page=100")
         #expect(logins(people).first == "golden" && people.count > 20)
         #expect(people.allSatisfy { $0["followers"] == nil && $0["name"] == nil && $0["id"] != nil })
     }
 
-    @Test func `qualifiers and orders hold`() throws {
+    @Test func `qualifiers and sort orders work`() throws {
         #expect(try logins(found("type:org lantern")) == ["lantern-works"])
         let lisbon = try logins(found("location:lisbon followers:>1000"))
         #expect(lisbon == ["golden"])
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `everybody found is found again by name and by number, but who is gone or renamed`() throws {
+    @Test func `every result loads by login and ID unless deleted or renamed`() throws {
         for query in ["amber", "golden", "swiftlang", "acme"] {
             for person in try found(query, "&per_page=40") {
                 let login = try #require(person["login"] as? String), id = try #require(person["id"] as? Int)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["torvalds", "sindresorhus", "sharkdp", "golden", "hugo-cosmic-34", "swiftlang"])
-    func `whoever it is, those followed and the followers are as many as are said`(login: String) throws {
+    func `the lists of an account are as long as its counts say`(login: String) throws {
         let person = visitor.get("/users/\(login)").object
         for (list, member) in [("following", "following"), ("followers", "followers")] {
             let count = try #require(person[member] as? Int)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `followers are as many as are said, each once, and links name the number`() throws {
+    @Test func `followers match their count without repeats, and links use the ID`() throws {
         let id = try #require(visitor.get("/users/golden").object["id"] as? Int)
         var (target, all): (String?, [Int]) = ("/users/golden/followers?per_page=100", [])
         var pages = 0
@@ -78,7 +78,7 @@ import Testing
         #expect(visitor.get("/users/nobody-follows/followers").header("Link") == nil)
     }
 
-    @Test func `what is theirs can be read, and leads back to them`() throws {
+    @Test func `the repositories of a person can be read and name their owner`() throws {
         for login in ["golden", "sharkdp", "mira-golden", "amber-atelier"] {
             let said = visitor.get("/users/\(login)").object["public_repos"] as? Int
             let repositories = try list("/users/\(login)/repos?per_page=100")
@@ -95,7 +95,7 @@ import Testing
         #expect(try !list("/users/golden/following").isEmpty)
     }
 
-    @Test func `people are counted, refused and gone like repositories`() {
+    @Test func `people have the limits and scenarios of repositories`() {
         #expect(visitor.get("/search/users?q=a").header("x-ratelimit-resource") == "search")
         #expect(visitor.get("/users/golden").header("x-ratelimit-resource") == "core")
         #expect(visitor.get("/search/users").status == 422)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [("", 256), ("&s=48", 48), ("&s=96", 96), ("&s=5000", 460), ("&s=1", 16), ("&s=95", 95)])
-    func `a picture has the size asked for, within bounds`(parameter: String, side: Int) throws {
+    func `a picture has the requested size, within limits`(parameter: String, side: Int) throws {
         let answer = try picture(of: "neovim", parameter)
         #expect(answer.header("Content-Type") == "image/png")
         #expect(size(answer.body) == [side, side])
@@ -33,7 +33,7 @@ import Testing
         #expect(try picture(of: "neovim", "&s=40").body == pictures.first)
     }
 
-    @Test func `bad pictures are bad each in its own way`() throws {
+    @Test func `each bad picture is bad in its own way`() throws {
         #expect(try picture(of: "broken-picture").header("Content-Type") == "text/html")
         let garbage = try picture(of: "garbage-picture")
         #expect(garbage.header("Content-Type") == "image/png")

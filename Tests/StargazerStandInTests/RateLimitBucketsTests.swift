@@ -6,7 +6,7 @@ import Testing
 @Suite struct RateLimitBucketsTests {
     private let search = "/search/repositories?q=ripgrep"
 
-    @Test func `ten searches a minute, and the eleventh is told when`() {
+    @Test func `ten searches per minute are allowed, and the eleventh is told when to retry`() {
         let visitor = StandInClient(limit: .likeGitHub)
         for used in 1...10 {
             let answer = visitor.get(search)
@@ -26,7 +26,7 @@ import Testing
         #expect(visitor.get(search).status == 200)
     }
 
-    @Test func `sixty other calls an hour, counted apart from searches`() {
+    @Test func `sixty other calls per hour are counted separately from searches`() {
         let visitor = StandInClient(limit: .likeGitHub)
         for _ in 1...60 { #expect(visitor.get("/repos/sharkdp/fd").status == 200) }
         let refused = visitor.get("/repos/sharkdp/fd")
@@ -38,7 +38,7 @@ import Testing
         #expect(visitor.get("/repos/sharkdp/fd").status == 200)
     }
 
-    @Test func `a token has its own, larger budget`() {
+    @Test func `a token has its own, larger limit`() {
         let visitor = StandInClient(limit: .likeGitHub)
         for _ in 1...11 { _ = visitor.get(search) }
         let mine = visitor.get(search, ["Authorization": "Bearer good"])
@@ -48,7 +48,7 @@ import Testing
         #expect(visitor.get("/repos/sharkdp/fd", ["Authorization": "token x"]).header("x-ratelimit-limit") == "5000")
     }
 
-    @Test func `a limit of the caller's own counts, off counts nothing`() {
+    @Test func `a custom limit counts, and no limit counts nothing`() {
         let visitor = StandInClient(limit: .searches(perMinute: 2))
         #expect((1...3).map { _ in visitor.get(search).status } == [200, 200, 403])
         let free = StandInClient(limit: .off)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `errors carry the figures too, pictures cost nothing`() {
+    @Test func `errors have the rate limit headers too, and pictures cost nothing`() {
         let visitor = StandInClient(limit: .likeGitHub)
         #expect(visitor.get("/nothing/here").header("x-ratelimit-remaining") == "59")
         _ = visitor.get("/avatars/u/12345?v=4")

@@ -13,7 +13,7 @@ import Testing
         return try #require(answer.object["resources"] as? [String: [String: Int]])
     }
 
-    @Test func `asking what is left takes nothing of it`() throws {
+    @Test func `reading the rate limit does not count`() throws {
         let visitor = StandInClient(limit: .likeGitHub)
         for _ in 1...70 { _ = visitor.get("/rate_limit") }
         let figures = try figures(visitor)
@@ -21,14 +21,14 @@ import Testing
         #expect(figures["search"] == ["limit": 10, "used": 0, "remaining": 10, "reset": start + 60])
     }
 
-    @Test func `asking does not begin the hour`() throws {
+    @Test func `reading the rate limit does not start the window`() throws {
         let visitor = StandInClient(limit: .likeGitHub)
         _ = try figures(visitor)
         visitor.wait(100)
         #expect(visitor.get("/repos/sharkdp/fd").header("x-ratelimit-reset") == String(start + 3_700))
     }
 
-    @Test func `it says what was used of each, also when nothing is left`() throws {
+    @Test func `it reports the used calls of each limit, also when none are left`() throws {
         let visitor = StandInClient(limit: .searches(perMinute: 2))
         for _ in 1...3 { _ = visitor.ask("GET", "/search/repositories?q=swift", token: "mine") }
         _ = visitor.ask("PUT", "/user/starred/sharkdp/fd", token: "mine")
@@ -38,7 +38,7 @@ import Testing
         #expect(try self.figures(visitor, token: "yours")["search"]?["remaining"] == 2)
     }
 
-    @Test func `while the limit is reached it can still be asked`() throws {
+    @Test func `it answers while the limit is reached`() throws {
         let visitor = StandInClient(.rateLimit)
         #expect(visitor.ask("PUT", "/user/starred/sharkdp/fd", token: "mine").status == 403)
         let figures = try figures(visitor, token: "mine")

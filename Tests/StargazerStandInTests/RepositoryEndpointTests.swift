@@ -6,7 +6,7 @@ import Testing
 @Suite struct RepositoryEndpointTests {
     private let visitor = StandInClient()
 
-    @Test func `watchers are only in the full object, stars are called watchers in both`() throws {
+    @Test func `subscribers are only in the full object, and both call stars watchers`() throws {
         let full = visitor.get("/repos/SwiftLang/SWIFT").object
         #expect(full["full_name"] as? String == "swiftlang/swift")
         let stars = try #require(full["stargazers_count"] as? Int)
@@ -27,7 +27,7 @@ import Testing
         #expect(search.header("Cache-Control") == "no-cache")
     }
 
-    @Test func `a renamed repository leads to its number, in the base the client used`() throws {
+    @Test func `a renamed repository redirects to its ID under the base the client used`() throws {
         let moved = visitor.get("/api/v3/repos/apple/swift", ["Host": "ghe.example:8080"])
         #expect(moved.status == 301)
         let location = try #require(moved.header("Location"))
@@ -37,7 +37,7 @@ import Testing
         #expect(visitor.get("/repositories/\(number)").object["full_name"] as? String == "swiftlang/swift")
     }
 
-    @Test func `every repository found can be read by name and by number`() throws {
+    @Test func `every result loads by name and ID`() throws {
         for query in ["swift", "user:odd-samples", "linux stars:<20", "fork:only"] {
             for item in try visitor.search(query, "&per_page=25").items {
                 #expect(visitor.get("/repos/\(item.full_name)").object["id"] as? Int == item.id, "\(item.full_name)")
@@ -46,14 +46,14 @@ import Testing
         }
     }
 
-    @Test func `a fork names what it was forked from`() {
+    @Test func `a fork names its parent`() {
         let fork = visitor.get("/repos/odd-samples/swift").object
         #expect((fork["parent"] as? [String: Any])?["full_name"] as? String == "swiftlang/swift")
         #expect(visitor.get("/repos/sharkdp/fd").object["parent"] == nil)
     }
 
     @Test(arguments: ["/repos/no/such", "/repositories/1", "/repos/sharkdp/fd/", "/unknown", "/search/repositories/"])
-    func `what is not there is not found`(target: String) {
+    func `an unknown path is not found`(target: String) {
         let answer = visitor.get(target)
         #expect(answer.status == 404)
         #expect(answer.message == "Not Found")

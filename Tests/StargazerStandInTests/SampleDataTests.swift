@@ -6,7 +6,7 @@ import Testing
 @Suite struct SampleDataTests {
     private let catalog = SampleCatalog(reference: StandInClient.start)
 
-    @Test func `there is enough to look at`() {
+    @Test func `the sample data has enough of everything`() {
         let owners = ["odd-samples"] + BadPicture.allCases.map(\.rawValue)
         let wellKnown = catalog.known.filter { !owners.contains($0.owner) && !$0.topics.contains("odd") }
         #expect(wellKnown.count >= 120)
@@ -17,11 +17,11 @@ import Testing
     }
 
     @Test(arguments: ["swift", "python", "linux", "editor", "rust", "game", "web"])
-    func `a broad query passes the ceiling by far`(word: String) throws {
+    func `a broad query finds far more than the limit`(word: String) throws {
         #expect(try StandInClient().search(word).total_count > 2_500)
     }
 
-    @Test func `the odd ones are all there`() throws {
+    @Test func `every odd repository exists`() throws {
         func one(_ name: String) throws -> SampleRepository {
             try #require(catalog.repository(fullName: "odd-samples/\(name)"))
         }
@@ -48,7 +48,7 @@ import Testing
         #expect(object["description"] as? String == expected)
     }
 
-    @Test func `generated ones are the same every time and unlike each other`() {
+    @Test func `generated repositories are the same every time and differ from each other`() {
         let again = SampleCatalog(reference: StandInClient.start)
         let ids = catalog.generated.ids
         let names = ids.compactMap { catalog.generated[$0]?.materialized.fullName }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a generated one is found by the words of its own text and by no others`() throws {
+    @Test func `a generated repository is found by the words of its own text only`() throws {
         for id in stride(from: 0, to: catalog.generated.ids.count, by: 1_213).map({ catalog.generated.ids[$0] }) {
             let repository = try #require(catalog.generated[id])
             for word in "driver plain tests course data".split(separator: " ").map(String.init) {

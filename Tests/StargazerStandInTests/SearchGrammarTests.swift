@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `every word must be there, whatever its case`() throws {
+    @Test func `every word must match, in any case`() throws {
         #expect(try visitor.search("SQLite Swift").names == ["groue/GRDB.swift"])
     }
 
@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ("in:name", "zed-industries/zed", true), ("in:description", "zed-industries/zed", false),
     ])
-    func `in narrows where words are looked for`(qualifier: String, name: String, isFound: Bool) throws {
+    func `in limits the searched fields`(qualifier: String, name: String, isFound: Bool) throws {
         #expect(try visitor.search("zed user:zed-industries \(qualifier)").names.contains(name) == isFound)
     }
 
@@ -44,7 +44,7 @@ import Testing
         "pushed:>2026-09-01", "user:neovim", "org:GNOME", "repo:sharkdp/fd", "-language:rust topic:cli", "topics:>=20",
         "is:public", "is:private", "size:<1000", "good-first-issues:>5",
     ])
-    func `a qualifier lets through exactly what it says`(query: String) throws {
+    func `a qualifier matches exactly what it says`(query: String) throws {
         let found = try visitor.search(query, "&per_page=100")
         #expect(found.items.allSatisfy { Self.holds(query, $0) }, "\(query): \(found.names.prefix(5))")
         #expect(found.items.isEmpty == (query == "is:private"), "\(query) found \(found.total_count)")
@@ -81,14 +81,14 @@ import Testing
         }
     }
 
-    @Test func `forks are left out unless asked for`() throws {
+    @Test func `forks are excluded unless requested`() throws {
         let plain = try visitor.search("repo:odd-samples/swift").names
         let asked = try visitor.search("repo:odd-samples/swift fork:true").names
         #expect(plain.isEmpty)
         #expect(asked == ["odd-samples/swift"])
     }
 
-    @Test func `a minus and NOT both take away`() throws {
+    @Test func `a minus and NOT both exclude`() throws {
         let all = try visitor.search("ripgrep fork:true user:odd-samples user:BurntSushi").names
         #expect(Set(all) == ["BurntSushi/ripgrep", "odd-samples/ripgrep-experiments"])
         for query in ["ripgrep -experiments", "ripgrep NOT experiments"] {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `OR finds either`() throws {
+    @Test func `OR finds either term`() throws {
         let names = try visitor.search("ripgrep OR grdb.swift", "&per_page=5").names
         #expect(Set(names) == ["BurntSushi/ripgrep", "groue/GRDB.swift"])
     }
@@ -115,7 +115,7 @@ import Testing
         ("a AND b OR c NOT d AND e OR f NOT g", "More than five"),
         ("type:issue", "None of the search qualifiers apply"),
     ])
-    func `a query that cannot be searched is refused with the reason`(query: String, reason: String) throws {
+    func `an invalid query is refused with the reason`(query: String, reason: String) throws {
         let encoded = try #require(query.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let answer = visitor.get("/search/repositories?q=\(encoded)")
         #expect(answer.status == 422)
@@ -125,7 +125,7 @@ import Testing
         #expect(answer.object["status"] as? String == "422")
     }
 
-    @Test func `limits are not overstepped by 256 characters and five operators`() throws {
+    @Test func `256 characters and five operators are within the limits`() throws {
         let text = SearchExpression(String(repeating: "word ", count: 51) + "language:swift")
         #expect(text.wordLength == 254)
         let exactly = String(repeating: "a", count: 256)
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: ["/search/repositories", "/search/repositories?q=", "/search/repositories?q=+"])
-    func `a missing query is said to be missing`(target: String) {
+    func `a missing query is reported as missing`(target: String) {
         let answer = visitor.get(target)
         #expect(answer.status == 422)
         #expect(answer.firstError?["code"] as? String == "missing")

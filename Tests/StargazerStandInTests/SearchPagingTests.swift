@@ -6,7 +6,7 @@ import Testing
 @Suite struct SearchPagingTests {
     private let visitor = StandInClient()
 
-    @Test func `pages of a hundred end at the ceiling`() throws {
+    @Test func `pages of a hundred end at the limit`() throws {
         var ids: [Int] = []
         for page in 1...10 {
             let found = try visitor.search("swift", "&per_page=100&page=\(page)")
@@ -22,18 +22,18 @@ import Testing
     }
 
     @Test(arguments: [(30, 34, 30), (30, 35, nil), (7, 143, 7), (7, 144, nil), (1, 1_000, 1), (1, 1_001, nil)])
-    func `only a page that begins beyond the ceiling is refused`(perPage: Int, page: Int, count: Int?) throws {
+    func `only a page that begins beyond the limit is refused`(perPage: Int, page: Int, count: Int?) throws {
         let answer = visitor.get("/search/repositories?q=swift&per_page=\(perPage)&page=\(page)")
         #expect(answer.status == (count == nil ? 422 : 200))
         if let count { #expect(try Found(answer).items.count == count) }
     }
 
     @Test(arguments: [("", 30), ("&per_page=500", 100), ("&per_page=0", 1), ("&per_page=x", 30), ("&per_page=5", 5)])
-    func `a page's length is 30 unless asked for, at most 100`(parameter: String, count: Int) throws {
+    func `a page has 30 results by default and at most 100`(parameter: String, count: Int) throws {
         #expect(try visitor.search("linux", parameter).items.count == count)
     }
 
-    @Test func `an absurd page is refused, not a crash`() {
+    @Test func `a huge page number is refused without a crash`() {
         #expect(visitor.get("/search/repositories?q=swift&page=9223372036854775807&per_page=100").status == 422)
         #expect(visitor.get("/search/repositories?q=swift&page=-3").status == 200)
     }
@@ -44,7 +44,7 @@ import Testing
         #expect(found.total_count == 1)
     }
 
-    @Test func `links come in GitHub's order with the caller's parameters`() {
+    @Test func `links have GitHub's order and the client's parameters`() {
         let first = visitor.get("/search/repositories?q=swift+language%3Ac%2B%2B+stars:%3E=0&sort=stars&per_page=5")
         #expect(first.links.map(\.relation) == ["next", "last"])
         #expect(
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["stars", "forks", "updated", "help-wanted-issues"])
-    func `a sort order holds over pages and can be turned round`(sort: String) throws {
+    func `a sort order holds across pages and can be reversed`(sort: String) throws {
         for order in ["desc", "asc"] {
             let items = try (1...2).flatMap {
                 try visitor.search("swift", "&sort=\(sort)&order=\(order)&per_page=100&page=\($0)").items

@@ -8,12 +8,12 @@ import Testing
         ("5", 5...5), (">5", 6...Int.max), (">=5", 5...Int.max), ("<5", Int.min...4), ("<=5", Int.min...5),
         ("2..7", 2...7), ("*..7", Int.min...7), ("2..*", 2...Int.max),
     ])
-    func `numbers`(text: String, range: ClosedRange<Int>) {
+    func `number ranges are parsed`(text: String, range: ClosedRange<Int>) {
         #expect(SearchRange.numbers(text) == range)
     }
 
     @Test(arguments: ["", "many", "7..2", ">", ">9223372036854775807", "<-9223372036854775808", "1..", "..2"])
-    func `what is no range is none`(text: String) {
+    func `an invalid number range is refused`(text: String) {
         #expect(SearchRange.numbers(text) == nil)
     }
 
@@ -26,12 +26,12 @@ import Testing
         ("2020-01-01t00:00:10z", 1_577_836_810...1_577_836_810),
         ("2020-01-01T01:00:10+01:00", 1_577_836_810...1_577_836_810),
     ])
-    func `dates without a time stand for the whole of their day, month or year`(text: String, range: ClosedRange<Int>) {
+    func `dates without a time cover their whole day, month or year`(text: String, range: ClosedRange<Int>) {
         #expect(SearchRange.dates(text) == range)
     }
 
     @Test(arguments: ["2020-13-01", "2020-02-30", "yesterday", "20", "2020-01-01-01", "2020-01-01Tnoon"])
-    func `what is no date is none`(text: String) {
+    func `an invalid date range is refused`(text: String) {
         #expect(SearchRange.dates(text) == nil)
     }
 }

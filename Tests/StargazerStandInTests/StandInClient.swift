@@ -28,7 +28,7 @@ final class StandInClient: Sendable {
         ask("GET", target, headers)
     }
 
-    /// - Parameter token: whose request it is; nil for nobody's.
+    /// - Parameter token: The token of the request; nil for none.
     func ask(
         _ method: String, _ target: String, token: String?, _ headers: [String: String] = [:]
     ) -> StandInResponse {
@@ -41,14 +41,14 @@ final class StandInClient: Sendable {
         return standIn.answer(StandInRequest(method: method, target: target, headers: all))
     }
 
-    /// - Parameter query: as a person types it.
+    /// - Parameter query: The query, not encoded.
     func search(_ query: String, _ more: String = "") throws -> Found {
         let encoded = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return try Found(get("/search/repositories?q=\(encoded)\(more)"))
     }
 }
 
-/// The parts of a search's answer that tests look at.
+/// The parts of a search response that tests check.
 struct Found: Decodable {
     struct Item: Decodable {
         struct Owner: Decodable { var login: String; var avatar_url: String }
@@ -90,7 +90,7 @@ extension StandInResponse {
     }
     var message: String? { object["message"] as? String }
     var firstError: [String: Any]? { (object["errors"] as? [[String: Any]])?.first }
-    /// Page numbers by relation, and the order of the relations.
+    /// The links by relation, in the order of the header.
     var links: [(relation: String, address: String)] {
         (header("Link") ?? "").components(separatedBy: ", ").compactMap { link in
             let halves = link.components(separatedBy: ">; rel=")

@@ -7,14 +7,14 @@ import Testing
     private let search = "/search/repositories?q=swift"
     private let repository = "/repos/sharkdp/fd"
 
-    @Test func `names are those the command line knows`() {
+    @Test func `the scenario names are those of the command line`() {
         let names =
             "offline timeout rate-limit secondary bad-query unauthorized forbidden blocked gone server html cut drift "
             + "incomplete later"
         #expect(Set(StandInScenario.allCases.map(\.rawValue)) == Set(names.split(separator: " ").map(String.init)))
     }
 
-    @Test func `the rate limit lifts after 42 seconds`() {
+    @Test func `the rate limit ends after 42 seconds`() {
         let visitor = StandInClient(.rateLimit)
         visitor.wait(1_000)
         let refused = visitor.get(search)
@@ -27,7 +27,7 @@ import Testing
         #expect(visitor.get(search).status == 200)
     }
 
-    @Test func `the secondary limit says when to come back though something remains`() throws {
+    @Test func `the secondary limit says when to retry although calls are left`() throws {
         let answer = StandInClient(.secondary).get(search)
         #expect(answer.header("Retry-After") == "60")
         #expect(answer.message?.contains("secondary rate limit") == true)
@@ -40,7 +40,7 @@ import Testing
         #expect(answer.header("X-Accepted-GitHub-Permissions") == "metadata=read")
     }
 
-    @Test func `what is blocked says why, by terms or by law`() throws {
+    @Test func `a blocked repository names the reason, its terms or the law`() throws {
         let visitor = StandInClient(.blocked)
         let statuses = try visitor.search("swift", "&per_page=40").items.map { item in
             let answer = visitor.get("/repositories/\(item.id)")
@@ -52,7 +52,7 @@ import Testing
         #expect(Set(statuses) == [403, 451])
     }
 
-    @Test func `pages instead of JSON`() {
+    @Test func `two scenarios answer with pages instead of JSON`() {
         let gateway = StandInClient(.server).get(search)
         #expect(gateway.header("Content-Type") == "text/html; charset=utf-8")
         let page = StandInClient(.html).get(repository)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [100, 30, 50])
-    func `a drifting list shows exactly seven twice`(perPage: Int) throws {
+    func `a drifting list shows exactly seven repositories twice`(perPage: Int) throws {
         let visitor = StandInClient(.drift)
         var ids: [Int] = []
         var totals: Set<Int> = []

@@ -24,7 +24,7 @@ import Testing
         try entries(in: visitor.ask("GET", "/user/starred\(query)", token: token, dated))
     }
 
-    /// Follows `next` from the first page.
+    /// Returns the entries of all pages, following `next`.
     private func all(_ token: String, _ query: String, of visitor: StandInClient) throws -> [Entry] {
         var found: [Entry] = []
         var address: String? = "/user/starred\(query)"
@@ -39,7 +39,7 @@ import Testing
         return found
     }
 
-    @Test func `a star comes and goes, and saying so twice is no harm`() throws {
+    @Test func `a star can be added and removed, each also twice`() throws {
         #expect(visitor.ask("GET", star, token: "mine").status == 404)
         for (method, state) in [("PUT", 204), ("PUT", 204), ("DELETE", 404), ("DELETE", 404)] {
             let answer = visitor.ask(method, star, token: "mine")
@@ -57,12 +57,12 @@ import Testing
         #expect(try list("mine").map(\.starred_at) == [StandInClient.start])
     }
 
-    @Test func `each token has stars of its own`() {
+    @Test func `each token has its own stars`() {
         _ = visitor.ask("PUT", star, token: "mine")
         #expect(visitor.ask("GET", star, token: "yours").status == 404)
     }
 
-    @Test func `names are compared without regard to case, and former ones still lead there`() {
+    @Test func `names are compared without case, and former names still work`() {
         #expect(visitor.ask("PUT", "/user/starred/SharkDP/FD", token: "mine").status == 204)
         #expect(visitor.ask("GET", star, token: "mine").status == 204)
         #expect(visitor.ask("PUT", "/user/starred/apple/swift", token: "mine").status == 204)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["/user/starred/no/such", "/user/starred/sharkdp/fd/", "/user/starred/sharkdp", "/user/nothing"])
-    func `what is not there cannot be starred`(target: String) {
+    func `an unknown repository cannot be starred`(target: String) {
         for method in ["GET", "PUT", "DELETE"] {
             #expect(visitor.ask(method, target, token: "mine").status == 404)
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(visitor.ask("POST", star, token: "mine").status == 404)
     }
 
-    @Test func `the newest star comes first, within one second too`() throws {
+    @Test func `the newest star comes first, also within one second`() throws {
         for name in ["sharkdp/fd", "sharkdp/bat", "rust-lang/rust"] {
             _ = visitor.ask("PUT", "/user/starred/\(name)", token: "mine")
         }
@@ -99,7 +99,7 @@ import Testing
         #expect(turned == pushes.sorted())
     }
 
-    @Test func `only those who ask for dates get them`() throws {
+    @Test func `dates are sent only on request`() throws {
         let plain = visitor.ask("GET", "/user/starred?per_page=1", token: "stars-3")
         let items = try #require(try JSONSerialization.jsonObject(with: plain.body) as? [[String: Any]])
         #expect(items.count == 1)
@@ -119,11 +119,11 @@ import Testing
     }
 
     @Test(arguments: [("", 30), ("?per_page=500", 100), ("?per_page=0", 1), ("?per_page=7", 7)])
-    func `a page has 30 stars unless asked for, at most 100`(query: String, count: Int) throws {
+    func `a page has 30 stars by default and at most 100`(query: String, count: Int) throws {
         #expect(try list("stars-150", query).count == count)
     }
 
-    @Test func `links lead from page to page, past the end they lead back`() throws {
+    @Test func `links lead from page to page, and from past the end back`() throws {
         let first = visitor.ask("GET", "/user/starred?per_page=100", token: "stars-250").links
         #expect(first.map(\.relation) == ["next", "last"])
         #expect(first.last?.address == "http://127.0.0.1:9/user/starred?per_page=100&page=3")
@@ -135,14 +135,14 @@ import Testing
         #expect(visitor.ask("GET", "/user/starred?page=9223372036854775807", token: "stars-30").status == 200)
     }
 
-    @Test func `a list that moves repeats some and misses none`() throws {
+    @Test func `a drifting list repeats some stars and misses none`() throws {
         let entries = try all("stars-950", "?per_page=100", of: StandInClient(.drift))
         #expect(entries.count == 957)
         #expect(Set(entries.map(\.repo.id)).count == 950)
     }
 
     @Test(arguments: ["/user", "/user/starred", "/repos/sharkdp/fd"])
-    func `what the client has already is not sent again and costs nothing`(target: String) throws {
+    func `a cached answer is not sent again and costs nothing`(target: String) throws {
         let visitor = StandInClient(limit: .likeGitHub)
         let first = visitor.ask("GET", target, token: "stars-3")
         let tag = try #require(first.header("ETag"))

@@ -38,7 +38,7 @@ import Testing
         Kind("bad-1", account: 401, list: 401, state: 401, write: 401, scopes: nil),
         Kind("expired-1", account: 401, list: 401, state: 401, write: 401, scopes: nil),
     ])
-    func `a token's beginning tells what it may do`(_ kind: Kind) {
+    func `the prefix of a token determines its permissions`(_ kind: Kind) {
         let account = visitor.ask("GET", "/user", token: kind.token)
         #expect(account.status == kind.account)
         #expect(account.header("x-oauth-scopes") == kind.scopes)
@@ -53,7 +53,7 @@ import Testing
         #expect(visitor.ask("GET", "/rate_limit", token: kind.token).status == kind.account)
     }
 
-    @Test func `a token that was refused is called bad, one that is missing is asked for`() {
+    @Test func `a refused token has bad credentials, a missing one is asked for`() {
         for token in ["bad-1", "expired-1"] {
             #expect(visitor.ask("GET", "/user", token: token).message == "Bad credentials")
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(visitor.get("/user/starred").status == 401)
     }
 
-    @Test func `a missing scope looks as if the repository were not there, and changes nothing`() {
+    @Test func `a missing scope looks like a missing repository and changes nothing`() {
         let token = "noscope-stars-3"
         let answer = visitor.ask("DELETE", star, token: token)
         #expect(answer.message == "Not Found")
@@ -87,7 +87,7 @@ import Testing
         ("expiring-1", "2026-09-26 14:13:20 UTC"), ("finegrained-expiring-1", "2026-09-26 07:13:20 -0700"),
         ("finegrained-1", nil), ("anything", nil), ("noscope-1", nil), ("bad-expiring-", nil),
     ])
-    func `an expiring token says until when, however late it is`(token: String, moment: String?) {
+    func `an expiring token names its expiration, at any time`(token: String, moment: String?) {
         for _ in 1...2 {
             let answer = visitor.ask("GET", "/user", token: token)
             #expect(answer.header("GitHub-Authentication-Token-Expiration") == moment)
@@ -103,7 +103,7 @@ import Testing
         #expect(visitor.get(picture).header("Content-Type") == "image/png")
     }
 
-    @Test func `every kind can be told to a person`() {
+    @Test func `every kind has a summary`() {
         for kind in StandInTokenKind.allCases {
             #expect(StandInTokenKind(kind.rawValue + "0") == kind)
             #expect(!kind.summary.isEmpty && kind.summary.count < 80)

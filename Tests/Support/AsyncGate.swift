@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a double's calls wait while a test holds them back.
+/// A gate that holds the calls of a test double while it is closed.
 public final class AsyncGate: Sendable {
     private struct State {
         var isClosed = false
@@ -11,7 +11,7 @@ public final class AsyncGate: Sendable {
 
     public init() {}
 
-    /// How many wait just now.
+    /// The number of calls that wait.
     public var heldCount: Int { state.withLock { $0.held.count } }
 
     public var isClosed: Bool { state.withLock(\.isClosed) }
@@ -26,7 +26,7 @@ public final class AsyncGate: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Returns when the gate is open.
+    /// Waits until the gate is open.
     public func pass() async {
         guard state.withLock(\.isClosed) else { return }
         await withCheckedContinuation { continuation in

@@ -8,7 +8,7 @@ extension ItemID {
 }
 
 extension Item {
-    /// A repository `owner/nameN`; `change` makes it what the test needs.
+    /// Returns the repository `owner/nameN`. `change` adapts it to the test.
     public static func sample(_ number: Int, _ change: (inout Repository) -> Void = { _ in }) -> Item {
         var repository = Repository(owner: "owner", name: "name\(number)", stars: number)
         change(&repository)
@@ -17,7 +17,7 @@ extension Item {
 }
 
 extension Favorite {
-    /// Added `number` seconds after the epoch, so that a higher number is newer.
+    /// Returns a favorite added `number` seconds after the epoch, so a higher number is newer.
     public static func sample(_ number: Int, _ change: (inout Repository) -> Void = { _ in }) -> Favorite {
         Favorite(item: .sample(number, change), addedAt: Date(timeIntervalSince1970: TimeInterval(number)))
     }
@@ -32,7 +32,7 @@ extension ItemDetails {
 }
 
 extension ResultBatch {
-    /// Items by their numbers; without a cursor the batch is the last one.
+    /// Returns a batch of items by their numbers. Without a cursor it is the last batch.
     public static func sample(
         _ numbers: some Sequence<Int>, total: Int? = nil, isIncomplete: Bool = false, next: String? = nil,
         end: BatchEnd? = nil

@@ -3,39 +3,40 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// A program that a test runs beside itself. Tests run at the same time, and what they start at the same moment must not
-/// inherit a pipe of another: who reads it to its end would wait until that process ends as well. So every descriptor
-/// here is closed when a program is started, whoever starts it, and the program gets no other than the first three.
-/// (Foundation's `Process` and `Pipe` leave theirs open for others.)
+/// A child process of a test, which inherits only the first three file descriptors.
+///
+/// Tests run in parallel, and a child must not inherit a pipe of another test: the reader of that pipe would wait until
+/// this child ends, too. So all descriptors here are close-on-exec. (Foundation's `Process` and `Pipe` leak theirs to
+/// other children.)
 public final class ChildProcess: Sendable {
-    /// What the program reads.
+    /// The standard input of the program.
     public enum Input: Sendable {
         case nothing
         case file(URL)
-        /// It waits for something to read as long as this object lives.
+        /// An open pipe without data, closed when this object is deallocated.
         case open
     }
 
-    /// Where what the program writes goes.
+    /// The standard output of the program.
     public enum Output: Sendable {
         case dropped
-        /// To `readToEnd` and `read`.
+        /// A pipe for `readToEnd` and `read`.
         case pipe
-        /// Where this process's own goes.
+        /// The standard output of this process.
         case inherited
     }
 
     public let identifier: Int32
-    /// -1 where nothing is written.
+    /// -1 when there is no pipe.
     private let input: Int32
-    /// -1 where nothing is read.
+    /// -1 when there is no pipe.
     private let output: Int32
     private let status = Mutex<Int32?>(nil)
 
     /// - Parameters:
-    ///   - program: a path, or a name that is looked up in `PATH`.
-    ///   - environment: nil for this process's own.
-    ///   - joinsErrors: whether its complaints go where the rest goes; else they are dropped.
+    ///   - program: A path, or a name that is looked up in `PATH`.
+    ///   - environment: nil for the environment of this process.
+    ///   - joinsErrors: Whether standard error goes to `output`; otherwise it is discarded.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil, input: Input = .nothing,
         output: Output = .dropped, joinsErrors: Bool = false
@@ -66,7 +67,7 @@ public final class ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Threads of Swift block signals, and a program would inherit that.
+        // Swift's threads block signals, and a child would inherit the mask.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -91,14 +92,14 @@ public final class ChildProcess: Sendable {
         for end in [input, output] where end >= 0 { Glibc.close(end) }
     }
 
-    /// What it writes from now on until its output is closed.
+    /// Reads until the output is closed.
     public func readToEnd() -> Data {
         var all = Data()
         while let more = read() { all += more }
         return all
     }
 
-    /// What it writes next; nil when its output is closed.
+    /// Reads the next bytes; nil when the output is closed.
     public func read() -> Data? {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         var count = 0
@@ -106,8 +107,8 @@ public final class ChildProcess: Sendable {
         return count > 0 ? Data(bytes.prefix(count)) : nil
     }
 
-    /// Waits for its end.
-    /// - Returns: what it ended with; 128 and the signal's number where a signal ended it.
+    /// Waits until the process exits.
+    /// - Returns: the exit status, or 128 plus the number of the signal that ended it.
     @discardableResult
     public func wait() -> Int32 {
         status.withLock { status in
@@ -121,19 +122,19 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends it if it still runs.
+    /// Kills the process if it still runs.
     public func kill() {
-        // Not after it was waited for: its number may be another's by then.
+        // After `wait` the process ID may belong to another process.
         if status.withLock({ $0 == nil }) { Glibc.kill(identifier, SIGKILL) }
         wait()
     }
 
-    /// From now on it does nothing, and takes what it is sent.
+    /// Stops the process. Its pipes still accept data.
     public func stop() { Glibc.kill(identifier, SIGSTOP) }
 
-    /// Runs a program to its end.
-    /// - Returns: what it wrote to its standard output.
-    /// - Throws: where it cannot be run, or ends with anything but 0.
+    /// Runs a program until it exits.
+    /// - Returns: its standard output.
+    /// - Throws: when it cannot be run, or exits with anything but 0.
     public static func output(_ program: String, _ arguments: [String]) throws -> Data {
         let process = try ChildProcess(program, arguments, output: .pipe)
         let data = process.readToEnd()

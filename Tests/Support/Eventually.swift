@@ -1,17 +1,17 @@
 import CDispatch
 import Testing
 
-/// Lets the other tasks run until the condition holds, and fails the test when it never does. It returns soon after the
-/// condition holds, so no result depends on a limit.
+/// Lets the other tasks run until the condition holds, and fails the test when it never does.
 ///
-/// A failure is not a matter of time either: it comes when nothing in this process can make the condition true any more,
-/// because all of it is asleep (`IdleDetector`). On a busy machine a thread that waits for a processor is not asleep, and while
-/// other tests run, this goes on waiting.
+/// It returns soon after the condition holds, so no result depends on a time limit. A failure does not depend on time
+/// either: it is recorded when nothing in this process can make the condition true any more, because all threads sleep
+/// (`IdleDetector`). On a busy machine a thread that waits for a processor does not sleep, and while other tests run,
+/// this function keeps waiting.
 public nonisolated(nonsending) func eventually(
     _ what: String = "the condition", fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column, _ condition: () -> Bool
 ) async {
-    // What takes no thread of its own ends within these.
+    // Work that needs no thread of its own ends within these turns.
     for turn in 0..<1_200 {
         if condition() { return }
         if turn < 200 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
@@ -19,10 +19,10 @@ public nonisolated(nonsending) func eventually(
     ticks.enter()
     defer { ticks.leave() }
     var asleep = 0
-    // The limit, five minutes where nothing else runs, is for a process that never sleeps.
+    // The limit, five minutes when nothing else runs, is for a process that never sleeps.
     for _ in 0..<15_000 {
         if condition() { return }
-        // Both come back only when the main actor and the pool have begun what was to run before.
+        // Both return only after the main actor and the thread pool have started all work queued before.
         await Task { @MainActor in }.value
         await waitForThreadPool()
         asleep = await ticks.next() ? asleep + 1 : 0
@@ -38,9 +38,11 @@ public nonisolated(nonsending) func eventually(
 
 private let ticks = IdleDetector()
 
-/// Lets everything run that can, before a test says that nothing happened. No speed is involved: a round ends when the
-/// main actor has run what stood in its line and the other tasks are all asleep, so what needs as many turns between the
-/// two, or fewer, has ended. Who waits for a clock, a file or a thread is asleep as well.
+/// Lets all runnable work run, before a test checks that nothing happened.
+///
+/// It does not depend on speed. A round ends when the main actor has run the work in its queue and all other tasks
+/// sleep. Work that switches between the two at most as often as there are rounds has ended then. Tasks that wait for a
+/// clock, a file or a thread count as asleep.
 public func settle() async {
     for _ in 0..<30 {
         await Task { @MainActor in }.value
@@ -48,8 +50,8 @@ public func settle() async {
     }
 }
 
-/// Swift runs what is not the main actor's on a concurrent queue for each priority. A barrier there waits for all that
-/// was put on it before, and for what runs at the moment.
+/// Waits for the tasks outside the main actor. Swift runs them on a concurrent queue for each priority, where a barrier
+/// waits for all work that was queued before, and for the work that is running.
 @concurrent private func waitForOtherTasks() async {
     let queue = dispatch_get_current_queue()
     await withCheckedContinuation { continuation in

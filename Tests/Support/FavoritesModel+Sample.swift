@@ -1,10 +1,10 @@
 public import StargazerCore
 
 extension FavoritesModel {
-    /// The library has answered.
+    /// Whether the library has answered.
     public var isLoaded: Bool { revision > 0 }
 
-    /// A shelf that the library has answered, and that knows the samples.
+    /// Returns a loaded favorites model that tracks the sample items.
     public static func sample(_ library: MemoryLibrary, _ time: ManualTime) async -> FavoritesModel {
         let favoritesModel = FavoritesModel(library: library, time: time.source)
         await favoritesModel.trackSamples(of: library)
@@ -12,8 +12,7 @@ extension FavoritesModel {
         return favoritesModel
     }
 
-    /// What the library knows of the samples 1 to 20 and 99 is known here for as long as the library lives, as if a
-    /// screen showed them.
+    /// Tracks the sample items 1 to 20 and 99 while the library lives, as if a screen showed them.
     public func trackSamples(of library: MemoryLibrary) async {
         let trackedItems = trackedItems()
         library.keep(trackedItems)

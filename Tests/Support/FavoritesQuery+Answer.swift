@@ -4,7 +4,7 @@ import StargazerCore
 extension FavoritesQuery {
     func knowsStar(of favorite: Favorite) -> Bool { account == favorite.id.host }
 
-    /// Every word is somewhere in the name or in another word; what is finer than that the real library's tests test.
+    /// Returns whether every word occurs in the name or in another text. The library's own tests check finer rules.
     func matches(_ favorite: Favorite) -> Bool {
         let isStarred = knowsStar(of: favorite) && favorite.isStarredOnServer == true
         switch place {
@@ -19,7 +19,7 @@ extension FavoritesQuery {
 }
 
 extension FavoritesOrder {
-    /// - Parameter favorites: the newest first.
+    /// - Parameter favorites: Newest first.
     func ordered(_ favorites: [Favorite]) -> [Favorite] {
         guard case .sorted(let sort) = self, sort.key != .bestMatch else { return favorites }
         let isAscending = sort.direction == .ascending

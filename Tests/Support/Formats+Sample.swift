@@ -2,7 +2,7 @@ public import Foundation
 public import StargazerCore
 
 extension Formats {
-    /// American English in universal time, unless a test is about another.
+    /// Returns American English formats in universal time, unless a test needs others.
     public static func sample(locale: String = "en_US", timeZone: TimeZone = .gmt) -> Formats {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone

@@ -2,12 +2,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Wakes all who wait for something every 20 ms, and tells them whether everything else in this process was asleep at
-/// one moment since then. All are woken together, since who looks at a condition is awake: a tick waits until all of them
-/// have looked and wait again.
+/// Wakes all waiting tests every 20 ms, and tells them whether all other threads slept at one moment since the last
+/// tick.
+///
+/// It wakes them together, because a test that checks its condition is awake. A tick waits until all of them have
+/// checked and wait again.
 final class IdleDetector: Sendable {
-    /// So many ticks in a row in which everything slept, 3 s where nothing else runs, mean that nothing will happen any
-    /// more: no timer that tests wait for takes as long.
+    /// The number of idle ticks in a row, 3 s when nothing else runs, after which nothing will happen any more: no
+    /// timer that tests wait for takes as long.
     static let requiredTicks = 150
 
     private struct State {
@@ -18,14 +20,14 @@ final class IdleDetector: Sendable {
 
     private let state = Mutex(State())
 
-    /// From now on each tick waits for a call of `next`, until `leave`.
+    /// Makes each tick wait for a call of `next`, until `leave`.
     func enter() {
         let isFirst = state.withLock { state in
             state.entered += 1
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        // A thread, not a task: the pool is one of those who are looked at.
+        // A thread, not a task: the detector checks the threads of the pool.
         if isFirst { Thread.detachNewThread { self.run() } }
     }
 
@@ -55,7 +57,7 @@ final class IdleDetector: Sendable {
         }
     }
 
-    /// Who has just begun to wait may need a moment until it sleeps.
+    /// Returns whether all other threads sleep. A thread that has just begun to wait may need a moment until it sleeps.
     private static func othersAreAsleep() -> Bool {
         for _ in 0..<5 {
             if OtherThreads.areAsleep { return true }

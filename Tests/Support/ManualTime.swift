@@ -2,8 +2,10 @@ public import Foundation
 public import StargazerCore
 import Synchronization
 
-/// A clock that stands still until a test moves it. Moving it sets the time first and then wakes whoever slept long
-/// enough, earliest first, so that a sleeper sees the new time, as after a suspend.
+/// A clock that moves only when a test moves it.
+///
+/// Moving it first sets the time and then wakes expired sleepers, earliest first. So a sleeper sees the new time, as
+/// after a suspend.
 public final class ManualTime: Sendable {
     private struct Sleeper {
         var id: Int
@@ -26,14 +28,14 @@ public final class ManualTime: Sendable {
 
     public var now: Date { state.withLock { $0.now } }
 
-    /// How many are asleep.
+    /// The number of tasks that sleep.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     public var source: TimeSource {
         TimeSource(now: { self.now }, sleep: { try await self.sleep($0) })
     }
 
-    /// Waits until `sleepers` are asleep, so that nobody who is about to sleep is missed, then moves the clock.
+    /// Waits until `sleepers` tasks sleep, so none is missed, then moves the clock.
     public func advance(by duration: Duration, sleepers count: Int = 1) async {
         await eventually("\(count) asleep") { self.sleepers >= count }
         let due = state.withLock { state in

@@ -2,12 +2,14 @@ import Synchronization
 public import Testing
 
 extension Trait where Self == OneExitTestAtATime {
-    /// For tests whose body runs in a process of its own (`processExitsWith`).
+    /// For tests whose body runs in a separate process (`processExitsWith`).
     public static var oneExitTestAtATime: Self { Self() }
 }
 
-/// Lets the tests that have it run one after another, and all others beside them. While such a process runs, Swift
-/// Testing blocks a thread of Swift's pool, of which there are as many as cores: two at once can leave none.
+/// Runs the tests with this trait one after another, in parallel with all other tests.
+///
+/// While such a process runs, Swift Testing blocks a thread of Swift's pool, which has as many threads as there are
+/// cores: two at once can block all of them.
 public struct OneExitTestAtATime: TestTrait, SuiteTrait, TestScoping {
     public var isRecursive: Bool { true }
 
@@ -22,7 +24,7 @@ public struct OneExitTestAtATime: TestTrait, SuiteTrait, TestScoping {
 
 private let lock = AsyncLock()
 
-/// One has it at a time, the others get it in the order they came.
+/// A lock with a first-in, first-out queue.
 private final class AsyncLock: Sendable {
     private struct State {
         var isTaken = false

@@ -2,8 +2,8 @@ import Glibc
 
 /// The threads of this process except the current one.
 public enum OtherThreads {
-    /// Whether the kernel says of each that it sleeps. One that waits for a processor, or for a disk, does not. False where
-    /// the kernel does not say.
+    /// Whether the kernel reports all of them as sleeping. A thread that waits for a processor or a disk does not
+    /// sleep. False when the kernel does not report it.
     public static var areAsleep: Bool {
         guard let current, let folder = opendir("/proc/self/task") else { return false }
         defer { closedir(folder) }
@@ -14,13 +14,13 @@ public enum OtherThreads {
             }
             guard name != current, !name.hasPrefix(".") else { continue }
             isAny = true
-            // A thread that has ended meanwhile has no state.
+            // A thread that has just ended has no state.
             if let state = state(of: name), state != "S" { return false }
         }
         return isAny
     }
 
-    /// The number of the current thread, of which `/proc/thread-self` is a link to `PROCESS/task/THREAD`.
+    /// The ID of the current thread: `/proc/thread-self` is a link to `PROCESS/task/THREAD`.
     private static var current: String? {
         var place = [CChar](repeating: 0, count: 64)
         let count = readlink("/proc/thread-self", &place, place.count)
@@ -28,7 +28,7 @@ public enum OtherThreads {
         return String(decoding: bytes, as: UTF8.self).split(separator: "/").last.map(String.init)
     }
 
-    /// The letter after the name in parentheses, which may hold any character.
+    /// Returns the letter after the name in parentheses, which may contain any character.
     private static func state(of thread: String) -> Character? {
         let descriptor = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

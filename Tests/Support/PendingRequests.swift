@@ -1,7 +1,7 @@
 public import StargazerCore
 import Synchronization
 
-/// Numbered questions that wait until a test answers them.
+/// Numbered requests that wait until a test answers them.
 public final class PendingRequests<Value: Sendable>: Sendable {
     public typealias Answer = Result<Value, CatalogFailure>
 
@@ -15,15 +15,15 @@ public final class PendingRequests<Value: Sendable>: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - name: what is waited for in vain, where it never comes.
-    ///   - ignoresCancellation: whether a cancelled question still gets its answer, late; else it is answered
-    ///     `.cancelled`, as the network does.
+    ///   - name: Names the request in the failure of a test that waits for it in vain.
+    ///   - ignoresCancellation: Whether a cancelled request still gets its answer, late. Otherwise it gets
+    /// `.cancelled`, as from the network.
     public init(_ name: String, ignoresCancellation: Bool = true) {
         self.name = name
         self.ignoresCancellation = ignoresCancellation
     }
 
-    /// Questions that the asker gave up.
+    /// The number of requests that were cancelled.
     public var cancelledCount: Int { state.withLock { $0.cancelled.count } }
 
     public func wait(_ index: Int) async throws(CatalogFailure) -> Value {
@@ -46,7 +46,7 @@ public final class PendingRequests<Value: Sendable>: Sendable {
         return try answer.get()
     }
 
-    /// Answers the question of that number as soon as it is there.
+    /// Answers the request with that number as soon as it is sent.
     public func answer(_ index: Int, _ answer: Answer) async {
         await eventually("\(name) \(index)") { state.withLock { $0.waiting[index] != nil } }
         state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)

@@ -1,12 +1,12 @@
 public import StargazerCore
 import Synchronization
 
-/// An account that answers what and when a test says, and remembers what it was asked.
+/// An account that answers as a test scripts it, and records its calls.
 ///
-/// Left alone it behaves like a server with one account: any credential is good, and a star that was set is there. A
-/// `reply…` closure takes the place of that for one kind of question, `failNext` for the next questions of any kind.
-/// While it holds, questions are remembered and wait; a cancelled one is answered `.cancelled`, as the network does,
-/// unless it `ignoresCancellation`.
+/// Without a script it behaves like a server with one account: any credential is valid, and stars that were set exist.
+/// A `reply…` closure replaces that for one kind of call, `failNext` for the next calls of any kind. While it holds,
+/// calls are recorded and wait. A cancelled call is answered `.cancelled`, as by the network, unless the account
+/// `ignoresCancellation`.
 public final class ScriptedAccount: GitHubAccount {
     public enum Call: Sendable, Equatable {
         case use(Credential?)
@@ -46,20 +46,20 @@ public final class ScriptedAccount: GitHubAccount {
     private let ignoresCancellation: Bool
     private let state = Mutex(State())
 
-    /// - Parameter stars: what the account has starred from the start.
+    /// - Parameter stars: The initial stars of the account.
     public init(host: String = "test", stars: Set<ItemID> = [], ignoresCancellation: Bool = false) {
         self.host = host
         self.ignoresCancellation = ignoresCancellation
         state.withLock { $0.stars = stars }
     }
 
-    /// All that was asked, in order, also what is held or failed.
+    /// All calls in order, including held and failed ones.
     public var calls: [Call] { state.withLock { $0.calls } }
     /// The credential in use.
     public var credential: Credential? { state.withLock { $0.credential } }
-    /// What is starred on the server.
+    /// The stars on the server.
     public var stars: Set<ItemID> { state.withLock { $0.stars } }
-    /// Questions that wait just now.
+    /// The number of calls that wait.
     public var heldCount: Int { state.withLock { $0.held.count } }
 
     public func replyUse(_ reply: @escaping @Sendable (Credential?) -> CatalogFailure?) {
@@ -71,7 +71,7 @@ public final class ScriptedAccount: GitHubAccount {
     public func replyLimits(_ reply: @escaping @Sendable () -> Result<[RateLimit], CatalogFailure>) {
         state.withLock { $0.limits = reply }
     }
-    /// Without a failure the star is set as asked.
+    /// Replaces the answer to setting a star. Returning nil sets the star.
     public func replySetStarred(_ reply: @escaping @Sendable (Bool, Item) -> CatalogFailure?) {
         state.withLock { $0.setStarred = reply }
     }
@@ -82,22 +82,22 @@ public final class ScriptedAccount: GitHubAccount {
         state.withLock { $0.starred = reply }
     }
 
-    /// Without a failure somebody is followed as asked.
+    /// Replaces the answer to following a person. Returning nil follows the person.
     public func replySetFollowed(_ reply: @escaping @Sendable (Bool, Item) -> CatalogFailure?) {
         state.withLock { $0.setFollowed = reply }
     }
-    /// Whom the account follows and who follows it from the start.
+    /// Sets the people that the account follows, and its followers.
     public func stub(followed: Set<ItemID>, followers: Set<ItemID> = []) {
         state.withLock { ($0.followed, $0.followers) = (followed, followers) }
     }
 
-    /// The next questions fail, one by one, with these.
+    /// Makes the next calls fail with these failures, in order.
     public func failNext(_ failures: CatalogFailure...) { state.withLock { $0.failures += failures } }
 
-    /// Questions wait from now on.
+    /// Makes calls wait from now on.
     public func hold() { state.withLock { $0.isHolding = true } }
 
-    /// All that wait are answered, and nothing waits any more.
+    /// Answers all waiting calls, and lets later ones pass.
     public func release() {
         let held = state.withLock { state in
             defer { state.held = [] }
@@ -107,7 +107,7 @@ public final class ScriptedAccount: GitHubAccount {
         for one in held { one.continuation.resume(returning: true) }
     }
 
-    /// The one that has waited longest is answered, as soon as there is one; later ones go on waiting.
+    /// Answers the oldest waiting call as soon as there is one. Later calls keep waiting.
     public func releaseOne() async {
         await eventually("a held question") { heldCount > 0 }
         let first = state.withLock { $0.held.isEmpty ? nil : $0.held.removeFirst() }
@@ -169,9 +169,9 @@ public final class ScriptedAccount: GitHubAccount {
         return state.withLock { $0.followers.contains(item.id) }
     }
 
-    /// Remembers the question, waits while it is held, and fails where a failure is due.
+    /// Records the call, waits while calls are held, and throws when a failure is due.
     private func ask(_ call: Call) async throws(CatalogFailure) {
-        // Whether it fails is decided as it is noted: who saw it noted may name the failure of the next one.
+        // Chosen while the call is recorded: a test that sees the call may set the failure of the next one.
         let (number, isHolding, failure) = state.withLock { state in
             state.calls.append(call)
             state.lastNumber += 1
@@ -182,7 +182,7 @@ public final class ScriptedAccount: GitHubAccount {
         if let failure = isHolding ? state.withLock({ $0.nextFailure() }) : failure { throw failure }
     }
 
-    /// - Returns: false when it was given up before.
+    /// - Returns: false when the call was cancelled before.
     private func wasReleased(_ number: Int) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

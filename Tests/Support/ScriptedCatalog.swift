@@ -2,9 +2,10 @@ import Foundation
 public import StargazerCore
 import Synchronization
 
-/// A catalog that answers what and when a test says, and keeps nothing of it. A question waits until it is answered, or is
-/// answered at once by `reply`. By default a cancelled search is answered `.cancelled`, as the network does;
-/// `ignoresCancellation` lets the answer come late.
+/// A catalog that answers as a test scripts it, and caches nothing.
+///
+/// A call waits until it is answered, or `reply` answers it at once. By default a cancelled search is answered
+/// `.cancelled`, as by the network. With `ignoresCancellation` its answer comes late.
 public final class ScriptedCatalog: Catalog {
     public struct Question: Sendable, Hashable {
         public var query: SearchQuery
@@ -25,7 +26,7 @@ public final class ScriptedCatalog: Catalog {
 
     public let profile: CatalogProfile
     public let codec: any ItemCodec = RepositoryCodec()
-    /// Nil unless a test gives it some.
+    /// Nil unless a test sets relations.
     public let scriptedRelations: ScriptedRelations?
     public var relations: (any Relations)? { scriptedRelations }
     public let documents: (any Documents)?
@@ -59,29 +60,29 @@ public final class ScriptedCatalog: Catalog {
         searches = PendingRequests("search", ignoresCancellation: ignoresCancellation)
     }
 
-    /// The searches that were sent, in order.
+    /// The sent searches, in order.
     public var questions: [Question] { state.withLock { $0.questions } }
-    /// The texts of the searches that were sent, in order.
+    /// The texts of the sent searches, in order.
     public var texts: [String] { questions.map(\.query.text) }
-    /// The items whose details were asked for, in order.
+    /// The items whose details were requested, in order.
     public var requestedDetails: [Item] { state.withLock { $0.items } }
-    /// Questions that the asker gave up.
+    /// The number of searches that were cancelled.
     public var cancelledCount: Int { searches.cancelledCount }
 
     /// Answers each search at once.
     public func reply(_ reply: @escaping @Sendable (Question) -> Answer) { state.withLock { $0.reply = reply } }
 
-    /// Answers each question for details at once.
+    /// Answers each details request at once.
     public func replyDetails(_ reply: @escaping @Sendable (Item) -> DetailsAnswer) {
         state.withLock { $0.detailsReply = reply }
     }
 
     public func setSearchesLeft(_ count: Int?) { state.withLock { $0.searchesLeft = count } }
 
-    /// Answers the search sent as number `index`, as soon as it is there.
+    /// Answers the search number `index` as soon as it is sent.
     public func answer(_ index: Int, _ answer: Answer) async { await searches.answer(index, answer) }
 
-    /// Answers the question for details sent as number `index`, as soon as it is there.
+    /// Answers the details request number `index` as soon as it is sent.
     public func answerDetails(_ index: Int, _ answer: DetailsAnswer) async { await detailed.answer(index, answer) }
 
     public func search(
@@ -107,7 +108,7 @@ public final class ScriptedCatalog: Catalog {
         return try await detailed.wait(index)
     }
 
-    /// One word is a name, unless it begins with a hyphen.
+    /// Returns a reference for a single word that does not begin with a hyphen.
     public func reference(named text: String) throws(CatalogFailure) -> ItemReference? {
         if text.hasPrefix("-") { throw .badQuery(.nameHyphens) }
         return text.isEmpty || text.contains(" ") ? nil : ItemReference(catalog: profile.kind, path: [text])
@@ -121,7 +122,7 @@ public final class ScriptedCatalog: Catalog {
         return try await named.wait(index)
     }
 
-    /// Answers what was sought by its name as number `index`, as soon as it is.
+    /// Answers the lookup by name number `index` as soon as it is sent.
     public func answerReference(_ index: Int, _ answer: DetailsAnswer) async { await named.answer(index, answer) }
 
     public func searchesLeft() async -> Int? { state.withLock { $0.searchesLeft } }

@@ -1,7 +1,7 @@
 public import StargazerCore
 import Synchronization
 
-/// Documents that answer what and when a test says, and keep nothing; a cancelled question still gets its answer, late.
+/// Documents that answer as a test scripts them, and cache nothing. A cancelled request still gets its answer, late.
 public final class ScriptedDocuments: Documents {
     public typealias Answer = Result<Document?, CatalogFailure>
 
@@ -10,10 +10,10 @@ public final class ScriptedDocuments: Documents {
 
     public init() {}
 
-    /// The items that were asked about, in order.
+    /// The requested items, in order.
     public var asked: [ItemID] { items.withLock { $0 } }
 
-    /// Answers the question asked as number `index`, as soon as it is there.
+    /// Answers the request number `index` as soon as it is sent.
     public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
 
     public func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }

@@ -1,8 +1,10 @@
 public import StargazerCore
 import Synchronization
 
-/// Relations that answer what and when a test says. A question waits until it is answered, or is answered at once by
-/// `reply`; by default a cancelled one is answered `.cancelled`.
+/// Relations that answer as a test scripts them.
+///
+/// A request waits until it is answered, or `reply` answers it at once. By default a cancelled one is answered
+/// `.cancelled`.
 public final class ScriptedRelations: Relations {
     public struct Question: Sendable, Hashable {
         public var kind: RelationKind
@@ -34,20 +36,20 @@ public final class ScriptedRelations: Relations {
         answers = PendingRequests("relation", ignoresCancellation: ignoresCancellation)
     }
 
-    /// What was asked, in order.
+    /// The requests, in order.
     public var questions: [Question] { state.withLock { $0.questions } }
-    /// How many questions waited for their answers at the same time, at the most.
+    /// The largest number of requests that waited at the same time.
     public var maxConcurrent: Int { state.withLock { $0.maxConcurrent } }
-    /// Questions that the asker gave up.
+    /// The number of requests that were cancelled.
     public var cancelledCount: Int { answers.cancelledCount }
 
-    /// Answers each question at once.
+    /// Answers each request at once.
     public func reply(_ reply: @escaping @Sendable (Question) -> Answer) { state.withLock { $0.reply = reply } }
 
-    /// Answers the question asked as number `index`, as soon as it is there.
+    /// Answers the request number `index` as soon as it is sent.
     public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
 
-    /// How long every list is, and how many requests are left.
+    /// Sets the length of all lists and the number of requests left.
     public func stub(_ size: ListSize?, requestsLeft: Int?) {
         state.withLock { ($0.size, $0.requestsLeft) = (size, requestsLeft) }
     }

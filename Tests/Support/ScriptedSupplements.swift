@@ -2,7 +2,7 @@ public import Foundation
 public import StargazerCore
 import Synchronization
 
-/// A word about an item.
+/// A supplement that consists of one text.
 public struct SampleSupplement: SupplementFacts, CatalogContent {
     public var text: String
 
@@ -11,7 +11,7 @@ public struct SampleSupplement: SupplementFacts, CatalogContent {
     public func content(formats: Formats, now: Date) -> any CatalogContent { self }
 }
 
-/// Supplements that answer what and when a test says; a cancelled question still gets its answer, late.
+/// Supplements that answer as a test scripts them. A cancelled request still gets its answer, late.
 public final class ScriptedSupplements: Supplements {
     public struct Question: Sendable, Hashable {
         public var kind: SupplementKind
@@ -25,14 +25,14 @@ public final class ScriptedSupplements: Supplements {
     private let answers = PendingRequests<SampleSupplement?>("supplement")
     private let kinds: [SupplementKind]
 
-    /// - Parameter kinds: what every item may have.
+    /// - Parameter kinds: The kinds that every item may have.
     public init(_ kinds: String...) { self.kinds = kinds.map { SupplementKind(rawValue: $0) } }
 
-    /// What was asked, in order.
+    /// The requests, in order.
     public var asked: [Question] { questions.withLock { $0 } }
     public var requestedKinds: [String] { asked.map(\.kind.rawValue) }
 
-    /// Answers the question asked as number `index`, as soon as it is there.
+    /// Answers the request number `index` as soon as it is sent.
     public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
 
     public func kinds(of item: Item) -> [SupplementKind] { kinds }

@@ -1,7 +1,7 @@
 public import StargazerCore
 import Synchronization
 
-/// A key store that keeps one token for each server and does what a test says. While it holds, calls wait.
+/// A token store that holds one token per server, and answers as a test scripts it. While it holds, calls wait.
 public final class ScriptedTokenStore: TokenStore {
     private struct State {
         var tokens: [String: StoredToken] = [:]
@@ -20,10 +20,10 @@ public final class ScriptedTokenStore: TokenStore {
     /// The calls in order: `look test`, `store ada test`, `remove test`, `unlock test`.
     public var log: [String] { state.withLock { $0.log } }
 
-    /// The next calls fail, one by one, with these.
+    /// Makes the next calls fail with these failures, in order.
     public func failNext(_ failures: TokenStoreFailure...) { state.withLock { $0.failures += failures } }
 
-    /// - Parameter opensOnUnlock: whether the person who is asked unlocks it.
+    /// - Parameter opensOnUnlock: Whether the user unlocks it when asked.
     public func lock(opensOnUnlock: Bool) {
         state.withLock {
             $0.isLocked = true

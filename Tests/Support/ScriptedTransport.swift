@@ -2,13 +2,14 @@ public import Foundation
 public import StargazerServices
 import Synchronization
 
-/// A network that answers by a script, one step for each request in the order they come, and remembers them all.
-/// A request beyond the script's end is remembered and answered `.malformed`.
+/// A network that answers with a script, one step per request, and records the requests.
+///
+/// A request after the script's end is recorded and answered `.malformed`.
 public final class ScriptedTransport: HTTPTransport {
     public enum Step: Sendable {
         case answer(status: Int, headers: [String: String] = [:], body: Data = Data())
         case fail(HTTPFailure)
-        /// Waits for ``ScriptedTransport/release(with:)``, or for its own cancellation.
+        /// Waits for ``ScriptedTransport/release(with:)`` or for the request's cancellation.
         case hold
 
         public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> Step {
@@ -29,14 +30,14 @@ public final class ScriptedTransport: HTTPTransport {
     public init(_ steps: [Step] = []) { state = Mutex(State(steps: steps)) }
 
     public var requests: [HTTPRequest] { state.withLock { $0.requests } }
-    /// Requests that are held just now.
+    /// The number of requests that are held.
     public var heldCount: Int { state.withLock { $0.held.count } }
-    /// The most requests that were under way at one time.
+    /// The largest number of requests that were in progress at the same time.
     public var maxConcurrent: Int { state.withLock { $0.maxConcurrent } }
 
     public func add(_ steps: Step...) { state.withLock { $0.steps += steps } }
 
-    /// Ends the oldest held request; does nothing when none is held.
+    /// Ends the oldest held request. Does nothing when none is held.
     public func release(with step: Step) {
         let first = state.withLock { $0.held.isEmpty ? nil : $0.held.removeFirst() }
         first?.continuation.resume(returning: step)

@@ -2,7 +2,7 @@ public import Foundation
 public import StargazerCore
 import Synchronization
 
-/// Says what is trending as a test wants it, and counts who asks.
+/// Trending items that answer as a test scripts them, and record the requests.
 public final class ScriptedTrending: TrendingItems {
     private struct State {
         var asked: [TrendingChoice] = []
@@ -23,19 +23,19 @@ public final class ScriptedTrending: TrendingItems {
 
     public var asked: [TrendingChoice] { state.withLock { $0.asked } }
 
-    /// How urgently, in the same order.
+    /// The priorities of the requests, in order.
     public var urgencies: [RequestPriority] { state.withLock { $0.urgencies } }
 
     public func stubCached(_ batch: TrendingBatch, for choice: TrendingChoice) {
         state.withLock { $0.cached[choice] = batch }
     }
 
-    /// Answers each question at once.
+    /// Answers each request at once.
     public func reply(_ reply: @escaping @Sendable (TrendingChoice) -> Result<TrendingBatch, CatalogFailure>) {
         state.withLock { $0.reply = reply }
     }
 
-    /// Answers the question that waits, as soon as there is one.
+    /// Answers the oldest waiting request as soon as there is one.
     public func answer(_ answer: Result<TrendingBatch, CatalogFailure>) async {
         await eventually("a question") { state.withLock { !$0.waiting.isEmpty } }
         state.withLock { $0.waiting.removeFirst() }.resume(returning: answer)
@@ -62,7 +62,7 @@ public final class ScriptedTrending: TrendingItems {
 }
 
 extension TrendingBatch {
-    /// Items by their numbers.
+    /// Returns a batch of items by their numbers.
     public static func sample(
         _ numbers: some Sequence<Int>, at: Date, terms: [TrendingTerm] = [], failure: CatalogFailure? = nil
     ) -> TrendingBatch {

@@ -1,7 +1,7 @@
 public import StargazerCore
 import Synchronization
 
-/// Words that a test has a service offer.
+/// Trending searches and suggestions that a test scripts.
 public final class ScriptedTrendingSearches: TrendingSearches {
     private struct State {
         var trending: Result<[String], CatalogFailure> = .success([])
@@ -15,7 +15,7 @@ public final class ScriptedTrendingSearches: TrendingSearches {
         state.withLock { ($0.trending, $0.matching) = (trending, matching) }
     }
 
-    /// What was asked for, in order; what is trending by nothing.
+    /// The requested prefixes, in order; an empty one for trending searches.
     public var asked: [String] { state.withLock { $0.asked } }
 
     public func set(trending: Result<[String], CatalogFailure>) { state.withLock { $0.trending = trending } }

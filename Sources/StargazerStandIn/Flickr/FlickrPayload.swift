@@ -1,13 +1,13 @@
 import Foundation
 
-/// A sample picture as Flickr writes it: of the numbers some are numbers and some are texts.
+/// A sample picture as Flickr's API encodes it: some numbers are JSON numbers, others strings.
 struct FlickrPayload {
-    /// Where pictures are.
+    /// Base address of the pictures.
     let base: String
 
     static func id(_ number: Int) -> String { String(50_000_000_000 + number * 1_013) }
 
-    /// Nil for what is no identity that ``id(_:)`` makes.
+    /// Returns the picture number of an ID made by ``id(_:)``; nil for any other ID.
     static func number(_ id: String) -> Int? {
         guard let whole = Int(id), whole > 50_000_000_000, (whole - 50_000_000_000) % 1_013 == 0 else { return nil }
         return (whole - 50_000_000_000) / 1_013
@@ -22,7 +22,7 @@ struct FlickrPayload {
 
     static func views(_ picture: SamplePicture) -> Int { Seed(picture.number).pick(9, below: 90_000) }
 
-    /// Sixteen licenses, and one that nobody was told of.
+    /// Returns one of the 16 documented licenses, or an undocumented one.
     static func license(_ picture: SamplePicture) -> Int { picture.number % 18 }
 
     func item(_ picture: SamplePicture, extras: Set<String>) -> JSON {
@@ -50,7 +50,7 @@ struct FlickrPayload {
             let (width, height) = FlickrPicture.lengths(picture, longest: longest)
             photo.set("url_\(size)", "\(base)/\(Self.id(picture.number))_\(size).jpg")
             photo.set("height_\(size)", height)
-            // As it comes.
+            // Flickr encodes the width of this size as a string.
             photo.set("width_\(size)", size == "z" ? .string(String(width)) : .int(width))
         }
         return .object(photo)
@@ -90,9 +90,9 @@ struct FlickrPayload {
     }
 }
 
-/// `GET /photos/{id}_{size}.jpg`; what comes is a PNG, and pictures go by their first bytes.
+/// `GET /photos/{id}_{size}.jpg`. The picture is a PNG: clients must detect the format from the first bytes.
 struct FlickrPicture {
-    /// The longer side, by the letter of the size.
+    /// Longer side by size letter, in pixels.
     static let sizes: [(letter: String, longest: Int)] = [("n", 320), ("z", 640), ("c", 800), ("l", 1_024)]
 
     let name: String

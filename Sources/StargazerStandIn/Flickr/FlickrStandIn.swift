@@ -1,7 +1,6 @@
 import Foundation
 
-/// Answers as Flickr's API would, from sample pictures: refusals come with status 200. Its pictures stand under
-/// `/photos`.
+/// Answers like Flickr's API, from sample pictures. Errors have status 200. Pictures are under `/photos`.
 public struct FlickrStandIn: StandInService {
     private let rules: MediaServiceRules
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A sample picture as GIPHY writes it. In its pictures everything is text, the numbers too.
+/// A sample picture as GIPHY's API encodes it. Numbers of its renditions are strings.
 struct GiphyPayload {
-    /// Where media are.
+    /// Base address of the media files.
     let media: String
     let identity: String
 
@@ -14,7 +14,7 @@ struct GiphyPayload {
 
     static func id(_ number: Int) -> String { "gif\(String(number * 7_001, radix: 36))x\(number)" }
 
-    /// Nil for what is no identity that ``id(_:)`` makes.
+    /// Returns the picture number of an ID made by ``id(_:)``; nil for any other ID.
     static func number(_ id: String) -> Int? {
         guard let number = id.split(separator: "x").last.flatMap({ Int($0) }), Self.id(number) == id else { return nil }
         return number
@@ -78,7 +78,7 @@ struct GiphyPayload {
     }
 }
 
-/// Dates as both services write them, in UTC.
+/// Dates in the format of both services, in UTC.
 enum MediaDate {
     static func text(_ seconds: Int) -> String {
         let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt)
@@ -86,7 +86,7 @@ enum MediaDate {
     }
 }
 
-/// `GET /media/{id}/{file}`: moving ones, and stills, whose names end in `_s`.
+/// `GET /media/{id}/{file}`: animations, and stills, whose names end in `_s`.
 struct GiphyMedia {
     let parts: [String]
 

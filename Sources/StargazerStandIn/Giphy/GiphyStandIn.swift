@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers as GIPHY's API would, from sample pictures. Its media stand under `/media`.
+/// Answers like GIPHY's API, from sample pictures. Media files are under `/media`.
 public struct GiphyStandIn: StandInService {
     private let rules: MediaServiceRules
 
@@ -74,7 +74,7 @@ public struct GiphyStandIn: StandInService {
         return payload.answer(.array(pageItems.map(payload.gif)), pagination: .object(page))
     }
 
-    /// Made of what was asked, as GIPHY's are of whatever; those without one stand for no answer.
+    /// Returns a response ID derived from the request. Error answers have an empty one.
     private func identity(_ call: MediaAPICall) -> String {
         String(format: "%016llx", Seed(call.parts.joined().utf8.reduce(0) { $0 &* 31 &+ Int($1) }).value)
     }

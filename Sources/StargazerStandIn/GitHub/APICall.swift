@@ -1,20 +1,20 @@
 import Foundation
 
-/// A request as the stand-in sees it: where it was meant to go, and by whom.
+/// A parsed API request: its target and its credentials.
 struct APICall: Sendable {
     let method: String
-    /// Without the `/api/v3` that an Enterprise Server's addresses begin with.
+    /// The path without the prefix `/api/v3` of an Enterprise Server.
     let path: String
     let query: RawQuery
     let token: String?
     /// Nil without a token.
     let tokenKind: StandInTokenKind?
     let accept: String
-    /// The version the client asked for, else the one that GitHub then takes.
+    /// The API version that the client asked for, or GitHub's default version.
     let version: String
-    /// The `ETag` of what the client has already.
+    /// The `ETag` that the client has cached, from `If-None-Match`.
     let knownTag: String?
-    /// Scheme and host the client used; answers point there again.
+    /// Scheme and host that the client used. Links in answers use them too.
     let root: String
     /// `root`, with `/api/v3` if the client used it.
     let api: String
@@ -58,12 +58,12 @@ struct APICall: Sendable {
 
     var isRead: Bool { method == "GET" || method == "HEAD" }
     var isWrite: Bool { method == "PUT" || method == "DELETE" }
-    /// Of `/user/starred/{owner}/{repo}`.
+    /// Whether this adds or removes a star at `/user/starred/{owner}/{repo}`.
     var isStarWrite: Bool { isWrite && path.hasPrefix("/user/starred/") }
-    /// Of `/user/following/{username}`.
+    /// Whether this follows or unfollows an account at `/user/following/{username}`.
     var isFollowWrite: Bool { isWrite && path.hasPrefix("/user/following/") }
 
-    /// The path's parts, decoded; a trailing slash leaves an empty last one.
+    /// The decoded path components. A trailing slash gives an empty last component.
     var parts: [String] {
         path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
             $0.removingPercentEncoding ?? String($0)

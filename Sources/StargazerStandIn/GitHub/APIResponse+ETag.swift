@@ -1,8 +1,8 @@
 import Foundation
 
 extension APIResponse {
-    /// With a weak tag; without a body when the client says that it has this one already. GitHub then gives the tag
-    /// back in its strong form.
+    /// Returns the JSON with a weak `ETag`, or 304 without a body when the client has cached it. GitHub returns the tag
+    /// of a 304 in its strong form.
     static func tagged(_ json: JSON, _ call: APICall, headers: [(name: String, value: String)] = []) -> APIResponse {
         let body = json.data
         let tag = "\"\(digest(body))\""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a call is answered with, before the fields that every answer has.
+/// The answer to a call, without the headers that every answer has.
 struct APIResponse: Sendable {
     var status: Int
     var headers: [(name: String, value: String)] = []
@@ -11,7 +11,7 @@ struct APIResponse: Sendable {
         APIResponse(status: status, headers: headers, body: json.data)
     }
 
-    /// GitHub's error body: message, address of the documentation, and the status as a string.
+    /// Returns GitHub's error body: message, address of the documentation, and the status as a string.
     static func failure(
         _ status: Int, _ message: String, documentation: String = "https://docs.github.com/rest",
         errors: [JSON] = [], headers: [(name: String, value: String)] = []
@@ -25,7 +25,7 @@ struct APIResponse: Sendable {
     }
 }
 
-/// The refusals GitHub is known to give.
+/// GitHub's documented and observed errors.
 extension APIResponse {
     static let noUserAgent = failure(
         403, "Request forbidden by administrative rules. Please make sure your request has a User-Agent header.",
@@ -40,7 +40,7 @@ extension APIResponse {
         422, "Only the first 1000 search results are available",
         documentation: "https://docs.github.com/v3/search/")
 
-    /// - Parameter permissions: those a fine-grained token would need.
+    /// - Parameter permissions: The permissions that a fine-grained token would need.
     static func notPermitted(_ permissions: String) -> APIResponse {
         failure(
             403, "Resource not accessible by personal access token",
@@ -53,7 +53,7 @@ extension APIResponse {
             documentation: "https://docs.github.com/rest/about-the-rest-api/api-versions")
     }
 
-    /// 422 about `q`; without a reason GitHub gives the code alone.
+    /// Returns 422 for an invalid `q`. Without a reason GitHub gives only the code.
     static func badQuery(code: String = "invalid", _ reason: String? = nil) -> APIResponse {
         var error = JSONObject()
         if let reason { error.set("message", reason) }

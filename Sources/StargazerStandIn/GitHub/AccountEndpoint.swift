@@ -1,6 +1,6 @@
 import Foundation
 
-/// `GET /user`: the public half, as for a token that may not read the private one.
+/// `GET /user`: the public profile, as for a token that may not read the private one.
 enum AccountEndpoint {
     static let login = "sample-stargazer"
 

@@ -8,7 +8,7 @@ struct FollowEndpoint {
     let people: SamplePeople
     let store: FollowStore
 
-    /// Whether the account follows somebody, or is to.
+    /// Answers whether the account follows a user, or follows or unfollows that user.
     func answer(login: String) -> APIResponse {
         guard let person = people.person(login: login) else { return .notFound }
         switch call.method {
@@ -19,18 +19,18 @@ struct FollowEndpoint {
         return .noContent
     }
 
-    /// Whether one person follows another.
+    /// Answers whether one user follows another.
     func answer(login: String, follows other: String) -> APIResponse {
         guard let one = people.person(login: login), let other = people.person(login: other) else { return .notFound }
         return people.follows(one, other) ? .noContent : .notFound
     }
 }
 
-/// Whom each token follows, for as long as the stand-in lives.
+/// The accounts that each token follows, in memory.
 final class FollowStore: Sendable {
     private let tokens = Mutex<[String: [Int]]>([:])
 
-    /// The first one first.
+    /// Returns the followed accounts, in the order in which they were followed.
     func followed(by token: String, in people: SamplePeople) -> [Int] {
         tokens.withLock { $0[token] } ?? Self.initialFollows(people)
     }

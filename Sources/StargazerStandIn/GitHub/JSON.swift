@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON with its members in the order they were set, as GitHub's answers have them (`JSONEncoder` shuffles or sorts).
+/// JSON that keeps the order of its members, as GitHub's answers do. (`JSONEncoder` shuffles or sorts them.)
 enum JSON: Sendable {
     case null
     case bool(Bool)
@@ -8,7 +8,7 @@ enum JSON: Sendable {
     case string(String)
     case array([JSON])
     case object(JSONObject)
-    /// Written already: a page of a hundred repositories is put together one by one, not as one large tree.
+    /// Encoded JSON. A page of a hundred repositories is assembled from encoded parts, not from one large tree.
     case written(Data)
 
     static func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }

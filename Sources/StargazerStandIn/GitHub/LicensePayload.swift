@@ -1,7 +1,7 @@
 import Foundation
 
 enum LicensePayload {
-    /// GitHub's key, the SPDX identifier, the name.
+    /// GitHub's key, the SPDX identifier and the name.
     private static let table = """
         agpl-3.0|AGPL-3.0|GNU Affero General Public License v3.0
         apache-2.0|Apache-2.0|Apache License 2.0
@@ -24,7 +24,7 @@ enum LicensePayload {
         zlib|Zlib|zlib License
         """.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
 
-    /// A key that is not in the table is a license GitHub could not tell.
+    /// Returns the license of a key. A key that is not in the table stands for a license that GitHub did not recognize.
     static func json(_ key: String?, _ call: APICall) -> JSON {
         guard let key else { return .null }
         var license = JSONObject()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The short user that repositories carry.
+/// The short user object inside repositories.
 enum OwnerPayload {
     private static let addresses = """
         followers_url /followers
@@ -18,7 +18,7 @@ enum OwnerPayload {
         .object(object(login, call, catalog))
     }
 
-    /// - Parameter id: nil for the one that goes with the login.
+    /// - Parameter id: nil for the ID that belongs to the login.
     static func object(_ login: String, id: Int? = nil, _ call: APICall, _ catalog: SampleCatalog) -> JSONObject {
         let id = id ?? catalog.people.id(of: login)
         let url = "\(call.api)/users/\(login)"
@@ -39,7 +39,7 @@ enum OwnerPayload {
 }
 
 enum NodeID {
-    /// Opaque to clients; only its looks matter.
+    /// Returns an opaque ID that looks like GitHub's.
     static func text(_ prefix: String, _ id: Int) -> String {
         prefix + Data("k\(id)".utf8).base64EncodedString().replacing("=", with: "")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `GET /users/{login}`, `GET /user/{id}` and the lists below them: `followers`, `following`, `repos`, `starred`.
+/// `GET /users/{login}`, `GET /user/{id}` and their lists: `followers`, `following`, `repos`, `starred`.
 struct PersonEndpoint {
     let call: APICall
     let catalog: SampleCatalog
@@ -9,11 +9,11 @@ struct PersonEndpoint {
 
     private static let noSuchUser = APIResponse.failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/users/users#get-a-user")
-    /// Far beyond what anyone has; keeps the arithmetic of places within bounds.
+    /// Far more pages than any list has. The limit prevents overflow.
     private static let lastPage = 1_000_000
-    /// How many of the account's followers are gone in the scenario `later`, and how many are new.
+    /// In the scenario `later`: the number of followers that the account has lost, and of new ones.
     private static let leftLater = 2
-    /// What anyone but the account itself has starred here.
+    /// The most stars of any account but the signed-in one.
     private static let mostStars = 140
 
     func answer() -> APIResponse {
@@ -71,7 +71,7 @@ struct PersonEndpoint {
         let items = ((page - 1) * perPage..<page * perPage).compactMap { place -> JSON? in
             place - shift < count ? item(place - shift) : nil
         }
-        // GitHub's links name the account by its number.
+        // GitHub's links identify the account by its number.
         let links = PageLinks(
             path: "\(call.api)/user/\(person.id)/\(call.parts[2])", query: call.query, page: page,
             last: (count + shift + perPage - 1) / perPage)

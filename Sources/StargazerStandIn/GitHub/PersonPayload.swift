@@ -1,6 +1,6 @@
 import Foundation
 
-/// An account as GitHub writes it: the short object of lists and searches, and the full one of its own address.
+/// An account in GitHub's JSON: the short object of lists and searches, and the full object of its own endpoint.
 struct PersonPayload {
     let call: APICall
     let catalog: SampleCatalog

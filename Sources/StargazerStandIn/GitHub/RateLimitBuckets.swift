@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which of GitHub's two budgets a call is paid from.
+/// GitHub's two rate limits.
 enum RateLimitBucket: String, Sendable { case core, search }
 
-/// What the `x-ratelimit-…` fields of one answer say.
+/// The values of the `x-ratelimit-…` headers of one answer.
 struct RateLimitState: Sendable, Equatable {
     var resource: RateLimitBucket
     var limit: Int
@@ -22,7 +22,8 @@ struct RateLimitState: Sendable, Equatable {
     }
 }
 
-/// The windows of every credential: each opens with its first call and is replaced when it has run out.
+/// The rate limit windows of every credential. A window opens with its first call, and a new one replaces it after it
+/// ends.
 struct RateLimitBuckets: Sendable {
     private struct Key: Hashable {
         var credential: String
@@ -33,7 +34,7 @@ struct RateLimitBuckets: Sendable {
 
     init(limit: StandInLimit) { self.limit = limit }
 
-    /// The state before a call, which opens a window where none is running.
+    /// Returns the state before a call. Without an open window, it is the state of a new one.
     func state(of resource: RateLimitBucket, for token: String?, at now: Date) -> RateLimitState {
         let key = Key(credential: token ?? "", resource: resource)
         let seconds = Int(now.timeIntervalSince1970)
@@ -43,7 +44,7 @@ struct RateLimitBuckets: Sendable {
             resource: resource, limit: allowance(resource, hasToken: token != nil), used: 0, reset: seconds + length)
     }
 
-    /// Pays for a call. False when nothing is left; the state is the one to report either way.
+    /// Consumes one call. `consumed` is false when none was left; `state` is the one to report in both cases.
     mutating func consume(_ resource: RateLimitBucket, for token: String?, at now: Date) -> (
         consumed: Bool, state: RateLimitState
     ) {
@@ -54,7 +55,7 @@ struct RateLimitBuckets: Sendable {
         return (isConsumed, window)
     }
 
-    /// Takes a payment back, for a call that turned out to be free.
+    /// Refunds a call, for one that turned out to be free.
     mutating func refund(_ resource: RateLimitBucket, for token: String?) {
         let key = Key(credential: token ?? "", resource: resource)
         if let used = windows[key]?.used, used > 0 { windows[key]?.used = used - 1 }

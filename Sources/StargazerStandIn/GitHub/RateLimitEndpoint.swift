@@ -1,6 +1,6 @@
 import Foundation
 
-/// `GET /rate_limit`: what is left, which asking does not lessen.
+/// `GET /rate_limit`, which does not count against the limits.
 enum RateLimitEndpoint {
     static func answer(_ call: APICall, core: RateLimitState, search: RateLimitState) -> APIResponse {
         var resources = JSONObject()
@@ -10,7 +10,7 @@ enum RateLimitEndpoint {
         resources.set("graphql", json(queries))
         var body = JSONObject()
         body.set("resources", .object(resources))
-        // The later version has done away with the old name of `core`.
+        // The later API version has removed `rate`, the old name of `core`.
         if call.version == RequestValidator.version { body.set("rate", json(core)) }
         return .json(200, .object(body), headers: [("cache-control", "no-cache")])
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request's query string, taken apart by hand: `URLComponents.queryItems` cannot tell `+` (a space here) from `%2B`.
+/// A parsed query string. `URLComponents.queryItems` cannot distinguish `+` (here a space) from `%2B`.
 struct RawQuery: Sendable {
     private(set) var pairs: [(name: String, value: String)]
 
@@ -11,10 +11,11 @@ struct RawQuery: Sendable {
         }
     }
 
-    /// The last one counts when a name is repeated.
+    /// The last value counts when a name is repeated.
     subscript(name: String) -> String? { pairs.last { $0.name == name }?.value }
 
-    /// The query again, as GitHub writes it into links: the caller's parameters in his order, `+` for a space.
+    /// Returns the query with one value changed, in the form of GitHub's links: parameters in the client's order, `+`
+    /// for a space.
     func setting(_ name: String, _ value: String) -> String {
         var changed = pairs
         if let place = changed.firstIndex(where: { $0.name == name }) {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// `GET /repos/{owner}/{repo}/readme`, and of a folder `GET /repos/{owner}/{repo}/readme/{dir}`. What people say of
-/// themselves is in repositories that searches do not find.
+/// `GET /repos/{owner}/{repo}/readme`, and for a folder `GET /repos/{owner}/{repo}/readme/{dir}`.
+///
+/// Profile READMEs are in repositories that searches do not find.
 struct ReadmeEndpoint {
     let call: APICall
     let catalog: SampleCatalog
@@ -62,7 +63,7 @@ struct ReadmeEndpoint {
         return .tagged(.object(file), call)
     }
 
-    /// As GitHub breaks them.
+    /// Breaks Base64 text into lines like GitHub.
     private static func lines(of text: String) -> String {
         var lines = ""
         var rest = text[...]

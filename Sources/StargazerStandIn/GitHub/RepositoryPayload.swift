@@ -1,6 +1,6 @@
 import Foundation
 
-/// A repository as GitHub writes it: the short object of lists and searches, and the full one of its own address.
+/// A repository in GitHub's JSON: the short object of lists and searches, and the full object of its own endpoint.
 struct RepositoryPayload {
     let call: APICall
     let catalog: SampleCatalog

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What every call must bring, checked in GitHub's order: a bad credential is said before an unknown version.
+/// Checks what every call must have, in GitHub's order: bad credentials are reported before an unknown API version.
 enum RequestValidator {
     static let version = "2022-11-28"
     private static let versions: Set<String> = [version, "2026-03-10"]
@@ -11,7 +11,7 @@ enum RequestValidator {
         return versions.contains(call.version) ? nil : .unknownVersion(call.version)
     }
 
-    /// The fields every answer of the API has.
+    /// Returns the headers that every API answer has.
     static func headers(_ call: APICall, rate: RateLimitState, number: Int) -> [(name: String, value: String)] {
         let mark = Seed(number).value
         let id = String(

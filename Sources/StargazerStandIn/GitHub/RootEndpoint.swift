@@ -1,6 +1,6 @@
 import Foundation
 
-/// `GET /`: where things are. Command-line clients ask it for the token's scopes.
+/// `GET /`: the addresses of the API. Command-line clients call it to read the token's scopes.
 enum RootEndpoint {
     private static let addresses = """
         current_user_url /user

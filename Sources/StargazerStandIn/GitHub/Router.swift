@@ -1,6 +1,6 @@
 import Foundation
 
-/// Leads a call to what answers it, past the scenario's fault and what its token may not do.
+/// Routes a call to its endpoint, after the scenario's fault and the token's permissions.
 struct Router {
     let call: APICall
     let scenario: StandInScenario?
@@ -83,14 +83,14 @@ extension ScenarioRules.Target {
     }
 }
 
-/// What a token that was let in may still not do.
+/// Permissions of tokens with valid credentials.
 enum TokenRules {
     static func refusal(of call: APICall, _ target: ScenarioRules.Target) -> APIResponse? {
         switch (target, call.tokenKind) {
         case (.account, nil), (.starList, nil), (.starState, nil), (.starWrite, nil), (.followWrite, nil):
             .authenticationMissing
         case (.followState, nil): call.parts.first == "user" ? .authenticationMissing : nil
-        // GitHub hides the repository from a token without the scope, though it is public.
+        // GitHub hides the repository from a token without the scope, although it is public.
         case (.starWrite, .withoutScope): .notFound
         case (.followWrite, let kind?) where kind.scopes.map { !$0.contains("user:follow") } ?? false: .notFound
         case (.followWrite, .fineGrainedWithoutStarring): .notPermitted("followers=write")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each scenario does to which call. Pictures keep working in all but the first two.
+/// The effect of each scenario on each call. Pictures are unaffected in all but the first two.
 ///
 /// | scenario       | search                        | repository                  | star, unstar             | others  |
 /// |----------------|-------------------------------|-----------------------------|--------------------------|---------|
@@ -20,16 +20,17 @@ import Foundation
 /// | `incomplete`   | `incomplete_results` is true  | normal                      | normal                   | normal  |
 /// | `later`        | normal                        | normal                      | normal                   | *5*     |
 ///
-/// *1* The account and the rate limits are normal, they need no permission; the list and the state of stars are
-/// refused. *2* As repository, but asking for the rate limits is never refused. *3* Normal, and no repository is
-/// starred when asked one by one. *4* The list of stars shows up to 7 ids twice and none is missing; the rest is normal.
-/// *5* As on another day: of those who follow the account two have left and two are new; the rest is normal.
+/// *1* The account and the rate limits are normal, since they need no permission; the list and the state of stars are
+/// refused. *2* As repository, but `GET /rate_limit` is never refused. *3* Normal, and the state of every single
+/// repository is "not starred". *4* The list of stars shows up to 7 IDs twice and misses none; the rest is normal. *5*
+/// As on another day: two of the account's followers have left and two are new; the rest is normal.
 ///
-/// What leads to people is searched like repositories, and people and their lists are as repositories are. Whether
-/// somebody is followed is as the state of a star, and to follow as a star, but for the permission's name.
+/// Searches for people behave like searches for repositories; people and their lists behave like repositories. The
+/// state of following behaves like the state of a star, and follow and unfollow like star and unstar, except for the
+/// name of the permission.
 ///
-/// `rate-limit` counts apart for searches and for everything else; `cut`, `drift`, `incomplete` and `blocked` are
-/// applied where the answer is made. None changes a star that it refuses.
+/// `rate-limit` counts searches and all other calls separately. The endpoints apply `cut`, `drift`, `incomplete` and
+/// `blocked`. A refused call never changes a star.
 enum ScenarioRules {
     static let exhaustedSeconds = 42
     static let retryAfterSeconds = 60
@@ -39,7 +40,7 @@ enum ScenarioRules {
         case followState, followWrite, other
     }
 
-    /// The answer given instead of the normal one; nil where the scenario leaves the call alone.
+    /// Returns the answer that replaces the normal one; nil when the scenario does not affect the call.
     static func fault(_ scenario: StandInScenario?, _ target: Target) -> APIResponse? {
         switch scenario {
         case .unauthorized: .badCredentials
@@ -68,7 +69,7 @@ enum ScenarioRules {
         }
     }
 
-    /// What `forbidden` calls missing; nil where any token may.
+    /// Returns the permission that `forbidden` reports as missing; nil when the call needs none.
     private static func permission(_ target: Target) -> String? {
         switch target {
         case .account, .rate: nil
@@ -80,7 +81,7 @@ enum ScenarioRules {
         }
     }
 
-    /// GitHub's body for what may not be shown: by its own terms (403) or by law (451).
+    /// Returns GitHub's body for a blocked repository: by its terms of service (403) or by law (451).
     static func blocked(id: Int) -> APIResponse {
         let isByLaw = id % 2 != 0
         var block = JSONObject()

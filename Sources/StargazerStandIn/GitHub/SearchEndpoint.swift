@@ -3,7 +3,7 @@ import Foundation
 /// `GET /search/repositories`.
 struct SearchEndpoint {
     static let ceiling = 1_000
-    /// How many repositories a list that moves shows twice.
+    /// The number of repositories that a drifting list shows twice.
     static let driftRepeats = 7
 
     let call: APICall
@@ -14,14 +14,14 @@ struct SearchEndpoint {
     func answer() -> APIResponse {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
         let text = SearchExpression(query)
-        // Before anything is worked out for it: such a query may have thousands of words.
+        // Checked first, since such a query may have thousands of words.
         if let refusal = Self.refusal(of: text) { return refusal }
         let search = RepositorySearch(text)
         if let refusal = refusal(of: search.filter) { return refusal }
 
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = max(call.query["page"].flatMap { Int($0) } ?? 1, 1)
-        // Only a page that begins beyond the ceiling is refused, so the last one may reach over it.
+        // GitHub refuses only pages that begin beyond the limit, so the last page may extend past it.
         guard (page - 1).multipliedReportingOverflow(by: perPage).partialValue < Self.ceiling, page <= Self.ceiling
         else { return .beyondThousand }
 
@@ -66,7 +66,7 @@ struct SearchEndpoint {
     }
 }
 
-/// The `Link` field, in the order of relations GitHub has written since 2019.
+/// The `Link` header, in the order of relations that GitHub has used since 2019.
 struct PageLinks {
     let path: String
     let query: RawQuery

@@ -1,5 +1,6 @@
-/// What a token may do and what is said about it, told by how it begins; the first that fits counts. All kinds are
-/// tokens of one account, but each token has stars of its own.
+/// The kind of a token, determined by its prefix; the first match counts.
+///
+/// All tokens belong to one account, but each token has its own stars.
 ///
 /// | begins with            | reads | stars              | `x-oauth-scopes` | expiration field        |
 /// |------------------------|-------|--------------------|------------------|-------------------------|
@@ -13,10 +14,10 @@
 /// | `following-`           | yes   | yes                | and `user:follow`| none                    |
 /// | anything else          | yes   | yes                | `public_repo`    | none                    |
 ///
-/// To follow somebody takes `following-` or `finegrained-`: others answer 404, and `finegrained-nostar-` 403.
+/// Following needs `following-` or `finegrained-`. Others answer 404, and `finegrained-nostar-` 403.
 ///
-/// A token that ends in `stars-N` has stars on N repositories from the start, so `stars-2000` is a good token, and
-/// `noscope-stars-50` reads fifty stars that it may not remove. Any other starts without stars.
+/// A token that ends in `stars-N` starts with stars on N repositories. So `stars-2000` is a valid token, and
+/// `noscope-stars-50` reads fifty stars that it may not remove. All other tokens start without stars.
 public enum StandInTokenKind: String, Sendable, CaseIterable {
     case bad = "bad-"
     case expired = "expired-"
@@ -32,7 +33,7 @@ public enum StandInTokenKind: String, Sendable, CaseIterable {
         self = Self.allCases.first { token.hasPrefix($0.rawValue) } ?? .classic
     }
 
-    /// For a person who chooses one; no longer than a line.
+    /// A description of at most one line.
     public var summary: String {
         switch self {
         case .bad: "401, bad credentials"
@@ -50,7 +51,7 @@ public enum StandInTokenKind: String, Sendable, CaseIterable {
     var isRefused: Bool { self == .bad || self == .expired }
     var expires: Bool { self == .expiring || self == .fineGrainedExpiring }
 
-    /// Nil for fine-grained tokens, which have permissions instead.
+    /// The OAuth scopes. Nil for fine-grained tokens, which have permissions instead.
     var scopes: String? {
         switch self {
         case .classic, .expiring: "public_repo"

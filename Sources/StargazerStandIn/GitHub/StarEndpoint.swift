@@ -9,8 +9,9 @@ struct StarEndpoint {
     let store: StarStore
     let now: Date
 
-    /// All of the account's stars, page by page. When the list moves, each next page finds one more star than the last
-    /// before its own, so what ended a page begins the next one, and nothing is missed.
+    /// Returns the account's stars, one page at a time.
+    ///
+    /// In a drifting list each next page starts with the last star of the previous page, so no star is missed.
     func list() -> APIResponse {
         var stars = store.stars(of: token, in: catalog).map { (star: $0, repository: catalog.repository(id: $0.id)) }
         if call.query["sort"] == "updated" {
@@ -48,6 +49,6 @@ struct StarEndpoint {
         return .noContent
     }
 
-    /// Far beyond what anyone has; keeps the arithmetic of places within bounds.
+    /// Far more pages than any list has. The limit prevents overflow.
     private static let lastPage = 1_000_000
 }

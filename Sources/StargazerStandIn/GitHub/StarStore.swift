@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What each token has starred, for as long as the stand-in lives.
+/// The stars of each token, in memory.
 final class StarStore: Sendable {
     struct Star: Sendable {
         var id: Int
         /// Seconds since 1970.
         var time: Int
-        /// Tells apart what was starred within one second.
+        /// Orders stars of the same second.
         fileprivate var number: Int
     }
     private struct Stars {
@@ -16,7 +16,7 @@ final class StarStore: Sendable {
     }
     private let tokens = Mutex<[String: Stars]>([:])
 
-    /// Adding what is there already changes nothing, not even its date.
+    /// Adds a star. An existing star stays unchanged, including its date.
     func add(_ id: Int, at time: Int, for token: String, in catalog: SampleCatalog) {
         change(token, catalog) { stars in
             if stars.byID[id] != nil { return }
@@ -33,7 +33,7 @@ final class StarStore: Sendable {
         change(token, catalog) { $0.byID[id] != nil }
     }
 
-    /// Oldest star first.
+    /// Returns the stars, oldest first.
     func stars(of token: String, in catalog: SampleCatalog) -> [Star] {
         change(token, catalog) { $0.byID.values.sorted { ($0.time, $0.number) < ($1.time, $1.number) } }
     }
@@ -48,7 +48,7 @@ final class StarStore: Sendable {
         }
     }
 
-    /// The known repositories come first, so even a few stars are on names that a person knows.
+    /// Returns the initial stars. The known repositories come first, so even a few stars have familiar names.
     private static func initialStars(_ token: String, _ catalog: SampleCatalog) -> Stars {
         var stars = Stars()
         for id in catalog.ids(first: count(in: token)) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// `GET /repos/{owner}/{repo}/languages` and `GET /repos/{owner}/{repo}/releases/latest`, and the same by number.
+/// `GET /repos/{owner}/{repo}/languages` and `GET /repos/{owner}/{repo}/releases/latest`, and the same by repository
+/// ID.
 struct SupplementEndpoint {
     enum Name { case languages, latestRelease }
 
@@ -11,7 +12,7 @@ struct SupplementEndpoint {
     private static let noRelease = APIResponse.failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/releases/releases#get-the-latest-release")
 
-    /// What the path asks for; nil for anything else.
+    /// Returns the endpoint of a path; nil for any other path.
     static func name(in parts: [String]) -> Name? {
         let begin = parts.first == "repos" ? 3 : parts.first == "repositories" ? 2 : parts.count
         switch Array(parts.dropFirst(begin)) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The fields that tell about the caller's token. A token that was refused has none.
+/// The headers that describe the token. A refused token has none.
 enum TokenHeaders {
     static let secondsLeft = 5 * 86_400
 
-    /// - Parameter start: when the stand-in was started; expiry counts from it.
+    /// - Parameter start: The start of the stand-in, from which the expiration counts.
     static func headers(_ call: APICall, start: Date) -> [(name: String, value: String)] {
         guard let kind = call.tokenKind, !kind.isRefused else { return [] }
         var headers: [(name: String, value: String)] = []
@@ -13,7 +13,7 @@ enum TokenHeaders {
         }
         if kind.expires {
             let moment = start.addingTimeInterval(TimeInterval(secondsLeft))
-            // GitHub was seen to write it in both ways.
+            // GitHub uses both formats.
             let isUTC = kind == .expiring
             let text = moment.formatted(expiry(in: isUTC ? .gmt : TimeZone(secondsFromGMT: -7 * 3600) ?? .gmt))
             headers.append(("github-authentication-token-expiration", "\(text) \(isUTC ? "UTC" : "-0700")"))

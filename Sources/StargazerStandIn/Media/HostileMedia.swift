@@ -1,17 +1,17 @@
 import Foundation
 
-/// Pictures that no server ought to send, by the number of the sample picture that has them. What is said of each is
-/// sound, so that they stand among the others.
+/// Invalid or excessive picture files, by the number of their sample picture. Their metadata is valid, so they appear
+/// among the other pictures.
 enum HostileMedia: Int, CaseIterable {
-    /// A page, under the type of one.
+    /// An HTML page with a picture's content type.
     case page = 251
     /// 20,000 by 20,000 pixels.
     case bomb = 252
     case truncated = 253
     case vector = 254
-    /// 5,000 pictures one after the other.
+    /// 5,000 frames.
     case endless = 255
-    /// No time between its pictures.
+    /// A delay of zero between frames.
     case hasty = 256
     case missing = 257
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A drawing for each sample picture: sky, a sun that goes its way, hills that stay. As rows of indexes into a palette.
+/// A drawing for each sample picture: sky, a moving sun and hills. Its rows are palette indexes.
 struct LandscapeImage {
     private let seed: Seed
     let width: Int
@@ -13,7 +13,7 @@ struct LandscapeImage {
         self.height = max(height, 1)
     }
 
-    /// Twelve steps of the sky, the sun, two of hills.
+    /// Twelve colors of the sky, one of the sun and two of the hills.
     var palette: [PNG.Color] {
         let hue = Double(seed.pick(1, below: 100)) / 100
         let top = PNG.Color(red: 0.15 + hue / 4, green: 0.25, blue: 0.55 - hue / 5)
@@ -25,7 +25,7 @@ struct LandscapeImage {
         ]
     }
 
-    /// One after the other: only the sun goes from place to place.
+    /// Returns the frames, in which only the sun moves.
     func frames(_ count: Int = frameCount) -> [[UInt8]] {
         let ground = ground
         return (0..<count).map { withSun(at: $0, on: ground) }
@@ -46,7 +46,7 @@ struct LandscapeImage {
         return pixels
     }
 
-    /// Behind the hills, before the sky.
+    /// Draws the sun in front of the sky and behind the hills.
     private func withSun(at step: Int, on ground: [UInt8]) -> [UInt8] {
         let way = 2 * Double.pi * Double(step) / Double(Self.frameCount)
         let radius = Double(min(width, height)) * 0.16

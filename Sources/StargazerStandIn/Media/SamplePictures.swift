@@ -1,6 +1,6 @@
 import Foundation
 
-/// One picture of the sample data of both sites: what it shows, and what is said of it.
+/// A sample picture of both media services, with its metadata.
 struct SamplePicture: Sendable {
     let number: Int
     let title: String
@@ -12,7 +12,8 @@ struct SamplePicture: Sendable {
     /// Seconds since 1970.
     let postedAt: Int
 
-    /// Each word of a question begins some word of what is said of it, or is the author's name after an at sign.
+    /// Returns whether each word of the query is a prefix of a word in the metadata, or, after an at sign, the author's
+    /// name.
     func matches(_ words: [String]) -> Bool {
         let text = "\(title) \(caption) \(tags.joined(separator: " ")) \(author.name)".lowercased()
         let known = text.split { !$0.isLetter && !$0.isNumber }
@@ -29,7 +30,7 @@ struct SampleAuthor: Sendable, Hashable {
     let place: String
 }
 
-/// A few hundred pictures, made of words; those with something odd about them come first.
+/// A few hundred pictures with generated metadata. Unusual ones come first.
 struct SamplePictures: Sendable {
     let all: [SamplePicture]
 
@@ -43,7 +44,7 @@ struct SamplePictures: Sendable {
         SampleAuthor(login: "paperboats", name: "Paper Boats", place: "Valparaíso, Chile"),
     ]
 
-    /// - Parameter reference: what dates count back from, in seconds since 1970.
+    /// - Parameter reference: The time from which dates count back, in seconds since 1970.
     init(reference: Int) {
         all = (1...Self.count).map { Self.picture($0, reference: reference) }
     }
@@ -53,12 +54,12 @@ struct SamplePictures: Sendable {
         return all.filter { $0.matches(words) }
     }
 
-    /// Words that begin so, of what pictures show; those that most of them show come first.
+    /// Returns the tags with this prefix, most frequent first.
     static func tags(beginningWith start: String) -> [String] {
         (lights + subjects).filter { $0.hasPrefix(start.lowercased()) && !start.isEmpty }
     }
 
-    /// Tags of pictures that have this one as well.
+    /// Returns the other tags of pictures that have this tag.
     func tags(with tag: String) -> [String] {
         let tag = tag.lowercased()
         var seen: Set = [tag]
@@ -68,7 +69,7 @@ struct SamplePictures: Sendable {
     private static func picture(_ number: Int, reference: Int) -> SamplePicture {
         let seed = Seed(number &* 7_919)
         let word = { (list: [String], which: Int) in list[seed.pick(which, below: list.count)] }
-        // At least every fifth is golden: whoever looks for that finds enough for several batches, and an end.
+        // At least every fifth picture is golden, so a search for "golden" has several batches, and an end.
         let light = number % 5 == 0 ? "golden" : word(lights, 1)
         let (subject, place) = (word(subjects, 2), word(places, 3))
         let shape = shapes[seed.pick(4, below: shapes.count)]
@@ -83,7 +84,7 @@ struct SamplePictures: Sendable {
             postedAt: reference - 3_600 * (number * number / 8 + number))
     }
 
-    /// What people write, and what strangers might.
+    /// Unusual titles, long or hostile.
     private static let odds: [Int: String] = [
         5:
             "Golden hour, and then some: a title that goes on for so long that no cell of any grid has room for all of it",

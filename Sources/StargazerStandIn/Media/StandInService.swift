@@ -1,12 +1,12 @@
 import Foundation
 
-/// One service's server, in process or behind a socket.
+/// A service's server, in process or behind a socket.
 public protocol StandInService: Sendable {
-    /// Nil for an address that this service does not have.
+    /// Returns the answer; nil for an address that this service does not have.
     func answer(_ request: StandInRequest) -> StandInResponse?
 }
 
-/// Several services behind one address: whoever knows a path answers it, and the last one answers the rest.
+/// Several services behind one address. The first one that knows the path answers, and the last one answers the rest.
 public struct StandInServices: Sendable {
     private let services: [any StandInService]
     private let gitHub: GitHubStandIn
@@ -25,9 +25,9 @@ public struct StandInServices: Sendable {
     }
 }
 
-/// A request to a site, taken apart.
+/// A parsed request to a media service.
 struct MediaAPICall {
-    /// Decoded, without empty ones.
+    /// The decoded path components, without empty ones.
     let parts: [String]
     let query: RawQuery
 
@@ -47,10 +47,10 @@ struct MediaAPICall {
     }
 }
 
-/// What sites have in common: who is let in, what the scenarios do, and how answers travel.
+/// Rules of both media services: credentials, scenarios and the encoding of answers.
 struct MediaServiceRules: Sendable {
     let options: StandInOptions
-    /// What the site's own addresses begin with; no slash at its end.
+    /// Prefix of the service's own addresses, without a trailing slash.
     let base: String
     private let reference: Int
 
@@ -64,19 +64,20 @@ struct MediaServiceRules: Sendable {
 
     var pictures: SamplePictures { SamplePictures(reference: reference) }
 
-    /// The part of what was found that is asked for; lists that drift have two of a batch before once more.
+    /// Returns the requested batch of the results. In a drifting list it starts with two pictures of the previous
+    /// batch.
     func pageItems(_ found: [SamplePicture], from first: Int, count: Int) -> [SamplePicture] {
         let shift = options.scenario == .drift && first > 0 ? 2 : 0
         let places = max(0, first - shift)..<max(0, min(first - shift + count, found.count))
         return places.lowerBound < places.upperBound ? Array(found[places]) : []
     }
 
-    /// A key that a site takes: any of letters and digits, but for those that begin with `bad`.
+    /// Returns whether the service accepts a key: letters and digits, unless it begins with `bad`.
     static func isValidKey(_ key: String) -> Bool {
         !key.isEmpty && !key.hasPrefix("bad") && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// What comes in place of any answer; nil where the scenario leaves it alone.
+    /// The response that replaces all others; nil when the scenario does not affect delivery.
     var failedDelivery: StandInResponse? {
         switch options.scenario {
         case .offline: empty(.dropped)
@@ -85,7 +86,7 @@ struct MediaServiceRules: Sendable {
         }
     }
 
-    /// What a server before the API says; nil where it says nothing.
+    /// The response of a gateway in front of the API; nil when the scenario has none.
     var gatewayResponse: APIResponse? {
         switch options.scenario {
         case .server:
@@ -114,7 +115,7 @@ struct MediaServiceRules: Sendable {
 }
 
 extension JSONObject {
-    /// In the order given; values that are nil are left out.
+    /// Creates an object with the members in the given order. Members whose value is nil are omitted.
     init(_ members: KeyValuePairs<String, JSON?>) {
         self.init()
         for (name, value) in members { if let value { set(name, value) } }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A drawing for each owner: a soft ground and a mirrored pattern of discs, leaves and rings in two related colors.
+/// A drawing for each owner: a soft background and a mirrored pattern of discs, leaves and rings in two related colors.
 struct Avatar {
     private enum Shape: Int { case none, disc, leaf, mirroredLeaf, ring, square }
 
     private let seed: Seed
     private let size: Int
 
-    /// - Parameter size: in pixels, of both sides.
+    /// - Parameter size: Width and height in pixels.
     init(ownerID: Int, size: Int) {
         seed = Seed(ownerID)
         self.size = size
@@ -36,7 +36,7 @@ struct Avatar {
         return PNG.indexed(rows: rows, palette: palette())
     }
 
-    /// Five by five, the right half a mirror image of the left.
+    /// Returns five by five cells. The right half mirrors the left.
     private func cells() -> [[(Shape, Bool)]] {
         (0..<5).map { y in
             let half = (0..<3).map { x -> (Shape, Bool) in
@@ -58,7 +58,7 @@ struct Avatar {
         }
     }
 
-    /// From the shape's edge, negative inside, in cells; the cell reaches from -0.5 to 0.5.
+    /// Returns the distance from the shape's edge in cells, negative inside. The cell extends from -0.5 to 0.5.
     private static func distance(_ shape: Shape, _ x: Double, _ y: Double) -> Double {
         switch shape {
         case .none: 1
@@ -76,7 +76,7 @@ struct Avatar {
         return hypot(dx, dy) - radius
     }
 
-    /// The ground, then seven steps from it to the main color, then seven to the accent.
+    /// Returns the background, then seven steps from it to the main color, then seven to the accent color.
     private func palette() -> [PNG.Color] {
         let hue = Double(seed.pick(1, below: 360))
         let turns: [Double] = [32, -32, 150]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Owners whose picture is none, or worse. The raw value is the login.
+/// Owners whose picture is invalid or excessive. The raw value is the login.
 enum BadPicture: String, CaseIterable {
     case page = "broken-picture"
     case garbage = "garbage-picture"
@@ -38,8 +38,10 @@ enum BadPicture: String, CaseIterable {
         }
     }
 
-    /// A sound file of 20,000 by 20,000 pixels in a few hundred kilobytes: zeros, deflated by hand as runs of 258 with
-    /// the fixed codes, 13 bits each (length 258 is 11000101, distance 1 is 00000).
+    /// A valid file of 20,000 by 20,000 pixels in a few hundred kilobytes.
+    ///
+    /// It contains zeros, deflated by hand as runs of 258 with the fixed codes, 13 bits each (length 258 is 11000101,
+    /// distance 1 is 00000).
     private static let bombFile: Data = {
         let side = 20_000
         let count = side * (side / 8 + 1)

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Writes GIF files of few colors, unmoved or moving (GIF89a). All codes have eight bits, since a clear code comes
-/// before there would be too many: no compressor is needed.
+/// Writes GIF files with few colors, still or animated (GIF89a).
+///
+/// All codes have eight bits, because a clear code comes before nine are needed. So it needs no compressor.
 enum GIFEncoder {
     /// - Parameters:
-    ///   - frames: indexes into the palette, row by row, for each picture.
-    ///   - palette: at most 128 colors.
-    ///   - delay: of each picture, in hundredths of a second.
+    ///   - frames: Palette indexes of each frame, row by row.
+    ///   - palette: At most 128 colors.
+    ///   - delay: Delay of each frame, in hundredths of a second.
     static func data(width: Int, height: Int, frames: [[UInt8]], palette: [PNG.Color], delay: Int) -> Data {
         var bytes = Array("GIF89a".utf8) + little(width) + little(height)
         // A table of 128 colors.
@@ -15,7 +16,7 @@ enum GIFEncoder {
             bytes += place < palette.count ? palette[place].channels : [0, 0, 0]
         }
         if frames.count > 1 {
-            // Moves for ever.
+            // Loops forever.
             bytes += [0x21, 0xFF, 0x0B] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
         }
         for frame in frames {
@@ -26,7 +27,7 @@ enum GIFEncoder {
         return Data(bytes + [0x3B])
     }
 
-    /// The table begins with 130 entries of eight bits; after 120 pixels it would need nine.
+    /// The table begins with 130 entries of eight bits. After 120 pixels it would need nine.
     private static func append(_ pixels: [UInt8], to bytes: inout [UInt8]) {
         bytes.append(7)
         var (pending, count): (UInt32, UInt32) = (0, 0)

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Writes PNG files of few colors. The pixels go in stored blocks: no compressor is needed, and they are small anyway.
+/// Writes PNG files with few colors. The pixels are in stored blocks: that needs no compressor, and the files are
+/// small.
 enum PNG {
-    /// Parts from 0 to 1.
+    /// Components from 0 to 1.
     struct Color {
         var red: Double
         var green: Double
@@ -17,7 +18,7 @@ enum PNG {
         var channels: [UInt8] { [red, green, blue].map { UInt8($0 * 255) } }
     }
 
-    /// - Parameter rows: indexes into the palette of at most 16 colors, one for each pixel.
+    /// - Parameter rows: Palette indexes, one per pixel. The palette has at most 16 colors.
     static func indexed(rows: [[UInt8]], palette: [Color]) -> Data {
         var pixels: [UInt8] = []
         for row in rows {
@@ -32,7 +33,7 @@ enum PNG {
             deflated: stored(pixels))
     }
 
-    /// A complete file around data that was deflated already.
+    /// Returns a complete file around deflated data.
     static func file(
         width: Int, height: Int, bitDepth: UInt8, colorType: UInt8, palette: [UInt8] = [], deflated: [UInt8]
     ) -> Data {

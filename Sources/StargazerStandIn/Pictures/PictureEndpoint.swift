@@ -1,8 +1,8 @@
 import Foundation
 
-/// `GET /avatars/u/{id}?s={size}`: outside the API, so without its rules and limits.
+/// `GET /avatars/u/{id}?s={size}`. It is not part of the API, so the API's rules and limits do not apply.
 enum PictureEndpoint {
-    /// Nil for an address that is not a picture's.
+    /// Returns the picture; nil for any other address.
     static func answer(_ call: APICall) -> APIResponse? {
         let parts = call.parts
         guard parts.count == 3, parts[0] == "avatars", parts[1] == "u", let id = Int(parts[2]) else { return nil }

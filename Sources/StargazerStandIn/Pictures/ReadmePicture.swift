@@ -1,8 +1,8 @@
 import Foundation
 
-/// `GET /raw/{owner}/{repo}/{branch}/docs/{name}.png`: the pictures that sample texts show.
+/// `GET /raw/{owner}/{repo}/{branch}/docs/{name}.png`: the pictures in sample READMEs.
 enum ReadmePicture {
-    /// Nil for an address that is not one's.
+    /// Returns the picture; nil for any other address.
     static func answer(_ call: APICall) -> APIResponse? {
         let parts = call.parts
         guard parts.count == 6, parts[0] == "raw", parts[4] == "docs", parts[5].hasSuffix(".png") else { return nil }
@@ -19,7 +19,7 @@ enum ReadmePicture {
         }
     }
 
-    /// Two fields side by side, as high as badges are.
+    /// Draws two fields next to each other, as high as badges.
     private static func badge(length: Int) -> Data {
         let width = 40 + length * 4
         let row = (0..<width).map { UInt8($0 < width * 3 / 5 ? 0 : 1) }
@@ -28,7 +28,7 @@ enum ReadmePicture {
             palette: [PNG.Color(red: 0.33, green: 0.33, blue: 0.33), PNG.Color(red: 0.27, green: 0.65, blue: 0.2)])
     }
 
-    /// A window with a side bar.
+    /// Draws a window with a sidebar.
     private static var screenshot: Data {
         let rows = (0..<540).map { y in
             (0..<960).map { x -> UInt8 in

@@ -1,13 +1,15 @@
 import Foundation
 
-/// People nobody wrote down: each is worked out from a number, so that somebody can have thousands of followers and none
-/// costs memory until shown. Searches find the first of each name.
+/// People computed from a number, so an account can have thousands of followers that use no memory until they are
+/// shown.
+///
+/// Searches find the first person of each name.
 struct GeneratedPeople: Sendable {
     static let firstID = 200_000_000
     static let firstPlace = 1_000
     private static let series = 10
 
-    /// What "days ago" counts from, in seconds since 1970.
+    /// The time that "days ago" counts from, in seconds since 1970.
     let reference: Int
 
     static var named: Int { Vocabulary.adjectives.count * givenNames.count }

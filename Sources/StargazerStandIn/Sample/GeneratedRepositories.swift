@@ -1,14 +1,13 @@
 import Foundation
 
-/// Repositories nobody wrote down: each is worked out from its number, so that a broad query finds thousands of them
-/// and none costs memory until it is shown.
+/// Repositories computed from a number, so a broad query finds thousands that use no memory until they are shown.
 struct GeneratedRepositories: Sendable {
     static let firstID = 500_000_000
     static let stride = 10_000
-    /// A little over 2,500 of each subject remain when forks are left out.
+    /// Leaves a little over 2,500 repositories of each subject without forks.
     static let perSubject = 2_700
 
-    /// What "days ago" counts from, in seconds since 1970.
+    /// The time that "days ago" counts from, in seconds since 1970.
     let reference: Int
 
     var ids: [Int] {
@@ -24,7 +23,7 @@ struct GeneratedRepositories: Sendable {
         return GeneratedRepository(id: id, subject: subject, number: number, reference: reference)
     }
 
-    /// Looks only among the subject the name begins with.
+    /// Returns the repository with that name. It searches only the subject that the name begins with.
     func find(fullName: String) -> GeneratedRepository? {
         let wanted = fullName.lowercased()
         guard let slash = wanted.firstIndex(of: "/") else { return nil }
@@ -55,7 +54,7 @@ struct GeneratedRepository: Sendable {
         seed = Seed(id)
     }
 
-    // Counted through like the digits of a number: every pair of words comes once.
+    // Counts like the digits of a number: every pair of words occurs once.
     var adjective: Int { number % Vocabulary.adjectives.count }
     var noun: Int { number / Vocabulary.adjectives.count }
     var template: Int { seed.pick(1, below: Vocabulary.templates.count) }
@@ -76,7 +75,7 @@ struct GeneratedRepository: Sendable {
     }
     var hasSummary: Bool { seed.pick(4, below: 25) != 0 }
 
-    /// Few have many, most have some, every seventh has none.
+    /// Few repositories have many stars, most have some, every seventh has none.
     var stars: Int {
         guard seed.pick(5, below: 7) != 0 else { return 0 }
         return 4_200 / (1 + seed.pick(6, below: 900)) + seed.pick(7, below: 24)
@@ -98,7 +97,7 @@ struct GeneratedRepository: Sendable {
     var isTemplate: Bool { seed.pick(18, below: 100) == 0 }
     var isFork: Bool { seed.pick(19, below: 40) == 0 }
     var fullName: String { "\(owner)/\(name)" }
-    /// What a fork was forked from: the next of its subject that is none.
+    /// The repository that a fork was forked from: the next one of its subject that is no fork.
     var original: GeneratedRepository {
         var next = self
         repeat {

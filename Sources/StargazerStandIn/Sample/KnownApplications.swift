@@ -1,4 +1,4 @@
-/// Editors, web, games, media, learning. Figures are rounded, the words are ours.
+/// Editors, web, games, media, learning. Figures are rounded, descriptions are our own.
 enum KnownApplications {
     static let table = """
         microsoft/vscode|180500|36600|12900|TypeScript|mit|2015-09|1|editor,electron,typescript|\

@@ -1,4 +1,4 @@
-/// Languages, compilers and what stands close to them. Figures are rounded, the words are ours.
+/// Languages, compilers and related tools. Figures are rounded, descriptions are our own.
 enum KnownLanguages {
     static let table = """
         swiftlang/swift|68900|10600|7300|Swift|apache-2.0|2015-10|2|compiler,language,llvm,swift|https://swift.org|

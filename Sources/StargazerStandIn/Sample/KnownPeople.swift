@@ -1,4 +1,4 @@
-/// People whom somebody wrote down: all invented. The last ones are what a client must stand.
+/// People with a table entry, all invented. The last ones test what a client must handle.
 enum KnownPeople {
     static let table = """
         golden|Gwen Golden|Harbor Observatory|Lisbon, Portugal|https://golden.example.org|gwen@example.org|24|9|1234|57|\

@@ -1,4 +1,4 @@
-/// Systems, desktops and the tools of everyday work. Figures are rounded, the words are ours.
+/// Systems, desktops and everyday tools. Figures are rounded, descriptions are our own.
 enum KnownSystems {
     static let table = """
         torvalds/linux|208000|58700|500|C|other|2011-09|1|kernel,linux||user,\

@@ -1,4 +1,4 @@
-/// Begun in the last days and weeks, whenever the program runs. All invented.
+/// Repositories created in the last days and weeks before the program runs, all invented.
 enum NewRepositories {
     static let table = """
         quietloop/murmur|11840|402|61|Rust|mit|200h|2|audio,cli,local-first,speech||

@@ -1,5 +1,6 @@
-/// Everything a client must stand: names, texts, addresses and pictures that are out of the ordinary. All invented; the
-/// topic `odd` finds them together.
+/// Repositories with unusual names, texts, addresses and pictures, which a client must handle.
+///
+/// All are invented. The topic `odd` finds them together.
 enum OddRepositories {
     static let table = """
         odd-samples/no-description|12|1|0|Swift|mit|2023-02|900|odd||user

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Everything there is to find, by id and by name.
+/// All repositories and people of the sample data, by ID and by name.
 struct SampleCatalog: Sendable {
     let known: [SampleRepository]
     let generated: GeneratedRepositories
@@ -26,16 +26,16 @@ struct SampleCatalog: Sendable {
         known.first { $0.id == id } ?? generated[id]?.materialized ?? people.repository(id: id)
     }
 
-    /// As many as there are, at most `count`: those that somebody wrote down, then the generated ones.
+    /// Returns at most `count` IDs: known repositories first, then generated ones.
     func ids(first count: Int) -> [Int] { Array((known.map(\.id) + generated.ids).prefix(count)) }
 
-    /// Names are compared without regard to case.
+    /// Returns the repository with that name. Case is ignored.
     func repository(fullName: String) -> SampleRepository? {
         if let place = places[fullName.lowercased()] { return known[place] }
         return generated.find(fullName: fullName)?.materialized ?? people.repository(fullName: fullName)
     }
 
-    /// The id a former name leads to.
+    /// Returns the ID of the repository with that former name.
     func renamed(fullName: String) -> Int? {
         guard let now = Self.formerNames[fullName.lowercased()] else { return nil }
         return repository(fullName: now)?.id

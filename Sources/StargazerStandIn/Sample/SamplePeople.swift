@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Everybody there is: those somebody wrote down, the owners of the sample repositories, and generated ones.
+/// All people of the sample data: those with a table entry, the owners of the sample repositories, and generated ones.
 final class SamplePeople: Sendable {
     private static let firstRepository = 700_000_000
-    /// No one has more of their own.
+    /// The most repositories that a person owns.
     private static let mostRepositories = 64
-    /// A prime that divides no number of people, so that walks by it meet everybody once.
+    /// A prime that does not divide the number of people, so steps of this size visit each person once.
     private static let stride = 7_919
 
     let written: [SamplePerson]
@@ -33,7 +33,7 @@ final class SamplePeople: Sendable {
         generated = GeneratedPeople(reference: repositories.reference)
     }
 
-    /// Who can be looked up under this name now. Names are compared without regard to case.
+    /// Returns the person with that current login. Case is ignored.
     func person(login: String) -> SamplePerson? {
         let wanted = login.lowercased()
         if let person = written.first(where: { $0.login == wanted }) { return person.isGone ? nil : person }
@@ -46,20 +46,20 @@ final class SamplePeople: Sendable {
         return allOwners.byID[id].flatMap(owner)
     }
 
-    /// The number of an account by its name; others than these have one too, but are nobody.
+    /// Returns the ID of an account by its login. Unknown logins have an ID too, but no account.
     func id(of login: String) -> Int {
         let wanted = login.lowercased()
         return written.first { $0.login == wanted }?.id ?? generated.find(login: wanted)?.id
             ?? SampleOwner.id(of: login)
     }
 
-    /// Whom searches look among.
+    /// The people that searches look through.
     var candidates: [SamplePerson] {
         written + allOwners.logins.compactMap(owner) + (0..<GeneratedPeople.named).compactMap { generated[$0] }
     }
 
-    /// One of them, by place.
-    /// - Parameter gone: how many of the first have left, in place of whom as many have come at the end.
+    /// Returns the follower at a position.
+    /// - Parameter gone: The number of first followers that have left. As many new ones are at the end.
     func follower(_ number: Int, of person: SamplePerson, after gone: Int = 0) -> SamplePerson? {
         guard (0..<min(person.followers, GeneratedPeople.count - gone)).contains(number) else { return nil }
         return generated[Self.followerNumber(number + gone, of: person)]
@@ -69,7 +69,7 @@ final class SamplePeople: Sendable {
         (person.ordinal * 31 + 1 + number * stride) % GeneratedPeople.count
     }
 
-    /// Whether one is in the lists of the other.
+    /// Returns whether one person is in the lists of the other.
     func follows(_ one: SamplePerson, _ other: SamplePerson) -> Bool {
         let number = one.place - GeneratedPeople.firstPlace
         let isFollower = (0..<min(other.followers, GeneratedPeople.count)).contains {
@@ -78,21 +78,21 @@ final class SamplePeople: Sendable {
         return isFollower || (0..<one.following).contains { followed($0, by: one)?.id == other.id }
     }
 
-    /// Those somebody wrote down come first, in turn.
+    /// Returns the followed person at a position. People with a table entry come first, in turn.
     func followed(_ number: Int, by person: SamplePerson) -> SamplePerson? {
         guard (0..<min(person.following, GeneratedPeople.count)).contains(number) else { return nil }
         let liked = written.filter { !$0.isGone && $0.followers > 800 && $0.place != person.place }
         if number < liked.count, person.ordinal % 3 != 0 || number < 4 {
             return liked[(person.ordinal + number) % liked.count]
         }
-        // Who is followed follows back now and then.
+        // A followed account sometimes follows back.
         if number % 3 == 2, let friend = follower(number, of: person) { return friend }
         return generated[(person.ordinal * 17 + 5 + number * Self.stride) % GeneratedPeople.count]
     }
 
-    // MARK: What is theirs
+    // MARK: Repositories
 
-    /// By number, the lately pushed ones first where that is asked for.
+    /// Returns the person's repositories by ID. Where asked for, the most recently pushed ones come first.
     func repositories(of person: SamplePerson) -> [SampleRepository] {
         let ids = allOwners.repositories[person.login.lowercased()] ?? []
         if !ids.isEmpty {
@@ -149,7 +149,7 @@ final class SamplePeople: Sendable {
             created: (owned.map(\.created).min() ?? repositories.reference - 100_000_000) - 40_000_000)
     }
 
-    /// Found out once, when somebody asks: it takes a walk through all repositories.
+    /// Computed on first use, since it visits all repositories.
     private var allOwners: Owners {
         owners.withLock { found in
             if let found { return found }

@@ -2,15 +2,15 @@ import Foundation
 
 /// An account of the sample data.
 struct SamplePerson: Sendable {
-    /// Tells apart everybody who is made up, whatever they are called by now; -1 for who is known by repositories alone.
+    /// Identifies a generated or written person even after a rename; -1 for an owner known only from repositories.
     var place: Int
     var id: Int
     var login: String
-    /// What searches still call who was renamed.
+    /// The login under which searches still list a renamed account.
     var formerLogin: String?
     var name: String?
     var isOrganization = false
-    /// Searches still know it, nothing else does.
+    /// Whether the account is deleted: only searches still list it.
     var isGone = false
     var company: String?
     var location: String?
@@ -24,15 +24,17 @@ struct SamplePerson: Sendable {
     /// Seconds since 1970.
     var created: Int
 
-    /// By which searches find them.
+    /// The login under which searches list the account.
     var knownLogin: String { formerLogin ?? login }
-    /// Where the lists of others begin for this one; never negative.
+    /// The start of this account's lists of other people; never negative.
     var ordinal: Int { place >= 0 ? place : id }
 }
 
-/// Reads the table of people: a line of facts, then an indented line with the bio (none: there is none):
-/// `login|name|company|location|blog|email|repositories|gists|followers|following|created|marks`. Created is a month;
-/// `-` stands for null; marks are `organization`, `gone`, `former=LOGIN`.
+/// Reads the table of people.
+///
+/// A record is a line of facts, then an indented line with the bio, if there is one:
+/// `login|name|company|location|blog|email|repositories|gists|followers|following|created|marks`. `created` is a month,
+/// `-` stands for null, and marks are `organization`, `gone`, `former=LOGIN`.
 enum PeopleTable {
     static func people(_ table: String) -> [SamplePerson] {
         var people: [SamplePerson] = []
@@ -55,7 +57,7 @@ enum PeopleTable {
                 case "gone": person.isGone = true
                 case "former":
                     person.formerLogin = halves.last
-                    // The number stays with who had it before.
+                    // The ID stays the same after a rename.
                     person.id = SampleOwner.id(of: halves.last ?? person.login)
                 default: break
                 }

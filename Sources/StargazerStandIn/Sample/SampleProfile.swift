@@ -1,12 +1,12 @@
-/// What a written person or organization says of itself at length. Those without a website say nothing.
+/// The profile README of a person or organization with a table entry. Only those with a website have one.
 struct SampleProfile {
     let id: Int
     /// Markdown.
     let text: String
 
     /// - Parameters:
-    ///   - fullName: of the repository: a person's has the person's name, an organization's is `.github`.
-    ///   - folder: of that repository; nil for the first one.
+    ///   - fullName: The profile repository: named like the person, or `.github` for an organization.
+    ///   - folder: Folder in that repository; nil for the root.
     init?(in fullName: String, folder: String?, of people: SamplePeople) {
         let parts = fullName.lowercased().split(separator: "/")
         guard parts.count == 2,

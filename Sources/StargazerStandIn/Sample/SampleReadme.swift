@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a sample repository says of itself, of one of the kinds that people write. Some say nothing.
+/// The README of a sample repository, of one of several common kinds. Some repositories have none.
 struct SampleReadme {
-    /// Markdown; nil where there is none.
+    /// Markdown; nil when there is no README.
     let text: String?
 
     init(of repository: SampleRepository) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts themselves, with the names filled in.
+/// README texts with the repository's names filled in.
 enum SampleReadmeTexts {
     static func plain(_ repository: SampleRepository) -> String {
         let name = repository.name

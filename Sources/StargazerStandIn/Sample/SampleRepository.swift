@@ -1,6 +1,6 @@
 import Foundation
 
-/// A repository of the sample data, with what both its short and its full object are made from.
+/// A repository of the sample data: the source of its short and its full JSON object.
 struct SampleRepository: Sendable {
     var id: Int
     var owner: String
@@ -10,7 +10,7 @@ struct SampleRepository: Sendable {
     var forks: Int
     var issues: Int
     var language: String?
-    /// GitHub's key, such as `mit`; `other` is a license that GitHub could not tell (`NOASSERTION`).
+    /// GitHub's key, such as `mit`. `other` is a license that GitHub did not recognize (`NOASSERTION`).
     var license: String?
     var homepage: String?
     var topics: [String]
@@ -19,7 +19,7 @@ struct SampleRepository: Sendable {
     var pushed: Int
     var isArchived = false
     var isTemplate = false
-    /// `owner/name` of the one this was forked from.
+    /// The `owner/name` of the repository that this one was forked from.
     var parent: String?
     var mirrorOf: String?
 
@@ -30,7 +30,7 @@ struct SampleRepository: Sendable {
 }
 
 enum SampleOwner {
-    /// Stable for a login, whatever its case.
+    /// Returns an ID that depends only on the login. Case is ignored.
     static func id(of login: String) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in login.lowercased().utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -38,7 +38,7 @@ enum SampleOwner {
     }
 }
 
-/// The same scattered number for the same input, on every run and machine (`Hasher` changes with each start).
+/// A hash that is the same on every run and machine. (`Hasher` changes with each start.)
 struct Seed: Sendable {
     let value: UInt64
 
@@ -49,7 +49,7 @@ struct Seed: Sendable {
         value = mixed ^ (mixed >> 31)
     }
 
-    /// Another number from the same seed, from 0 up to but not including `bound`.
+    /// Returns another number from the same seed, from 0 up to but not including `bound`.
     func pick(_ which: Int, below bound: Int) -> Int {
         Int(Seed(Int(truncatingIfNeeded: value) &+ which).value % UInt64(bound))
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a sample repository is written in: mostly the language that its row names, and some others.
+/// The languages of a sample repository: mostly the one in its record, and some others.
 struct SampleLanguages {
-    /// In no order, as GitHub's answers; empty where it is written in none.
+    /// Unordered, as in GitHub's answers; empty for a repository without code.
     let bytes: [(name: String, bytes: Int)]
 
     init(of repository: SampleRepository) {
@@ -30,7 +30,7 @@ struct SampleLanguages {
     }
 }
 
-/// The latest release of a sample repository. Two in three have one.
+/// The latest release of a sample repository. Two in three repositories have one.
 struct SampleRelease {
     let tag: String
     let name: String?

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Reads the tables the sample repositories are written in: text compiles at once, hundreds of initializers do not.
+/// Reads the tables of sample repositories. Text compiles quickly; hundreds of initializers do not.
 ///
-/// A record is a line of facts, then an indented line with the description (none: the repository has none):
-/// `owner/name|stars|forks|issues|language|license|created|pushed|topics|homepage|marks`. Created is a month, or
-/// as many hours before the start as `40h` says; pushed is hours before the start; `-` stands for null; marks are `user` (the owner is a person), `archived`, `template`,
-/// `fork=OWNER/NAME`, `mirror=ADDRESS`.
+/// A record is a line of facts, then an indented line with the description, if there is one:
+/// `owner/name|stars|forks|issues|language|license|created|pushed|topics|homepage|marks`. `created` is a month, or
+/// hours before the start such as `40h`; `pushed` is hours before the start; `-` stands for null. Marks are `user` (the
+/// owner is a person), `archived`, `template`, `fork=OWNER/NAME`, `mirror=ADDRESS`.
 struct SampleTable {
     let repositories: [SampleRepository]
-    /// Logins of owners that are people; all others are organizations.
+    /// The logins of owners that are people. All others are organizations.
     let people: Set<String>
 
-    /// - Parameter reference: what "hours ago" counts from, in seconds since 1970.
+    /// - Parameter reference: The time that "hours ago" counts from, in seconds since 1970.
     init(_ tables: [String], reference: Int) {
         var repositories: [SampleRepository] = []
         var people: Set<String> = []

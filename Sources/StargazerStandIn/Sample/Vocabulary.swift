@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words generated repositories are put together from.
+/// The words that make up generated repositories.
 enum Vocabulary {
     struct Subject: Sendable {
         var name: String

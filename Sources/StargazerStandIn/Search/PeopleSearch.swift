@@ -2,7 +2,7 @@ import Foundation
 
 enum PeopleSort: String, Sendable { case followers, repositories, joined }
 
-/// Finds people as GitHub's search would: every word must be in the login or the name, and every qualifier must hold.
+/// Finds people like GitHub's search: every word must be in the login or the name, and every qualifier must match.
 struct PeopleSearch: Sendable {
     static let qualifiers: Set<String> = [
         "type", "location", "followers", "repos", "created", "in", "user", "org", "language",
@@ -25,7 +25,7 @@ struct PeopleSearch: Sendable {
         (self.words, self.tests) = (words, tests)
     }
 
-    /// In the order asked for; equals are ordered by number, so that pages fit together.
+    /// Returns the matches in the requested order. Ties are ordered by number, so pages do not overlap.
     func found(among people: [SamplePerson], sort: PeopleSort?, ascending: Bool) -> [SamplePerson] {
         var hits: [(key: Int, person: SamplePerson)] = []
         for person in people {
@@ -55,7 +55,7 @@ struct PeopleSearch: Sendable {
         return sum
     }
 
-    /// Nil for a value that cannot be read: the qualifier is passed over, as GitHub does.
+    /// Returns the test of a qualifier; nil for an invalid value. Like GitHub, the search ignores such a qualifier.
     private static func test(_ name: String, _ value: String) -> (@Sendable (SamplePerson) -> Bool)? {
         switch name {
         case "type": return { $0.isOrganization == (value == "org" || value == "organization") }

@@ -6,10 +6,11 @@ enum RepositorySort: String, Sendable {
     case helpWantedIssues = "help-wanted-issues"
 }
 
-/// Finds repositories as GitHub's search would: every word, phrase and qualifier must hold, unless `OR` stands between.
+/// Finds repositories like GitHub's search: every word, phrase and qualifier must match, except between the sides of
+/// `OR`.
 struct RepositorySearch: Sendable {
     let filter: SearchFilter
-    /// One of these must hold, each as a whole.
+    /// The sides of `OR`. All terms of at least one of them must match.
     private let alternatives: [[SearchTerm]]
 
     init(_ text: SearchExpression) {
@@ -22,7 +23,7 @@ struct RepositorySearch: Sendable {
         }
     }
 
-    /// Ids in the order asked for; equals are ordered by id, so that pages fit together.
+    /// Returns the IDs of the matches in the requested order. Ties are ordered by ID, so pages do not overlap.
     func ids(in catalog: SampleCatalog, sort: RepositorySort?, ascending: Bool) -> [Int] {
         var hits: [(key: Int, id: Int)] = []
         for repository in catalog.known {
@@ -70,7 +71,7 @@ struct RepositorySearch: Sendable {
     }
 }
 
-/// Remembers what the last search found: whoever reads a list page by page asks the same thing ten times.
+/// Caches the result of the last search: a client that reads all pages sends the same query ten times.
 final class SearchResultCache: Sendable {
     private struct Entry {
         var query: String

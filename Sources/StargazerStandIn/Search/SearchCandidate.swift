@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a search looks at, whether the repository is written down or worked out from its number.
+/// The searchable fields of a repository, known or generated.
 protocol SearchCandidate: Sendable {
     var id: Int { get }
     var owner: String { get }
@@ -18,11 +18,11 @@ protocol SearchCandidate: Sendable {
     var isFork: Bool { get }
     var isMirror: Bool { get }
     var isTemplate: Bool { get }
-    /// How well a term fits, from 1; nil when it is not there.
+    /// Returns how well a term matches, from 1; nil when it does not.
     func relevance(of term: SearchTerm, in fields: SearchFilter.Fields) -> Int?
 }
 
-/// A word or phrase, with the answer to "is it in that word?" ready for the whole vocabulary.
+/// A word or phrase, with its matches in the whole vocabulary computed in advance.
 struct SearchTerm: Sendable {
     fileprivate struct Hits: Sendable {
         let subjects: [Bool]
@@ -54,7 +54,7 @@ struct SearchTerm: Sendable {
     let text: String
     let isNegated: Bool
     fileprivate let hits: Hits
-    /// Of a term that may lie across words: its runs of letters. Each must be somewhere before the whole text is read.
+    /// Letter runs of a term that can span words. Each must occur somewhere before the whole text is searched.
     fileprivate let pieces: [Hits]?
 
     init(_ text: String, isNegated: Bool) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A `q` taken apart: words, quoted phrases, `name:value` qualifiers, operators. Not yet what they mean.
+/// A tokenized `q`: words, quoted phrases, `name:value` qualifiers and operators, not yet interpreted.
 struct SearchExpression: Sendable {
     enum Part: Sendable, Equatable {
         case word(String, isNegated: Bool)
@@ -9,12 +9,12 @@ struct SearchExpression: Sendable {
     }
 
     private(set) var parts: [Part] = []
-    /// How many of AND, OR, NOT were written.
+    /// The number of operators: AND, OR, NOT.
     private(set) var operatorCount = 0
-    /// What GitHub's limit of 256 characters is about: words and phrases with single spaces between.
+    /// The length that GitHub limits to 256 characters: words and phrases, joined with single spaces.
     private(set) var wordLength = 0
 
-    /// - Parameter qualifiers: the names that are none of the words.
+    /// - Parameter qualifiers: The names that make a `name:value` token a qualifier.
     init(_ text: String, qualifiers: Set<String> = SearchFilter.names.union(SearchFilter.foreignNames)) {
         var isNegated = false
         for token in Self.tokens(text) {
@@ -44,7 +44,7 @@ struct SearchExpression: Sendable {
         }
     }
 
-    /// Splits at spaces, but not within quotes; the quotes stay.
+    /// Splits at spaces outside quotes. The quotes stay.
     private static func tokens(_ text: String) -> [String] {
         var tokens: [String] = []
         var token = ""

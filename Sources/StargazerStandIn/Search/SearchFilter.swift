@@ -1,13 +1,14 @@
 import Foundation
 
-/// What the qualifiers of a query let through. One of a kind is enough where several name an owner, a repository, a
-/// language, a license; all of the others must hold.
+/// The conditions of a query's qualifiers.
+///
+/// Several qualifiers for owners, repositories, languages or licenses match if one of them does. All others must match.
 struct SearchFilter: Sendable {
     static let names: Set<String> = [
         "in", "user", "org", "repo", "language", "topic", "topics", "license", "stars", "forks", "size", "created",
         "pushed", "archived", "fork", "mirror", "template", "is", "good-first-issues", "help-wanted-issues",
     ]
-    /// Qualifiers of other kinds of search: alone they are refused, beside others passed over.
+    /// Qualifiers of other kinds of search. GitHub refuses a query with only these, and ignores them next to others.
     static let foreignNames: Set<String> = [
         "assignee", "author", "commenter", "involves", "label", "mentions", "milestone", "state", "type",
     ]
@@ -27,7 +28,7 @@ struct SearchFilter: Sendable {
     }
 
     private(set) var fields: Fields = .all
-    /// Owners and repositories asked for; GitHub refuses the query when it knows none of them.
+    /// Owners and repositories in the query. GitHub refuses the query when none of them exists.
     private(set) var owners: [String] = []
     private(set) var fullNames: [String] = []
     private(set) var hasForeignOnly = false
@@ -73,7 +74,8 @@ struct SearchFilter: Sendable {
         hasForeignOnly = foreign > 0 && known == 0
     }
 
-    /// Nil for a value that cannot be read: the qualifier is passed over, as GitHub does.
+    /// Returns the condition of a qualifier; nil for an invalid value. Like GitHub, the search ignores such a
+    /// qualifier.
     private static func condition(_ name: String, _ value: String) -> Test? {
         switch name {
         case "user", "org": return { $0.owner.lowercased() == value }

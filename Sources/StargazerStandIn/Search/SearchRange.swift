@@ -1,13 +1,14 @@
 import Foundation
 
-/// `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `*..b`, `a..*`, of numbers or of dates. A date without its day or time stands
-/// for the whole of its year, month or day.
+/// Parses `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `*..b`, `a..*`, with numbers or dates.
+///
+/// A date without a day or a time stands for its whole year, month or day.
 enum SearchRange {
     static func numbers(_ text: String) -> ClosedRange<Int>? {
         parse(text) { Int($0).map { $0...$0 } }
     }
 
-    /// In seconds since 1970.
+    /// Returns the range in seconds since 1970.
     static func dates(_ text: String) -> ClosedRange<Int>? { parse(text.uppercased(), span(ofDate:)) }
 
     private static func parse(_ text: String, _ span: (String) -> ClosedRange<Int>?) -> ClosedRange<Int>? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects what happens on other threads and lets a test wait for the n-th without sleeping.
+/// Records events from other threads. A test can wait for the nth event without sleeping.
 public final class EventRecorder<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -23,7 +23,7 @@ public final class EventRecorder<Element: Sendable>: Sendable {
         for waiter in ready { waiter.continuation.resume() }
     }
 
-    /// Returns when there are at least `count`; a time limit on the test catches what never comes.
+    /// Waits until there are at least `count` events. The test's time limit catches events that never come.
     @discardableResult
     public func wait(for count: Int = 1) async -> [Element] {
         await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 public import Foundation
 import Glibc
 
-/// One accepted connection; blocking calls, used by the thread that serves it.
+/// An accepted connection with blocking calls, used by the thread that serves it.
 public final class FaultConnection: Sendable {
     private let descriptor: Int32
     private let requests: EventRecorder<String>
@@ -13,7 +13,7 @@ public final class FaultConnection: Sendable {
         self.disconnects = disconnects
     }
 
-    /// The head of the next request, its body read and dropped; nil when the client has hung up.
+    /// Reads the next request and discards its body. Returns its head; nil when the client has disconnected.
     public func readRequest() -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
@@ -31,7 +31,7 @@ public final class FaultConnection: Sendable {
         return head
     }
 
-    /// False when the client no longer takes it.
+    /// Returns false when the client no longer accepts data.
     @discardableResult
     public func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 
@@ -49,17 +49,17 @@ public final class FaultConnection: Sendable {
         }
     }
 
-    /// Returns when the client has hung up (or the server is stopped); drops what it may still say.
+    /// Waits until the client disconnects or the server stops, and discards received data.
     public func waitForDisconnect() {
         var byte: UInt8 = 0
         while recv(descriptor, &byte, 1, 0) == 1 {}
         disconnects.add(())
     }
 
-    /// No more will come from here, though the client may still speak.
+    /// Closes the sending side. The client may still send.
     public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Lets the closing that follows tell the client "connection reset".
+    /// Makes the next close send "connection reset" to the client.
     public func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

@@ -4,22 +4,21 @@ import Glibc
 public import StargazerServices
 import Synchronization
 
-/// A server on a loopback port that does with its sockets whatever the test tells it, down to the single byte: what
-/// no well-behaved server library would send.
+/// A server on a loopback port that sends exactly the bytes a test wants, including invalid HTTP.
 public final class FaultServer: Sendable {
     public let port: UInt16
-    /// The heads of the requests as they came, over all connections.
+    /// The received heads of the requests of all connections.
     public let requests: EventRecorder<String>
-    /// One for each connection that was made, whether or not anything was sent over it.
+    /// One event for each accepted connection, with or without data.
     public let connections = EventRecorder<Void>()
-    /// One for each connection whose client has hung up while the server still listened to it.
+    /// One event for each connection that the client closed while the server was still reading.
     public let disconnects: EventRecorder<Void>
     private let listener: Int32
     private let open: OpenSockets
 
-    /// - Parameter behavior: runs on a thread of its own for every connection; it is closed when this returns.
+    /// - Parameter behavior: Runs on its own thread for each connection, which closes when it returns.
     public init(_ behavior: @escaping @Sendable (FaultConnection) -> Void) throws {
-        // A program that is started meanwhile would keep the connections open that are closed here.
+        // Close-on-exec: a child process started meanwhile would keep these connections open.
         let closesInPrograms = Int32(SOCK_CLOEXEC.rawValue)
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | closesInPrograms, 0)
         self.listener = listener
@@ -58,7 +57,7 @@ public final class FaultServer: Sendable {
         }
     }
 
-    /// Answers every request on every connection, keeping it open between them.
+    /// Creates a server that answers every request on every connection, and keeps connections open.
     public static func answering(_ answer: @escaping @Sendable (String) -> String) throws -> FaultServer {
         try FaultServer { connection in
             while let head = connection.readRequest() { connection.send(answer(head)) }
@@ -69,12 +68,12 @@ public final class FaultServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
     }
 
-    /// As where the user has named this server: pictures may be loaded from it.
+    /// Returns the policy for a server that the user configured: pictures may be loaded from it.
     public func trusted() throws -> PictureAddressPolicy {
         PictureAddressPolicy(trusting: [try APIServer(apiURL: url("").absoluteString)])
     }
 
-    /// Refuses what comes from now on and ends what is open.
+    /// Refuses new connections and closes open ones.
     public func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         open.closeAll()
@@ -86,7 +85,7 @@ public final class FaultServer: Sendable {
     }
 }
 
-/// So that a behavior that waits for its client ends with the server.
+/// Closes open connections when the server stops, so a behavior that waits for its client ends.
 private final class OpenSockets: Sendable {
     private let state = Mutex<(ended: Bool, connections: [FaultConnection])>((false, []))
 

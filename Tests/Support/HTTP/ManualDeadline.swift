@@ -2,9 +2,9 @@ import Foundation
 public import StargazerCore
 import Synchronization
 
-/// A time in which nothing passes until the test says that every deadline has.
+/// A deadline that expires only when the test fires it.
 public final class ManualDeadline: Sendable {
-    /// The durations that were asked for.
+    /// The requested durations.
     public let requestedDurations = EventRecorder<Duration>()
     private let state = Mutex<(hasFired: Bool, gates: [EventRecorder<Void>])>((false, []))
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The most memory this process ever had at once.
+/// The peak memory of this process.
 public enum PeakMemory {
-    /// In bytes; nil where the kernel does not tell.
+    /// Returns the peak resident size in bytes; nil when the kernel does not report it.
     public static func now() -> Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

@@ -1,4 +1,4 @@
-/// Answers as they stand on the wire.
+/// HTTP responses as raw text.
 public enum RawHTTP {
     public static func answer(
         _ status: String = "200 OK", type: String? = "application/json", fields: [String] = [], body: String = "{}"
@@ -13,7 +13,7 @@ public enum RawHTTP {
         answer(status, type: nil, fields: ["Location: \(location)"], body: "")
     }
 
-    /// The head of a chunked answer and these chunks, but not the one that ends it.
+    /// Returns the head of a chunked response and these chunks, without the final chunk.
     public static func incompleteChunks(_ chunks: [String], type: String = "application/json") -> String {
         "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
             + chunks.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined()

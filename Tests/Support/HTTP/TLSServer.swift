@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Serves a page over TLS with a certificate that it signed itself, made anew each time by the `openssl` command.
+/// Serves a page over TLS with a new self-signed certificate, by the `openssl` command.
 public final class TLSServer: Sendable {
     public let url: URL
     private let process: ChildProcess
@@ -19,7 +19,7 @@ public final class TLSServer: Sendable {
             ])
         process = try ChildProcess(
             "openssl", ["s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate], output: .pipe)
-        // It says "ACCEPT 127.0.0.1:PORT" when it is ready.
+        // `openssl` prints "ACCEPT 127.0.0.1:PORT" when it is ready.
         var text = ""
         while !text.contains(/ACCEPT \S+:\d+\n/) {
             guard let more = process.read() else { throw CocoaError(.executableLoad) }
