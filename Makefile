@@ -1,7 +1,7 @@
-# Stargazer. `make run` is the whole set-up: it installs what is missing, builds, and opens the application.
+# Stargazer. `make run` is the whole setup: it installs what is missing, builds, and opens the application.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-# One thing after another, whatever `make` is told; but for what `check` does side by side.
+# Targets run one after another, even with `make -j`, except those that `check` runs in parallel.
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -11,16 +11,15 @@ APP_ID := io.github.stargazer_app.Stargazer
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-# Debian's own: another python3 on the PATH lacks its GObject bindings.
+# Debian's own Python: another python3 on the PATH lacks its GObject bindings.
 PYTHON ?= /usr/bin/python3
 
 REPORTS := .build/reports
 RELEASE := .build/release
-# Product by product: a plain static build after one by product fails on GRDB's dynamic library.
-# The toolchain's own linker packs the addresses that are corrected at start into a tenth of their size.
-# Nobody looks a symbol up in this program, so it exports none. What nothing calls is left out, function by function.
-# Addresses of libraries are looked up at the start and read-only from then on, and no library is looked for beside the
-# program.
+# Products are built one by one: a plain static build after a build by product fails on GRDB's dynamic library.
+# The toolchain's own linker packs relative relocations into a tenth of their size. The program exports no symbols, and
+# the linker drops unused functions. Library addresses are resolved at start and read-only from then on, and no library
+# is searched next to the program.
 LINKER := -s -z now -z pack-relative-relocs --gc-sections --no-export-dynamic
 BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
@@ -28,9 +27,9 @@ BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local
 SCHEMAS := .build/schemas/gschemas.compiled
 LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
 TRANSLATIONS = $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/stargazer.mo)
-# Desktops on which the end-to-end tests run at once: one more than cores, since each waits for something at times.
+# Desktops on which the end-to-end tests run in parallel: one more than cores, since each waits at times.
 DESKTOPS ?= $(shell echo $$(($$(nproc) + 1)))
-# The icon and the launcher entry are found in the checkout, as they would be in /usr/share.
+# Finds the icon and the launcher entry in the checkout, as in /usr/share.
 FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
 
 .PHONY: help
@@ -42,7 +41,7 @@ run: setup-run app ## install what is missing, build, open the application
 	$(FROM_CHECKOUT) $(RELEASE)/stargazer
 
 .PHONY: demo
-demo: setup-run app ## the same on built-in sample data: no network, no account
+demo: setup-run app ## the same with built-in sample data: no network, no account
 	$(FROM_CHECKOUT) $(RELEASE)/stargazer --demo
 
 .PHONY: setup-run setup-check setup-deb
@@ -54,7 +53,7 @@ app: $(SCHEMAS) $(TRANSLATIONS) ## build the application: .build/release/stargaz
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
 
-# The program finds it here while it runs from its build folder.
+# The program finds the compiled schema here while it runs from its build folder.
 $(SCHEMAS): data/$(APP_ID).gschema.xml
 	@mkdir -p $(@D)
 	glib-compile-schemas --strict --targetdir=$(@D) data
@@ -66,7 +65,7 @@ $(SCHEMAS): data/$(APP_ID).gschema.xml
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
 
-# One by one, and beside the unit tests, which keep one core busy.
+# One by one, in parallel with the unit tests, which keep one core busy.
 .PHONY: products
 products: debug $(SCHEMAS) $(TRANSLATIONS)
 	$(BUILD_RELEASE) stargazer
@@ -74,25 +73,25 @@ products: debug $(SCHEMAS) $(TRANSLATIONS)
 	$(BUILD_RELEASE) stargazer-standin
 
 .PHONY: check
-check: setup-check ## everything: set-up, lint, unit tests, end-to-end tests, lifetime check
+check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lifetime check
 	@rm -rf $(REPORTS)
 	@$(MAKE) --no-print-directory lint-only
 	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=1 test-only lifetime-only products
 	@$(MAKE) --no-print-directory e2e-only
 	@$(PYTHON) .ci/summary $(REPORTS)
 
-# The same suites one by one; the `-only` forms skip the set-up.
+# The same suites one by one. The `-only` forms skip the setup.
 .PHONY: lint test e2e lifetime lint-only test-only e2e-only lifetime-only
 lint: setup-check lint-only ## formats, imports between targets, house rules, desktop files
 test: setup-check test-only ## unit tests (FILTER=Name for some)
 e2e: setup-check e2e-only ## the release binary in a real window (FILTER=expression for some)
-lifetime: setup-check lifetime-only ## open and destroy the window 50 times, name what survives
+lifetime: setup-check lifetime-only ## open and destroy the window 50 times, list what leaks
 
 lint-only: debug
 	@$(PYTHON) .ci/lint
 
-# Debug build of everything. The compiler lets an import pass that Package.swift does not name; SwiftPM sees it, but
-# judges a build only when the next one starts and then goes on: so ask twice and read what it says.
+# Debug build of everything. The compiler accepts an import that Package.swift does not declare. SwiftPM reports it, but
+# only when the next build starts, and then continues. So this builds twice and searches the output.
 IMPORT_CHECK := --explicit-target-dependency-import-check error
 
 .PHONY: debug
@@ -102,7 +101,8 @@ debug:
 	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
 	@! grep 'imports another target' $(REPORTS)/imports.log
 
-# As `swift test` runs them, all at once. The limit is many times what they take; tests that it cuts off are named.
+# Runs the tests like `swift test`, all in parallel. The limit is many times what they need. Tests that it cuts off are
+# named.
 UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-library swift-testing
 UNIT_EVENTS := $(REPORTS)/unit.jsonl
 
@@ -123,24 +123,24 @@ e2e-only: app standin
 	$(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) $(if $(FILTER),-k "$(FILTER)") \
 		--junit-xml=$(REPORTS)/e2e.xml 2>&1 | tee $(REPORTS)/e2e.log
 
-# In a folder of its own: tests see what is internal only in a build that no other release build shares.
+# Uses its own folder: tests see internal declarations only in a build that no other release build shares.
 .PHONY: fuzz
-fuzz: setup-check ## a million hostile answers, in process (SEED=, COUNT= and ANSWER= repeat some of them)
+fuzz: setup-check ## try a million hostile responses, in process (SEED=, COUNT= and ANSWER= repeat some of them)
 	STARGAZER_FUZZ_SEED=$(or $(SEED),$$RANDOM$$RANDOM) STARGAZER_FUZZ_COUNT=$(or $(COUNT),1000000) \
 		$(if $(ANSWER),STARGAZER_FUZZ_ANSWER=$(ANSWER)) $(SWIFT) test -c release -Xswiftc -enable-testing \
 		--scratch-path .build/fuzz --filter 'Hostile(Responses|Readme|Records|Text)Tests'
 
 .PHONY: bench
-bench: setup-check app standin ## start-up, memory, speed from Enter, many favorites: prints, judges nothing
+bench: setup-check app standin ## measure startup, memory, searches and many favorites; only prints figures
 	@mkdir -p .build/bench
 	cc -O2 -o .build/bench/empty-window Tests/Benchmarks/empty_window.c $$(pkg-config --cflags --libs libadwaita-1)
 	$(PYTHON) Tests/Benchmarks/bench.py $(RELEASE)/stargazer .build/bench/empty-window \
 		$(RELEASE)/stargazer-standin
 
-# Drawn before, since for the sake of these the program would load a library of 6 MiB. GTK 4.8 finds such a picture only
-# under a name without dots.
+# PNGs are rendered in advance: to render SVGs, the program would load a library of 6 MiB. GTK 4.8 finds such an icon
+# only under a name without dots.
 .PHONY: icons
-icons: ## draw the icons of our own again, after a change of their drawings
+icons: ## render the program's own icons again, after a change of their SVGs
 	for name in external-link filters; do for icon in 16:16x16 32:16x16@2; do \
 		sed -E 's/fill="[^"]+"/fill="black"/' data/stargazer-$$name-symbolic.svg | \
 			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
@@ -148,14 +148,14 @@ icons: ## draw the icons of our own again, after a change of their drawings
 	done; done
 
 .PHONY: pictures
-pictures: setup-check app ## photograph the window on sample data: data/pictures, for the README and software centers
+pictures: setup-check app ## take screenshots of sample data: data/pictures, for the README and software centers
 	$(PYTHON) Tests/EndToEnd/portraits.py
 
 .PHONY: pot
-pot: ## extract the strings to translate into po/stargazer.pot
+pot: ## extract translatable strings into po/stargazer.pot
 	@.ci/extract-strings po/stargazer.pot
 
-# What the desktop finds the program by: its source in data/ and its place below PREFIX.
+# Files by which the desktop finds the program: source in data/, and path below PREFIX.
 DESKTOP_FILES := \
 	$(APP_ID).desktop:applications/$(APP_ID).desktop \
 	$(APP_ID).metainfo.xml:metainfo/$(APP_ID).metainfo.xml \
@@ -189,7 +189,7 @@ install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	done
 	$(settle)
 
-uninstall: ## take away what was installed there
+uninstall: ## remove the installed files
 	rm -f "$(DESTDIR)$(PREFIX)/bin/stargazer" "$(LIBEXEC)/stargazer-markdown" "$(SHARE)/$(DBUS_SERVICE)"
 	rmdir --ignore-fail-on-non-empty "$(LIBEXEC)" 2>/dev/null || true
 	rm -f $(foreach file,$(DESKTOP_FILES),"$(SHARE)/$(lastword $(subst :, ,$(file)))")
@@ -197,7 +197,7 @@ uninstall: ## take away what was installed there
 	rm -f $(foreach language,$(LANGUAGES),"$(SHARE)/locale/$(language)/LC_MESSAGES/stargazer.mo")
 	$(settle)
 
-# What the system keeps of the folders is made anew. Staged files are the package manager's, which does that by itself.
+# Updates the system's caches of these folders. For staged files the package manager does that.
 settle = $(if $(DESTDIR),,umask 022; glib-compile-schemas "$(SHARE)/glib-2.0/schemas"; \
 	for made in "update-desktop-database -q $(SHARE)/applications" \
 		"gtk-update-icon-cache -qtf $(SHARE)/icons/hicolor"; do \
@@ -205,9 +205,9 @@ settle = $(if $(DESTDIR),,umask 022; glib-compile-schemas "$(SHARE)/glib-2.0/sch
 	done)
 
 .PHONY: deb
-deb: setup-deb app deb-only ## a package for this Debian: .build/deb/stargazer_VERSION_ARCHITECTURE.deb
+deb: setup-deb app deb-only ## build a package for this Debian: .build/deb/stargazer_VERSION_ARCHITECTURE.deb
 
-# What is built already, in a package. Its dates are those of the last entry in debian/changelog.
+# Packages what is already built. File dates are those of the last entry in debian/changelog.
 .PHONY: deb-only
 deb-only:
 	@rm -rf .build/deb && mkdir -p .build/deb
