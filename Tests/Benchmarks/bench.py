@@ -1,10 +1,9 @@
 #!/usr/bin/python3
-"""What the application costs: beside an empty libadwaita window in C, beside `gh`, and with many favorites.
+"""Measures the application: compared with an empty libadwaita window in C, compared with `gh`, and with many favorites.
 
-Usage: bench.py APP EMPTY_WINDOW STANDIN. Prints figures and the budget beside each; asserts nothing, since a
-busy machine is no fault of the program. The
-programs run in turn on one private display, so that all meet the same load. PARTS in the environment names those of
-its parts that are wanted; all of them without it.
+Usage: bench.py APP EMPTY_WINDOW STANDIN. Prints figures with their budgets and asserts nothing, since a busy machine
+is not the program's fault. The programs run in turn on one private display, under the same load. PARTS in the
+environment selects parts; without it all parts run.
 """
 
 import os
@@ -32,14 +31,14 @@ IDLE = 10
 
 
 def measure(desktop, commands):
-    """`commands` by name: app, floor."""
+    """Measures `commands`, a dictionary with the names app and floor."""
     seconds, memory = {name: [] for name in commands}, {name: [] for name in commands}
     for run in range(RUNS + 1):
         for name, command in commands.items():
             with window(desktop, command) as shown:
                 time.sleep(SETTLE)
                 if run:
-                    # The first round only warms the caches of the disk.
+                    # The first round only warms the disk cache.
                     seconds[name].append(shown.seconds)
                     memory[name].append(shown.pss())
     middle = {name: statistics.median(values) for name, values in seconds.items()}

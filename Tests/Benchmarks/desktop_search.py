@@ -1,4 +1,5 @@
-"""How long the desktop's own search waits for an answer: a program that the bus has to start, and one that runs."""
+"""Measures how long the desktop's search waits for an answer: from a program that the bus must start, and from a
+running one."""
 
 import statistics
 import subprocess
@@ -15,14 +16,14 @@ ROUNDS = 5
 
 class Timed(Session):
     def took(self, method, signature, *arguments):
-        """The answer, and the milliseconds until it was there."""
+        """Returns the answer and the milliseconds it took."""
         begun = time.monotonic()
         answer = self.call(SHELL, method, signature, *arguments)
         return answer, 1000 * (time.monotonic() - begun)
 
 
 def started(session, program, environment):
-    """The process, the first answer, and the milliseconds from nothing to it."""
+    """Returns the process, its first answer, and the milliseconds from the start to the answer."""
     begun = time.monotonic()
     process = subprocess.Popen([program, "--gapplication-service"], env=environment, stdin=subprocess.DEVNULL)
     while True:

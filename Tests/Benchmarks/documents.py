@@ -1,4 +1,4 @@
-"""READMEs that nobody would write: the longest stretch of the main thread from opening each till it has been read."""
+"""Measures extreme READMEs: the longest main thread block from opening each until it is fully loaded."""
 
 import os
 import time
@@ -15,7 +15,7 @@ NOTCHES = 150
 
 
 def measure(desktop, eye, app, server):
-    """Those that TEXTS in the environment names, separated by commas; all of them without it."""
+    """Measures the READMEs that TEXTS in the environment names, separated by commas; without it all of them."""
     wanted = [name for name in os.environ.get("TEXTS", "").split(",") if name] or TEXTS
     print("READMEs that nobody would write: the longest stretches of the main thread, in ms (the goal: none over 100)")
     print(f"  {'text':28}{'opened':>9}{'read':>9}{'resized':>9}{'searched':>9}{'closed':>9}  MiB")
@@ -28,7 +28,8 @@ def measure(desktop, eye, app, server):
 
 
 def _read(desktop, eye, app):
-    """The longest stretch of each step, and the memory at the end; with `>` where it had not ended."""
+    """Returns the longest main thread block of each step, and the final memory; marks steps that did not end with
+    `>`."""
     with folder() as home:
         options = {"STARGAZER_LOG": "trace", **kept(desktop, home, 30)}
         with window(desktop, app, home, **options) as shown:
@@ -64,7 +65,7 @@ def _stretch(shown, act):
 
 
 def _settle(shown):
-    """Waits until the program has had next to nothing to do for a while; whether it has come to that."""
+    """Waits until the program has been nearly idle for a while. Returns whether that happened."""
     end = time.monotonic() + PATIENCE
     since = time.monotonic()
     try:
@@ -78,6 +79,6 @@ def _settle(shown):
             if time.monotonic() > end:
                 return False
     except OSError:
-        # It is no more.
+        # The process has ended.
         return False
     return True

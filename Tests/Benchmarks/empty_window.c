@@ -1,4 +1,4 @@
-/* The floor of the benchmarks: what any libadwaita program costs before it does anything. */
+/* The baseline of the benchmarks: an empty libadwaita window. */
 #include <adwaita.h>
 
 static void activate(GtkApplication *application, gpointer data) {

@@ -1,4 +1,5 @@
-"""Looks at the screen and presses keys through one X connection: no process is started between a key and its effect."""
+"""Watches the screen and presses keys through one X connection: no process starts between a key press and its
+effect."""
 
 import ctypes
 import time
@@ -49,7 +50,7 @@ class Eye:
         self.close()
 
     def press(self, stroke):
-        """`Return`, `ctrl+2`; returns the moment of it."""
+        """Presses a key such as `Return` or `ctrl+2`. Returns the time."""
         names = [{"ctrl": "Control_L"}.get(name, name) for name in stroke.split("+")]
         codes = [self._x.XKeysymToKeycode(self._display, self._x.XStringToKeysym(name.encode())) for name in names]
         at = time.monotonic()
@@ -64,13 +65,13 @@ class Eye:
         self._x.XFlush(self._display)
 
     def wheel(self, down=True):
-        """One notch."""
+        """Scrolls by one notch."""
         for pressed in (1, 0):
             self._test.XTestFakeButtonEvent(self._display, 5 if down else 4, pressed, 0)
         self._x.XFlush(self._display)
 
     def look(self, place):
-        """A sum of what is drawn at `place` (x, y, width, height) of the screen."""
+        """Returns a checksum of the screen rectangle `place` (x, y, width, height)."""
         taken = self._x.XGetImage(self._display, self._root, *place, ALL_PLANES, Z_PIXMAP)
         image = taken.contents
         seen = zlib.crc32(ctypes.string_at(image.data, image.height * image.bytes_per_line))
@@ -79,12 +80,12 @@ class Eye:
         return seen
 
     def timed(self, place, act, quiet=0.8, patience=20):
-        """Seconds from `act`, which returns its moment, to the first look at `place` that is as it stays for `quiet`
-        seconds; None when nothing changes within `patience`."""
+        """Returns the seconds from `act`, which returns its time, to the final content of `place`: the first that
+        stays for `quiet` seconds. Returns None when nothing changes within `patience`."""
         return self.each([place], act, quiet, patience)[0]
 
     def each(self, places, act, quiet=0.8, patience=20):
-        """The same of several places, until all of them are quiet."""
+        """Does the same for several places, until all of them are quiet."""
         before = [self.look(place) for place in places]
         began = act()
         changed = [None] * len(places)

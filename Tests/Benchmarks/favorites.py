@@ -1,4 +1,4 @@
-"""What a library of no, ten thousand and a hundred thousand favorites costs, and two processes on one of them."""
+"""Measures libraries of no, ten thousand and a hundred thousand favorites, and two processes with one library."""
 
 import contextlib
 import json
@@ -20,7 +20,7 @@ NEWEST = 1_700_000_000
 
 
 def file(path, count):
-    """A file of favorites with invented words, the same each time."""
+    """Writes a file of favorites with invented words, the same each time."""
     draw = random.Random(7)
     parts = "ka to mi ra ne lo su ti be gra swi ft net ma con ser".split()
     words = ["".join(draw.choices(parts, k=draw.randint(1, 4))) for _ in range(20_000)]
@@ -48,7 +48,7 @@ def file(path, count):
 
 
 def fill(desktop, server, home, count):
-    """Has the program import them, by its menu. Returns the seconds it took."""
+    """Makes the program import the favorites through its menu. Returns the seconds it took."""
     path = home / "many.json"
     file(path, count)
     tree.connect(desktop.bus.address)
@@ -68,8 +68,8 @@ def fill(desktop, server, home, count):
 
 
 class Costs:
-    """Milliseconds until each place shows what it will, of the processor in all, and of the main thread, for one thing
-    done."""
+    """The cost of one action: milliseconds until each place shows its result, of processor time, and of the main
+    thread."""
 
     def __init__(self, shown, eye):
         self._shown, self._eye = shown, eye
@@ -134,7 +134,7 @@ def of_size(desktop, eye, app, home, count):
         time.sleep(1)
         shown.press("ctrl+f", "Down", "Home")
         time.sleep(1)
-        # The last one leaves no row to go on to.
+        # The last favorite leaves no row to continue with.
         times = STARS if count else 1
         if count:
             down = [costs.of(lambda: eye.press("Down"), TITLES) for _ in range(times)]

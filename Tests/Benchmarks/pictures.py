@@ -1,5 +1,5 @@
-"""Moving pictures: frames while hundreds of cells are scrolled through and back, what one that plays costs, and what is
-left when nothing does."""
+"""Measures animations: frames while hundreds of cells scroll down and back, the cost of a playing one, and the idle
+cost."""
 
 import time
 
@@ -14,7 +14,7 @@ WATCHED = 10
 
 
 class Grid(Stargazer):
-    """The window with GIFs in cells, by a key that the sample server takes."""
+    """The window with GIFs in cells, with a key that the sample server accepts."""
 
     def open(self):
         self.keys.press("alt+3")
@@ -25,7 +25,7 @@ class Grid(Stargazer):
         self.until("cells", lambda: self.children_of("Results"))
 
     def processor(self):
-        """Seconds of processor time so far, of all threads."""
+        """Returns the processor time so far, in seconds, of all threads."""
         return time.clock_gettime(~self.process.pid << 3 | 2)
 
     def pss(self):
@@ -33,7 +33,7 @@ class Grid(Stargazer):
             return next(int(line.split()[1]) for line in rollup if line.startswith("Pss:")) / 1024
 
     def share(self):
-        """Of one core, in percent, over the next seconds."""
+        """Returns the load over the next seconds, in percent of one core."""
         before = self.processor()
         time.sleep(WATCHED)
         return 100 * (self.processor() - before) / WATCHED
@@ -69,7 +69,7 @@ def scrolled(app):
 def playing(app):
     app.keys.press("ctrl+f", "Down", "Return")
     app.wait(tree.BUTTON, "Pause")
-    # The focus leaves the cell, which would play as well.
+    # Moves the focus out of the cell, which would play too.
     app.tab_to(app.wait(tree.BUTTON, "Pause"), app.root)
     time.sleep(2)
     print(f"one GIF that plays, 480 px high: {app.share():.1f} % of a core (goal 10)")
@@ -79,10 +79,10 @@ def playing(app):
 
 
 def measure(desktop, server):
-    """Of the application that `STARGAZER_APP` names."""
+    """Measures the application that `STARGAZER_APP` names."""
     tree.connect(desktop.bus.address)
     addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
-    # The watch over the main loop, by which it is told how long that was busy, wakes it up itself.
+    # The trace log enables the main loop monitor, which itself wakes up the main loop.
     for part, log in ((scrolled, "trace"), (playing, "warning")):
         with folder() as home, Grid(desktop, home, *addresses, STARGAZER_LOG=log) as shown:
             shown.open()

@@ -1,13 +1,13 @@
-"""A README of a megabyte: from Enter to its first screen, and the main thread while it is read."""
+"""Measures a README of one megabyte: the time from Enter to its first screen, and the main thread while it is read."""
 
 import time
 
 from searching import BUSY, FRAME, kept
 from window import AWAY, folder, window
 
-# The sample server's longest README.
+# The longest README of the sample server.
 LONG = "huge-numbers"
-# Where the details are, in the window of the measurements: a place in them, and all that shows of them.
+# The details in the benchmark window: a point inside, and their visible rectangle.
 DETAILS = (820, 500)
 PANE = (570, 70, 500, 620)
 NOTCHES = 600

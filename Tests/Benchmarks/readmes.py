@@ -1,4 +1,4 @@
-"""READMEs that nobody would write, and a server that answers with one of them; all else it has from the stand-in."""
+"""Extreme READMEs, and a server that answers with one of them and forwards everything else to the stand-in."""
 
 import base64
 import contextlib
@@ -94,7 +94,7 @@ class Readmes:
             protocol_version = "HTTP/1.1"
 
             def handle(self):
-                # The program may cancel a request, and is ended with its connections open.
+                # The program may cancel a request, and ends while its connections are open.
                 with contextlib.suppress(ConnectionError):
                     super().handle()
 

@@ -1,4 +1,4 @@
-"""From Enter to rows, beside `gh`; frames while scrolling."""
+"""Measures the time from Enter to rows, compared with `gh`, and frames while scrolling."""
 
 import os
 import re
@@ -18,7 +18,7 @@ BUSY = re.compile(r"busy=([0-9.e-]+) seconds")
 
 
 def gh(server, home, words, limit):
-    """Seconds that the whole process takes; it comes to the stand-in as to a proxy."""
+    """Returns the seconds of the whole process, which reaches the stand-in as a proxy."""
     environment = {
         "PATH": os.environ["PATH"], "HOME": str(home), "GH_CONFIG_DIR": str(home / "gh"), "http_proxy": server.url,
         "GH_HOST": "github.localhost", "GH_TOKEN": "x", "GH_NO_UPDATE_NOTIFIER": "1",
@@ -30,8 +30,8 @@ def gh(server, home, words, limit):
 
 
 def kept(desktop, home, batch):
-    """Settings for searches that begin with Enter alone, pages that do not fade in, and a caret that does not blink: in
-    any entry GTK 4.8 paints it sixty times a second, which is no cost of a key."""
+    """Writes settings for searches that start with Enter only, pages that do not fade in, and a caret that does not
+    blink. GTK 4.8 paints a blinking caret sixty times a second in any entry, which would count as a cost of a key."""
     look = home / "config/gtk-4.0/settings.ini"
     look.parent.mkdir(parents=True, exist_ok=True)
     look.write_text("[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n")
@@ -40,7 +40,7 @@ def kept(desktop, home, batch):
 
 
 def enter_to_rows(desktop, eye, app, server):
-    """All in turn, so that they meet the same load."""
+    """Measures all programs in turn, under the same load."""
     print(f"Enter to rows painted, median of {RUNS} (fastest, slowest), words in turn: {', '.join(WORDS)}")
     for batch in (30, 100):
         with folder() as home, window(desktop, app, home, **kept(desktop, home, batch)) as shown:
@@ -52,7 +52,7 @@ def enter_to_rows(desktop, eye, app, server):
                 time.sleep(0.3)
                 before = shown.main_thread()
                 seconds = eye.timed(TITLES, lambda: eye.press("Return"))
-                # The first two warm caches.
+                # The first two runs warm caches.
                 if run > 1:
                     times["stargazer"].append(seconds)
                     spent.append(shown.main_thread() - before)
@@ -73,7 +73,7 @@ def spread(values):
 
 
 def scrolling(desktop, eye, app, server):
-    """Every row of the longest list that a search gives, notch by notch."""
+    """Scrolls through the longest list that a search gives, notch by notch."""
     with folder() as home:
         options = {"STARGAZER_LOG": "trace", **kept(desktop, home, 100)}
         with window(desktop, app, home, **options) as shown:

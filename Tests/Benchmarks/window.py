@@ -1,4 +1,4 @@
-"""One run of a program in a window, and what it costs."""
+"""Runs a program in a window and measures its cost."""
 
 import contextlib
 import os
@@ -27,7 +27,7 @@ CARET_STOPS = 12
 
 
 class Clients:
-    """The window manager's list of windows, as it changes."""
+    """The window manager's list of windows."""
 
     def __init__(self, display):
         command = ["xprop", "-display", display, "-root", "-spy", "_NET_CLIENT_LIST"]
@@ -35,7 +35,7 @@ class Clients:
         self._text = ""
 
     def wait(self, count, seconds=30):
-        """Returns when so many windows are on the list."""
+        """Waits until that many windows are in the list."""
         deadline = time.monotonic() + seconds
         while self._text.rpartition("_NET_CLIENT_LIST")[2].count("0x") != count or not self._text.endswith("\n"):
             ready, _, _ = select.select([self._spy.stdout], [], [], max(0, deadline - time.monotonic()))
@@ -49,7 +49,7 @@ class Clients:
 
 
 class Window:
-    """One run of a program, timed from its start till the window manager shows its window."""
+    """One run of a program, timed from its start until the window manager shows its window."""
 
     def __init__(self, desktop, home, command, others=0, **environment):
         self._keys = Keys(desktop.display.name, ready=lambda: None)
@@ -65,16 +65,16 @@ class Window:
         clients.stop()
 
     def pss(self):
-        """Proportional share of memory in MiB."""
+        """Returns the proportional set size in MiB."""
         with open(f"/proc/{self.process.pid}/smaps_rollup") as rollup:
             return next(int(line.split()[1]) for line in rollup if line.startswith("Pss:")) / 1024
 
     def processor(self):
-        """Seconds of processor time so far, of all threads."""
+        """Returns the processor time so far, in seconds, of all threads."""
         return time.clock_gettime(~self.process.pid << 3 | 2)
 
     def main_thread(self):
-        """Those of the main thread alone."""
+        """Returns the processor time of the main thread."""
         with open(f"/proc/{self.process.pid}/task/{self.process.pid}/schedstat") as stat:
             return int(stat.read().split()[0]) / 1e9
 
@@ -94,7 +94,7 @@ class Window:
         self._keys.press(*strokes)
 
     def fill(self, words):
-        """Types the words into the search entry, whatever it held."""
+        """Replaces the text of the search entry with the words."""
         self._keys.press("ctrl+1", "ctrl+f", "ctrl+a")
         self._keys.type(words)
 
@@ -105,7 +105,7 @@ class Window:
 
 @contextlib.contextmanager
 def folder():
-    """A home that is nobody's."""
+    """Creates a temporary home folder."""
     home = pathlib.Path(tempfile.mkdtemp(prefix="stargazer-bench-"))
     try:
         yield home

@@ -1,4 +1,4 @@
-"""The account in the words of its user: signing in, signing out, and what a row says of the star on GitHub."""
+"""Account actions: signing in, signing out, and what a row says about the star on GitHub."""
 
 import re
 
@@ -10,14 +10,14 @@ LOUD = {"G_MESSAGES_DEBUG": "all", "STARGAZER_LOG": "trace"}
 
 
 def open_page(app):
-    """Opens the preferences at the account, whatever it shows."""
+    """Opens the account page of the preferences."""
     app.wait_active()
     app.keys.press("ctrl+comma")
     return app.wait("frame", "Preferences")
 
 
 def active_preferences(app):
-    """The window of the preferences, once it takes the keys."""
+    """Returns the preferences window once it is active."""
 
     def active():
         window = app.find("frame", "Preferences")
@@ -27,7 +27,7 @@ def active_preferences(app):
 
 
 def close_page(app):
-    """Not by Escape: while a toast shows, that is the toast's."""
+    """Closes the page with Ctrl+W. Escape would close a toast first."""
     active_preferences(app)
     app.keys.press("ctrl+w")
     app.gone("frame", "Preferences")
@@ -35,7 +35,7 @@ def close_page(app):
 
 
 def focus_field(app):
-    """By Tab, as a person would, where the focus is not there already."""
+    """Moves the focus to the field with Tab, if it is not there already."""
     app.tab_to(app.wait("text", FIELD), active_preferences(app))
 
 
@@ -61,7 +61,7 @@ def press(app, name, until):
 
 
 def sign_out(app):
-    """On the page."""
+    """Signs out on the open page."""
     press(app, "Sign Out", until=lambda: app.find("text", FIELD))
 
 
@@ -73,18 +73,18 @@ def sign_in(app, token="ghp_0123456789abcdef"):
 
 
 def signed_in(app, token="ghp_0123456789abcdef"):
-    """Signs in and goes back to the window."""
+    """Signs in and returns to the main window."""
     sign_in(app, token)
     close_page(app)
 
 
 def is_on_github(row):
-    """As it was when it was found; None where there is no row."""
+    """Returns the state when the row was found; None when there is no row."""
     return row and "starred on GitHub" in row.name
 
 
 def expect_marks(app, favorite, on_github):
-    """Waits until the selected row says both of itself."""
+    """Waits until the selected row reports both states."""
     app.expect("star and mark of the selected row", lambda: marks(app.selected()), (favorite, on_github))
 
 
@@ -93,15 +93,16 @@ def marks(row):
 
 
 def wait_for_text(app, part):
-    """Waits for a node in a row or anywhere else whose name holds the text."""
+    """Waits for a node whose name contains the text, also inside rows."""
     return app.wait(None, lambda text: part in text, rows=True)
 
 
 def answered(app, method):
-    """Waits until a loud application has the answer to its star. Its mark shows the wish, even before it is sent."""
+    """Waits until the log has the answer to the star request. The row shows the pending state even before that is
+    sent."""
     app.until(f"the answer to {method}", lambda: re.search(rf"{method} \S+/user/starred/\S+: \d", app.errors()))
 
 
 def star_writes(server):
-    """What the server was asked to star or unstar, with its answers."""
+    """Returns the log lines of requests that add or remove a star."""
     return [line for line in server.log("/user/starred/") if not line.startswith("GET")]

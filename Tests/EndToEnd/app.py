@@ -1,4 +1,4 @@
-"""Stargazer under test: the release binary with a home of its own, seen through its accessibility tree."""
+"""Stargazer under test: the release binary in a temporary home, observed through its accessibility tree."""
 
 import ctypes
 import os
@@ -17,20 +17,20 @@ from waiting import PATIENCE, asked, eventually
 BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/release/stargazer")).resolve()
 WIDEST_BORDER = 100
 MOST_STOPS = 60
-"""More than Tab makes on its way around a window."""
+"""More stops than Tab makes on its way around a window."""
 COMPLAINT = re.compile(r"\b(CRITICAL|WARNING|Fatal error|Traceback)\b")
 NEWER_GTK = ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18
-"""It tells screen readers of the rows on the screen alone; GTK 4.8 of all that a list has made."""
+"""GTK 4.18 exposes only rows on the screen to screen readers; GTK 4.8 exposes all rows that a list has created."""
 OF_DIALOGS = "Trying to measure GtkLabel" if NEWER_GTK else None
-"""What GTK 4.18 complains of whenever libadwaita 1.7 shows an AdwMessageDialog, in the smallest program too."""
+"""The warning of GTK 4.18 whenever libadwaita 1.7 shows an AdwMessageDialog, even in the smallest program."""
 
 
 class App:
-    """One run of the program. A context manager: at the end it is gone, and has complained about nothing."""
+    """One run of the program. A context manager: at exit it ends the program and checks its log for complaints."""
 
     binary = BINARY
     before = ()
-    """What runs it, where something does."""
+    """The command that runs the program, if any."""
 
     def __init__(self, desktop, home, *arguments, **environment):
         self.desktop = desktop
@@ -40,12 +40,15 @@ class App:
         self.keys = Keys(desktop.display.name, self._wait_for_keys)
         self.process = self.root = self.window = self.camera = self.asked_size = None
         self.shows_dialogs = False
-        """There may be complaints that are not the program's."""
+        """Whether the log may contain warnings that are not the program's fault."""
         self._errors = home / "stderr.log"
 
     def start(self):
-        """Starts the program and waits for nothing. The pointer is in the corner, wherever the test before left it:
-        what is below it looks different, and in a menu has the focus."""
+        """Starts the program without waiting.
+
+        It moves the pointer to the corner, away from where the previous test left it: a widget under the pointer
+        looks different, and gets the focus in a menu.
+        """
         self.keys.run("mousemove", 0, 0)
         with open(self._errors, "ab") as log:
             self.process = subprocess.Popen(
@@ -74,25 +77,25 @@ class App:
             self.assert_no_complaints()
 
     def wait_active(self):
-        """Until keys go to the main window."""
+        """Waits until the main window is active."""
         self.until("the focus on the window", lambda: tree.has(self.frame, tree.STATE.ACTIVE))
 
     def _wait_for_keys(self):
         self.until("a window that takes the keys", self._takes_keys)
 
     def _takes_keys(self):
-        """Of a dialog GTK 4.8 does not tell that it is active."""
+        """Checks for focus too, since GTK 4.8 does not report the state ACTIVE for dialogs."""
         return any(tree.has(window, tree.STATE.ACTIVE) for window in tree.windows(self.root)) or self.focused()
 
-    # Its end
+    # Ending the program
 
     def kill(self):
-        """As a power cut would: nothing in the program gets to run after it."""
+        """Kills the program, as in a power cut: no code of it runs afterwards."""
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def ended(self):
-        """Waits until the program has ended by itself and returns its exit code."""
+        """Waits until the program exits by itself. Returns its exit code."""
         eventually("the end of the program", lambda: self.process.poll() is not None, explain=self.dump)
         return self.process.returncode
 
@@ -107,7 +110,7 @@ class App:
                       and not (OF_DIALOGS and self.shows_dialogs and OF_DIALOGS in line)]
         assert not complaints, "\n".join(complaints)
 
-    # What shows
+    # Visible nodes
 
     def _tree(self):
         if not self.alive():
@@ -118,38 +121,39 @@ class App:
         return next(reversed(self.windows()), None)
 
     def windows(self):
-        """The X windows of that title which can be seen now."""
+        """Returns the visible X windows with the program's title."""
         return self.keys.windows("--onlyvisible", "--pid", self.process.pid, "--name", "^Stargazer$")
 
     def find(self, role=None, name=None, within=None, rows=False):
         return tree.find(within or self.root, role, name, rows)
 
     def is_pressed(self, role=None, name=None, within=None, rows=False):
-        """None where there is no such node."""
+        """Returns whether the button is pressed; None when there is no such node."""
         node = self.find(role, name, within, rows)
         return node and tree.includes(node.states, tree.STATE.PRESSED)
 
     def wait(self, role=None, name=None, within=None, rows=False, seconds=PATIENCE):
-        """The node of that role and name, once it shows."""
+        """Waits for the node with that role and name, and returns it."""
         return self.until(f"{role or 'a node'} {label(name)}", lambda: self.find(role, name, within, rows), seconds)
 
     def press(self, role=None, name=None, *, until, within=None, rows=False):
-        """Presses the node of that role and name once it shows; see `press_node`."""
+        """Presses the node with that role and name once it is there; see `press_node`."""
         what = f"{role or 'a node'} {label(name)}"
         return self.press_node(what, lambda: self.find(role, name, within, rows), until)
 
     def press_node(self, what, probe, until):
-        """Presses the node that `probe` finds; returns the first true answer of `until`, which tells what that changes.
+        """Presses the node that `probe` finds. Returns the first true answer of `until`, which checks the effect.
 
-        A button pressed by a screen reader acts a quarter of a second later, and only if it is still there: should
-        another have taken its place by then and nothing have changed, that one is pressed. What is so already cannot
-        tell that a press arrived, so it is refused.
+        A button pressed by a screen reader acts a quarter of a second later, and only if it still exists. If another
+        node has replaced it by then and nothing has changed, the new node is pressed. If `until` is already true, it
+        cannot show that a press arrived, so that is an error.
         """
         assert not asked(until)[0], f"what pressing {what} changes is so already\n{self.dump()}"
         pressed = []
 
         def changed():
-            # In this order: what is new here and has changed nothing was not brought by the press.
+            # The order matters: a node found before `until` ran, while nothing had changed, is not the result of the
+            # press.
             node = probe()
             answer = until() if pressed else None
             if not answer and node is not None and node not in pressed and tree.act(node):
@@ -159,7 +163,8 @@ class App:
         return self.until(f"what pressing {what} changes", changed)
 
     def press_each(self, role, name, until):
-        """Presses what bears that name whenever it shows, until that is so: for what comes in steps."""
+        """Presses the button with that name whenever it appears, until the condition holds. For changes in several
+        steps."""
 
         def is_so():
             node = None if until() else self.find(role, name)
@@ -170,14 +175,14 @@ class App:
         self.until(f"what pressing {role} {name!r} again and again changes", is_so)
 
     def gone(self, role=None, name=None, rows=False):
-        """Waits until no such node shows."""
+        """Waits until there is no such node."""
         self.until(f"no {role or 'node'} {label(name)}", lambda: self.find(role, name, rows=rows) is None)
 
     def until(self, what, probe, seconds=PATIENCE):
         return eventually(what, probe, seconds, self.dump)
 
     def expect(self, what, probe, wanted):
-        """Waits until the answer of `probe` is exactly that; should it never be, the last one is told."""
+        """Waits until `probe` returns exactly `wanted`. The failure names the last answer."""
         answers = []
 
         def is_so():
@@ -187,15 +192,15 @@ class App:
         eventually(f"{what} to be {wanted!r}", is_so, explain=lambda: f"it is {answers}\n{self.dump()}")
 
     def wait_for_text(self, part):
-        """Waits for any node whose name holds `part`; returns it."""
+        """Waits for a node whose name contains `part`, and returns it."""
         return self.wait(None, lambda text: part in text)
 
     def toast(self):
-        """By the name of its class, or the role that it has since libadwaita 1.7."""
+        """Returns the toast, found by its class name or by its role since libadwaita 1.7."""
         return self.find(None, "AdwToastWidget") or self.find("alert")
 
     def toast_button(self, name):
-        """Of the message that shows: the window has a button to close it as well."""
+        """Returns a button of the visible toast. The window has a button with the name "Close", too."""
         toast = self.toast()
         return toast and self.find(tree.BUTTON, name, toast)
 
@@ -212,7 +217,7 @@ class App:
         return tree.focused(self.root)
 
     def tab_to(self, wanted, window):
-        """Presses Tab, each time once the focus has moved, until it is there."""
+        """Presses Tab until `wanted` has the focus, and waits for the focus to move after each press."""
 
         def moved(before):
             now = tree.focused(window)
@@ -227,27 +232,27 @@ class App:
         raise AssertionError(f"Tab does not get there\n{self.dump()}")
 
     def border(self):
-        """How much wider and higher the window is than its content, once both have their sizes."""
+        """Returns how much wider and higher the window is than its content, once both sizes are stable."""
 
         def found():
             outer, drawn, again = self.camera.size(), tree.place(self.frame), self.camera.size()
             if drawn is None or outer != again:
                 return None
-            # Newer versions of GTK count the border in, around the content's corner.
+            # Newer GTK includes the border in the position of the content's corner.
             border = outer[0] - drawn.width - 2 * drawn.x, outer[1] - drawn.height - 2 * drawn.y
             return border if all(0 <= part <= WIDEST_BORDER for part in border) else None
 
         return self.until("a window that is drawn", found)
 
     def resize(self, width, height):
-        """Gives the content that size; the window's own border comes on top. Returns once it is laid out."""
+        """Resizes the content, plus the window's border. Returns once the window is laid out."""
         more = self.border()
         self.asked_size = wanted = (width + more[0], height + more[1])
         self.keys.run("windowsize", self.window, *wanted)
         self.until(f"a window {width} wide", lambda: self.camera.size() == wanted and self.border() == more)
 
     def screen(self):
-        """A camera on the whole screen: menus are windows of their own."""
+        """Returns a camera for the whole screen, since menus are separate windows."""
         return Camera(self.desktop.display.name, "root")
 
 

@@ -1,7 +1,7 @@
-"""A session bus of our own that can start the accessibility bus and nothing else.
+"""A private session bus that can start the accessibility bus and nothing else.
 
-A plain `dbus-run-session` would start the real settings portal and keyring by name; here a service exists only when
-a test brings it.
+A plain `dbus-run-session` would start the real settings portal and keyring by name. Here a service exists only when
+a test adds it.
 """
 
 import pathlib
@@ -28,7 +28,7 @@ ACCESSIBILITY = pathlib.Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 
 
 class Bus:
-    """Owns one dbus-daemon from `start` to `stop`. `address` is the value for DBUS_SESSION_BUS_ADDRESS."""
+    """A dbus-daemon that runs from `start` to `stop`. `address` is the value for DBUS_SESSION_BUS_ADDRESS."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Pictures of the window, for a person to look at, and measures of them: how light, and what stands out how far."""
+"""Screenshots of the window for people, and measurements of them: brightness and contrast."""
 
 import os
 import pathlib
@@ -13,14 +13,14 @@ FOLDER = pathlib.Path(__file__).parent / "pictures"
 
 
 class Camera:
-    """Photographs one X window."""
+    """Takes screenshots of an X window."""
 
     def __init__(self, display, window):
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": display}
         self._window = str(window)
 
     def _run(self, *command, text=True):
-        """Once more when it fails: a window inside that one may vanish while it is looked at."""
+        """Runs a command until it succeeds: a window inside the captured one may disappear meanwhile."""
         failures = []
 
         def ran():
@@ -32,7 +32,8 @@ class Camera:
         return eventually(" ".join(command), ran, explain=lambda: str(failures)).stdout
 
     def _dump(self):
-        """Header and pixels as X keeps them: taken in a few milliseconds, so that looking slows nothing down."""
+        """Returns header and pixels in X's format. It takes a few milliseconds, so it does not slow down the
+        program."""
         place = ["-root"] if self._window == "root" else ["-id", self._window]
         return self._run("xwd", "-silent", *place, text=False)
 
@@ -44,7 +45,7 @@ class Camera:
         return path
 
     def still(self):
-        """Whether five pictures in a row are the same: nothing slides or fades any more, nor is about to."""
+        """Returns whether five screenshots in a row are equal, so no animation runs or is about to start."""
         first = self._dump()
         for _ in range(4):
             time.sleep(0.05)
@@ -53,7 +54,8 @@ class Camera:
         return True
 
     def changes(self, act, least=1):
-        """The pictures from before `act` on, each unlike the one before, until there were `least` changes and rest."""
+        """Returns the screenshots since before `act`, each different from the previous one, until at least `least`
+        changes happened and the window is still."""
         seen, same = [self._dump()], []
         act()
 
@@ -74,7 +76,8 @@ class Camera:
         return tuple(int(re.search(rf"{side}: (\d+)", told).group(1)) for side in ("Width", "Height"))
 
     def light(self):
-        """Mean gray of what shows, 0 black to 1 white; the window was measured at 0.87 light and 0.25 dark."""
+        """Returns the mean gray of the window, from 0 (black) to 1 (white). Measured: 0.87 in light style, 0.25 in
+        dark style."""
         dump = self._dump()
         header = struct.unpack(">25I", dump[:100])
         pixels = dump[header[0] + 12 * header[19] :]
@@ -82,7 +85,8 @@ class Camera:
         return 0.21 * red + 0.72 * green + 0.07 * blue
 
     def colors(self, place, edge=(0, 0)):
-        """How often each color occurs in a part of the window: {(red, green, blue): pixels}, channels 0 to 255."""
+        """Returns the pixel count of each color in a part of the window: {(red, green, blue): pixels}, channels 0 to
+        255."""
         part = f"{place.width}x{place.height}+{place.x + edge[0]}+{place.y + edge[1]}"
         told = self._run(
             "import", "-silent", "-window", self._window, "-crop", part, "+repage", "-depth", "8",
@@ -98,7 +102,7 @@ class Camera:
 
 
 def luminance(color):
-    """Relative luminance as the Web Content Accessibility Guidelines have it."""
+    """Returns the relative luminance as defined by the Web Content Accessibility Guidelines."""
     channels = [value / 255 for value in color]
     red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -110,8 +114,11 @@ def ratio(one, other):
 
 
 def contrast(colors):
-    """Of what is drawn with its ground, the color seen most: that of the hundredth of the pixels that differ most, so
-    that neither smoothed edges nor a single pixel decide."""
+    """Returns the contrast with the most frequent color, the background.
+
+    It uses the hundredth of the pixels with the highest contrast, so neither antialiased edges nor a single pixel
+    decide.
+    """
     ground = max(colors, key=colors.get)
     ratios = sorted((ratio(color, ground) for color, count in colors.items() for _ in range(count)), reverse=True)
     return ratios[len(ratios) // 100]

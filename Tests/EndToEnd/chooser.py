@@ -1,20 +1,20 @@
-"""The desktop's own file chooser."""
+"""The desktop's file chooser."""
 
 import tree
 
 
 def is_replace(name):
-    """GTK 4.8 tells the letter that is to be underlined too."""
+    """Returns whether this is the button Replace. GTK 4.8 includes the mnemonic underscore in the name."""
     return name in ("_Replace Replace", "Replace")
 
 
 def wait_for(app, heading):
-    """Until the chooser takes the keys."""
+    """Waits until the file chooser is active."""
     app.wait_focus_in(heading, lambda: app.find(None, heading))
 
 
 def name_file(app, heading, path):
-    """Writes the whole path where a chooser that saves takes a name, and accepts it."""
+    """Types the whole path into the name field of a save dialog, and accepts it."""
     wait_for(app, heading)
     app.until("the focus in the name", lambda: (app.focused() or app.root).name == "Name:")
     type_path(app, path)
@@ -23,19 +23,19 @@ def name_file(app, heading, path):
 def type_path(app, path):
     app.keys.press("ctrl+a")
     app.keys.type(str(path))
-    # Newer versions of GTK complete what is typed, and leave the rest there.
+    # Newer GTK completes the typed text and leaves the rest selected or in place.
     app.keys.press("shift+End", "Delete")
     app.expect("the path", lambda: tree.text(app.focused()), str(path))
     app.keys.press("Return")
 
 
 def wait_for_question(app):
-    """Whether what is there shall be replaced."""
+    """Waits for the question whether to replace the file."""
     app.wait_focus_in("the question", lambda: app.find(tree.BUTTON, is_replace))
 
 
 def replace_nothing(app, heading):
-    """Says no to that, and leaves the chooser."""
+    """Declines to replace the file, and closes the file chooser."""
     wait_for_question(app)
     app.keys.press("Escape")
     app.gone(tree.BUTTON, is_replace)

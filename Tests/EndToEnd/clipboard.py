@@ -1,5 +1,5 @@
-"""The clipboard of the display: text for as long as it is held, which a person pastes and cannot type; and the picture
-that another program finds."""
+"""The clipboard of the display: text to paste, such as characters that cannot be typed, and the picture that other
+programs receive."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ class Clipboard:
 
 
 def picture_size(desktop, home):
-    """Width and height in pixels of the picture that another program is given; None where there is none."""
+    """Returns width and height in pixels of the picture in the clipboard; None when there is none."""
     command = [sys.executable, __file__, "picture"]
     ended = subprocess.run(command, env=desktop.environment(home), capture_output=True, text=True, check=False)
     return tuple(map(int, ended.stdout.split())) or None

@@ -1,4 +1,4 @@
-"""What the tests in the real window share: a desktop for each worker, a home for each test, the stand-in behind it."""
+"""Fixtures of the end-to-end tests: a desktop for each worker, a home for each test, and the stand-in server."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def desktop():
 
 
 def pytest_terminal_summary(terminalreporter):
-    """What tests measured; whatever a worker prints itself is lost."""
+    """Prints measurements of the tests here, since the output of workers is lost."""
     for report in terminalreporter.getreports("passed"):
         for name, value in report.user_properties:
             terminalreporter.write_line(f"{name}: {value}")
@@ -29,7 +29,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture
 def home(tmp_path):
-    """The home of one test; starting again with it is the same person coming back."""
+    """The home of a test. Programs started with it again find the saved data."""
     folder = tmp_path / "home"
     folder.mkdir()
     return folder
@@ -37,20 +37,20 @@ def home(tmp_path):
 
 @pytest.fixture
 def settings(desktop, home):
-    """What the desktop's own store keeps in that home."""
+    """The desktop's settings store in that home."""
     return Settings(desktop, home)
 
 
 @pytest.fixture
 def server():
-    """GitHub's stand-in, without limits on how often one may ask."""
+    """GitHub's stand-in without rate limits."""
     with StandIn(search_limit="off") as server:
         yield server
 
 
 @pytest.fixture
 def launch(desktop, home):
-    """`launch(server)` starts the application against that server, in this test's home."""
+    """`launch(server)` starts the application with that server, in the home of the test."""
 
     def start(server, *arguments, **environment):
         return Stargazer(desktop, home, "--github-api", server.url, *arguments, **environment)
@@ -60,7 +60,7 @@ def launch(desktop, home):
 
 @pytest.fixture
 def launch_all(desktop, home):
-    """`launch_all(server)` has all four catalogs at that server."""
+    """`launch_all(server)` uses that server for all four catalogs."""
 
     def start(server, *arguments, **environment):
         addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
@@ -71,7 +71,7 @@ def launch_all(desktop, home):
 
 @pytest.fixture
 def demo(desktop, home):
-    """The application with its own sample of all four catalogs."""
+    """The application with the sample data of all four catalogs."""
     with Media(desktop, home, "--demo") as app:
         yield app
 
@@ -85,14 +85,14 @@ def app(launch, server):
 
 @pytest.fixture
 def keyring(desktop, tmp_path):
-    """A real key store on the tests' bus, unlocked."""
+    """A real, unlocked keyring on the session bus of the tests."""
     with Keyring(desktop, tmp_path / "keyring") as keyring:
         yield keyring
 
 
 @pytest.fixture
 def three_favorites(app):
-    """The application with the first three results kept; their titles, oldest first."""
+    """The application with the first three results as favorites; their titles, oldest first."""
     app.search_for_rows("swift")
     app.select_first()
     names = []

@@ -1,6 +1,6 @@
-"""A desktop for one program under test: display, window manager, session bus, a home that is nobody's.
+"""A desktop for a program under test: display, window manager, session bus and a temporary home.
 
-As a program, `desktop.py COMMAND …` runs the command there and ends as it ended.
+As a program, `desktop.py COMMAND …` runs the command there and exits with its exit code.
 """
 
 import os
@@ -17,7 +17,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Desktop:
-    """A context manager; `environment(home)` is the whole environment for a program, nothing is inherited."""
+    """A context manager. `environment(home)` is the complete environment for a program; nothing is inherited."""
 
     def __init__(self):
         self._folder = pathlib.Path(tempfile.mkdtemp(prefix="stargazer-e2e-"))
@@ -57,7 +57,7 @@ class Desktop:
             "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
             "G_DEBUG": "fatal-criticals",
-            # What is said stays until a busy machine has looked at it.
+            # Toasts stay until a busy machine has found them.
             "STARGAZER_TOAST_SECONDS": "60",
         }
         if self.bus.address:

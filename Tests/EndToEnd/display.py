@@ -1,4 +1,4 @@
-"""An X server of our own, on a free display number, with a window manager so that focus and keys work."""
+"""A private X server on a free display number, with a window manager, so focus and keys work."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 class Display:
-    """Owns Xvfb and openbox from `start` to `stop`. `name` is the value for DISPLAY."""
+    """Xvfb and openbox, which run from `start` to `stop`. `name` is the value for DISPLAY."""
 
     def __init__(self, home, size="1700x1100"):
         self.home = home
@@ -22,7 +22,7 @@ class Display:
     def start(self):
         reader, writer = os.pipe()
         command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{self.size}x24", "-dpi", "96"]
-        # A key that is held for long because the machine is busy must not repeat (-r).
+        # Disables key repeat (-r): on a busy machine a key may stay down for long.
         command += ["-nolisten", "tcp", "-noreset", "-r"]
         with open(self.home / "xvfb.log", "wb") as log:
             self._owned.append(subprocess.Popen(command, pass_fds=[writer], stdout=log, stderr=log))

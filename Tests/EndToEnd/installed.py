@@ -1,7 +1,7 @@
-"""The program as `make install` leaves it: in a folder of its own, with its translations, and with one more language.
+"""The program as installed by `make install`: in its own folder, with its translations and one more language.
 
-The additional language is made here of the English texts: every letter accented and every text 1.4 times as long, so
-that what was forgotten and what has no room shows.
+This test language is made from the English texts: every letter is accented and every text is 1.4 times as long. So
+untranslated texts and texts that do not fit become visible.
 """
 
 import gettext
@@ -16,7 +16,7 @@ LANGUAGES = (REPOSITORY / "po/LINGUAS").read_text().split()
 LONGER = "en_XA"
 TERRITORIES = {"de": "de_DE", "es": "es_ES", "fr": "fr_FR", "ja": "ja_JP", "ko": "ko_KR", LONGER: "en_US"}
 ACCENTED = str.maketrans("aeiouyAEIOUcnsz", "áéíóúýÁÉÍÓÚçñšž")
-# What is no text for people: places of arguments, mnemonics, marks of GTK, addresses, qualifiers of a search.
+# Parts that must not change: placeholders, mnemonics, Pango markup, addresses, search qualifiers.
 LITERAL = re.compile(r"(%\d\$[sd]|%[sd%]|<[^>]+>|&\w+;|https?://\S+|stargazer://\S+|\b\w[\w-]*:[\w<>=.*…-]*|;)")
 
 
@@ -32,7 +32,7 @@ def longer(text):
 
 
 def longer_catalog():
-    """The template with every text translated by `longer`, as the text of a catalog."""
+    """Returns the text of a catalog with every message of the template translated by `longer`."""
     template = (REPOSITORY / "po/stargazer.pot").read_text()
     head, *entries = re.split(r"\n\n", template.strip())
     head = head.replace("#, fuzzy\n", "").replace("Language: ", f"Language: {LONGER}")
@@ -60,7 +60,7 @@ def make(*words, umask=-1):
 
 
 class Installed:
-    """What `make install PREFIX=…` put into a folder, under the umask of whoever installs."""
+    """The files that `make install PREFIX=…` put into a folder, under the given umask."""
 
     def __init__(self, prefix, umask=-1):
         self.prefix = prefix
@@ -76,7 +76,7 @@ class Installed:
         subprocess.run(["msgfmt", "-c", "-o", catalog, source], check=True)
 
     def locale(self, language):
-        """The settings of somebody who speaks it. Newer versions of glibc translate nothing in C.UTF-8."""
+        """Returns the environment for a language. Newer glibc translates nothing in C.UTF-8."""
         folder, name = self.prefix / "locales", TERRITORIES.get(language, language)
         folder.mkdir(exist_ok=True)
         if not (folder / f"{name}.UTF-8").exists():
@@ -84,12 +84,12 @@ class Installed:
         return {"LANG": f"{name}.UTF-8", "LANGUAGE": language, "LOCPATH": str(folder)}
 
     def words(self, language):
-        """The texts of a language, by the English ones."""
+        """Returns the translations of a language, by English text."""
         with open(self._catalog(language), "rb") as catalog:
             return gettext.GNUTranslations(catalog)
 
     def uninstall(self):
-        """Takes it away, and returns what is left."""
+        """Uninstalls the program, and returns the remaining files."""
         make("uninstall", f"PREFIX={self.prefix}")
         return self._files()
 

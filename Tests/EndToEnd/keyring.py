@@ -1,4 +1,4 @@
-"""GNOME's own key store on the tests' session bus, with a home of its own; and what stands in for a broken one."""
+"""GNOME Keyring on the session bus of the tests, with its own home; and a replacement for a broken keyring."""
 
 import os
 import signal
@@ -13,13 +13,13 @@ SERVICE = "org.freedesktop.secrets"
 
 
 class Keyring:
-    """A context manager: from `start` on the bus has a key store, unlocked unless told otherwise."""
+    """A context manager. From `start` on the bus has a keyring, which is unlocked by default."""
 
     def __init__(self, desktop, folder):
         self.folder = folder
         folder.mkdir(exist_ok=True)
         self._daemon = None
-        # Of its own: below the folder of a test the path of a socket could be longer than the system takes.
+        # A separate folder: inside the folder of a test the path of a socket could exceed the system's limit.
         self._runtime = tempfile.TemporaryDirectory(prefix="keyring-")
         self._environment = desktop.environment(folder, XDG_RUNTIME_DIR=self._runtime.name)
 
@@ -42,7 +42,8 @@ class Keyring:
         subprocess.run(wait, env=self._environment, check=True)
 
     def stop(self):
-        """Until the bus knows: before that, another one would find the place taken and not start."""
+        """Waits until the bus knows that it ended: before that, another keyring would find the name taken and not
+        start."""
         if self._daemon:
             end(self._daemon)
             self._daemon = None
@@ -55,7 +56,7 @@ class Keyring:
         return done.stdout.strip() == "(false,)"
 
     def suspend(self):
-        """From now on it takes what it is sent and answers nothing."""
+        """Suspends the process: it accepts calls and does not answer."""
         os.kill(self._daemon.pid, signal.SIGSTOP)
 
     def resume(self):
@@ -68,5 +69,5 @@ class Keyring:
         return done.stdout + done.stderr
 
     def tokens(self):
-        """What another program finds of ours, secrets and all."""
+        """Returns the items that another program finds in the keyring, including secrets."""
         return self.secret_tool("search", "--all", "--unlock", "xdg:schema", SCHEMA)

@@ -1,4 +1,4 @@
-"""Keys as a person presses them, through the X server into whatever has the focus."""
+"""Key presses, sent through the X server to the focused window."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 
 class Keys:
     def __init__(self, display, ready):
-        """`ready` waits until somebody takes the keys: between two windows they would be lost."""
+        """`ready` waits until a window is active: between two windows keys would be lost."""
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": display}
         self._ready = ready
 
@@ -17,7 +17,7 @@ class Keys:
         return done.stdout
 
     def windows(self, *arguments):
-        """What `xdotool search` finds; it fails when that is nothing."""
+        """Returns the windows that `xdotool search` finds; the command fails when there are none."""
         return self._run("search", *arguments).stdout.split()
 
     def _run(self, *arguments):
@@ -25,7 +25,7 @@ class Keys:
         return subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
 
     def press(self, *names):
-        """X key names, each a stroke: `press("ctrl+f")`, `press("Down", "Return")`."""
+        """Presses X key names, each a stroke: `press("ctrl+f")`, `press("Down", "Return")`."""
         self._ready()
         self.run("key", "--delay", 10, *names)
 

@@ -1,4 +1,4 @@
-"""The window with GIFs and photos beside the other catalogs."""
+"""The window with GIFs and photos in addition to the other catalogs."""
 
 import tree
 from screens import Stargazer
@@ -26,7 +26,7 @@ class Media(Stargazer):
         return next((node for node in self.cells() if tree.includes(node.states, tree.STATE.FOCUSED)), None)
 
     def first_name(self):
-        """What is shown first; empty where nothing is."""
+        """Returns the name of the first item; empty when there is none."""
         return next(iter(self.names()), "")
 
     def wait_for_cells(self):
@@ -42,16 +42,16 @@ class Media(Stargazer):
 
 
 def open_only(app, words):
-    """Searches for what one picture alone has, and opens it."""
+    """Searches for words that only one picture matches, and opens it."""
     before = app.names()
     app.ask(words)
 
     def other():
-        """The one of before stays until the answer is there."""
+        """The previous results stay until the answer arrives."""
         names = app.names()
         return names if len(names) == 1 and names != before and app.count().startswith("1 ") else None
 
     app.until("one picture", other)
     app.keys.press("Down", "Return")
-    # A cell may be told of while it still has the name of what it showed before.
+    # A cell may be announced while it still has the name of its previous content.
     app.until("its details", lambda: other() and app.find("heading", app.first_name().split(",")[0]))

@@ -1,8 +1,8 @@
-"""Random keys and clicks in the real window, for a while: the program must not crash, complain or grow.
+"""Sends random keys and clicks to the real window for a while: the program must not crash, complain or grow.
 
     monkey.py [--minutes 30] [--seed N]
 
-Every scenario of the stand-in gets its turn, with a token and both keys saved. Refuses to run as root, since random
+Each scenario of the stand-in has its turn, with a token and both keys saved. It refuses to run as root, since random
 clicks reach file dialogs; for example: setpriv --reuid=65534 --regid=65534 --clear-groups /usr/bin/python3 monkey.py
 Prints the memory (Pss) each minute. Exits with 1 after a crash or a complaint.
 """
@@ -46,7 +46,7 @@ def scenarios():
 
 
 def strokes(chance, app):
-    """Arguments of xdotool for some keys and clicks inside the window."""
+    """Returns arguments of xdotool for some keys and clicks inside the window."""
     found = app.keys.run("getwindowgeometry", "--shell", app.window)
     box = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", found)}
     words = []
@@ -63,7 +63,7 @@ def strokes(chance, app):
 
 
 def memory(app):
-    """MiB of the program alone."""
+    """Returns the memory of the program in MiB."""
     text = pathlib.Path(f"/proc/{app.process.pid}/smaps_rollup").read_text()
     return int(re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE)[1]) / 1024
 
@@ -78,7 +78,7 @@ def prepare(app):
 
 
 def play(app, chance, until):
-    """Until then, or until the program has ended, which a menu or a key may have asked for."""
+    """Plays until the given time, or until the program ends, which a menu or a key may request."""
     while time.monotonic() < until and app.alive():
         app.keys._run(*strokes(chance, app))
 

@@ -1,4 +1,4 @@
-"""The nodes of the accessibility tree, and the bus on which they are asked."""
+"""The nodes of the accessibility tree, and the bus that queries them."""
 
 import ast
 import contextlib
@@ -48,7 +48,7 @@ class Bus:
             program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT, None)
 
     def call_all(self, program, paths, interface, method, arguments=None):
-        """The same question to many nodes at once; None for one that is gone."""
+        """Sends the same call to many nodes at once. The answer of a missing node is None."""
         answers, left = {}, set(paths)
 
         def keep(connection, result, path):
@@ -81,7 +81,7 @@ class Place(NamedTuple):
 
 
 class Item(NamedTuple):
-    """What a program tells of a node."""
+    """A node as the program's cache reports it."""
 
     path: str
     parent: str
@@ -100,7 +100,8 @@ ITEM = re.compile(
 
 
 def items(program):
-    """All nodes that somebody was told of before. Read from the text of the answer: value by value takes far longer."""
+    """Returns all nodes that were exposed before. Parses the text of the answer, since reading it value by value is
+    far slower."""
     answer = bus.raw(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")
     for path, _, parent, index, count, name, role, _, low, high in ITEM.findall(answer.print_(False)):
         name = ast.literal_eval(name) if "\\" in name else name[1:-1]
@@ -108,7 +109,7 @@ def items(program):
 
 
 class Node:
-    """A node of a program. `role`, `name` and `states` are as they were when it was found."""
+    """A node of a program. `role`, `name` and `states` are those at the time it was found."""
 
     def __init__(self, program, path, item=None):
         self.program = program
@@ -135,7 +136,7 @@ class Node:
         return self.ask("DoAction", GLib.Variant("(i)", (index,)), "org.a11y.atspi.Action")[0]
 
 
-# Newer toolkits give some of them other roles, and newer libraries other names.
+# Newer GTK gives some nodes other roles, and newer libraries other role names.
 SAME_ROLES = {"button": BUTTON, "toggle button": BUTTON, "grouping": "panel"}
 
 
@@ -147,7 +148,8 @@ def role_name(number, names={}):
 
 
 def once(text):
-    """GTK 4.8 says the name of a button twice when its label and its labelled-by relation agree."""
+    """Removes the repetition in a button's name: GTK 4.8 says it twice when label and labelled-by relation are
+    equal."""
     half = text[: len(text) // 2]
     return half if text == f"{half} {half}" else text
 
@@ -157,7 +159,7 @@ def includes(states, *wanted):
 
 
 def program(pid):
-    """The root node of the program with this process id, or None."""
+    """Returns the root node of the program with this process ID, or None."""
     with contextlib.suppress(GLib.Error):
         for name, path in bus.call("org.a11y.atspi.Registry", ROOT, ACCESSIBLE, "GetChildren")[0]:
             with contextlib.suppress(GLib.Error):

@@ -1,6 +1,6 @@
-"""A settings portal on the tests' bus: what the desktop prefers, for whoever asks, and changed while they look.
+"""A settings portal on the session bus of the tests: the desktop's preferences, which a test can change at run time.
 
-As a program it is the portal itself. Each line that it reads is a key of the desktop's appearance and its value.
+As a program it is the portal itself. Each line that it reads is an appearance key and its value.
 """
 
 import os
@@ -28,7 +28,7 @@ LIGHT, DARK = "<uint32 2>", "<uint32 1>"
 
 
 class Portal:
-    """A context manager. `prefer` changes a preference for all who have asked."""
+    """A context manager. `prefer` changes a preference and notifies all clients."""
 
     def __init__(self, desktop, home):
         self._environment = desktop.environment(home)
@@ -46,12 +46,12 @@ class Portal:
         self._process.stdout.close()
 
     def prefer(self, key, value):
-        """`prefer("color-scheme", DARK)`, in the notation of GVariant."""
+        """Sets a preference: `prefer("color-scheme", DARK)`, in GVariant notation."""
         self._process.stdin.write(f"{key} {value}\n")
         self._process.stdin.flush()
 
     def suspend(self):
-        """From now on it takes what it is sent and answers nothing."""
+        """Suspends the process: it accepts calls and does not answer."""
         os.kill(self._process.pid, signal.SIGSTOP)
 
     def resume(self):
@@ -74,7 +74,7 @@ class Service:
         if value is None:
             call.return_dbus_error("org.freedesktop.portal.Error.NotFound", "no such preference")
         else:
-            # A variant in a variant, as this method has always had it.
+            # A variant in a variant: this method has always had that type.
             call.return_value(GLib.Variant("(v)", (GLib.Variant("v", value),)))
 
     def _version(self, *_):

@@ -1,10 +1,10 @@
-"""Starting helpers and ending them again, each by the handle of the process we started."""
+"""Starts and ends helper processes, each by its own handle."""
 
 import subprocess
 
 
 def end(process, seconds=5):
-    """Asks the process to end, insists after `seconds`; fine when it has ended already."""
+    """Terminates the process, and kills it after `seconds`. Does nothing when it has already ended."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -15,7 +15,7 @@ def end(process, seconds=5):
 
 
 def first_line(process):
-    """What the process says first on its standard output; an error when it ends without a word."""
+    """Returns the first line of the process's standard output. Fails when it ends without output."""
     line = process.stdout.readline().strip()
     if not line:
         raise RuntimeError(f"{process.args[0]} ended with {process.wait()} before it was ready")

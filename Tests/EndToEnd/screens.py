@@ -1,4 +1,5 @@
-"""Stargazer in the words of its user: search, rows, stars, favorites. Names and roles are the screens' contract."""
+"""Actions and observations in the user's terms: search, rows, stars, favorites. Accessible names and roles are the
+contract."""
 
 import re
 
@@ -11,18 +12,18 @@ REPOSITORY_ROW = re.compile(r"^(?P<title>[^/,\s]+/[^/,\s]+), .*?(?P<starred>not 
 
 
 def title_in_name(name):
-    """`owner/name` in the name of a row."""
+    """Returns the `owner/name` in the name of a row."""
     found = REPOSITORY_ROW.match(name)
     return found and found["title"]
 
 
 def title(row):
-    """`owner/name` of a row, as it was when it was found; None where there is none."""
+    """Returns the `owner/name` of a row when it was found; None when there is no row."""
     return row and title_in_name(row.name)
 
 
 def says_starred(row):
-    """As it was when it was found; None where there is no row."""
+    """Returns the state when the row was found; None when there is no row."""
     found = row and REPOSITORY_ROW.match(row.name)
     return found and found["starred"] == "starred"
 
@@ -34,39 +35,39 @@ class Stargazer(App):
         return self.wait(ENTRY, "Search")
 
     def query(self):
-        """Empty while another page shows."""
+        """Returns the text of the entry; empty while another page is visible."""
         return tree.text(self.find(ENTRY, "Search"))
 
     def search(self, words):
-        """Goes to the search, and asks."""
+        """Shows the search page and searches."""
         self.keys.press("ctrl+1")
         self.ask(words)
 
     def ask(self, words):
-        """Types the words into the entry of the catalog that shows, whatever it held, and asks at once."""
+        """Replaces the text of the visible catalog's entry, and presses Enter."""
         self.keys.press("ctrl+f", "ctrl+a")
         self.keys.type(words)
         self.expect("the words in the entry", self.query, words)
         self.keys.press("Return")
 
     def search_for_rows(self, words):
-        """Searches for something else than what is shown, and returns the rows of that."""
+        """Searches for other words than the current ones, and returns the new rows."""
         before = self.titles()
         self.search(words)
 
         def other():
-            """Those of before stay until the answer is there, and are called that from Enter on."""
+            """Returns the new rows. The old ones stay until the answer arrives, with a notice that they are older."""
             rows = self.rows()
             return rows if [title_in_name(row.name) for row in rows] != before and not self.shows_older() else None
 
         return self.until(f"rows for {words!r}", other)
 
     def shows_older(self):
-        """Whether the results are said to be those of an earlier search."""
+        """Returns whether the results are marked as those of an earlier search."""
         return self.count().startswith("Results for “")
 
     def choose(self, label):
-        """Presses an entry of the main menu."""
+        """Activates an item of the main menu."""
         self.press(tree.BUTTON, "Main Menu", until=lambda: self.find("menu item", label))
         self.press("menu item", label, until=lambda: self.find("menu item", label) is None)
 
@@ -76,12 +77,12 @@ class Stargazer(App):
         return self.find("list", name)
 
     def children_of(self, name):
-        """What the list holds now; GTK keeps about 205 rows of a longer one."""
+        """Returns the list's current children. GTK creates about 205 rows of a longer list."""
         found = self.list(name)
         return [] if found is None else tree.children(found)
 
     def rows(self, name="Results"):
-        """The rows of repositories among them."""
+        """Returns the rows of repositories among the children."""
         return [row for row in self.children_of(name) if title_in_name(row.name)]
 
     def first(self, name="Results"):
@@ -97,7 +98,7 @@ class Stargazer(App):
         return next((row for row in self.rows(name) if tree.includes(row.states, tree.STATE.SELECTED)), None)
 
     def select_first(self, name="Results"):
-        """From the entry into the list, as Down does."""
+        """Moves from the entry into the list with Down."""
         self.keys.press("Down")
         return self.until("a selected row", lambda: self.selected(name))
 
@@ -108,7 +109,7 @@ class Stargazer(App):
         self.expect("whether the star is pressed", lambda: tree.pressed(self.star(row)), starred)
 
     def add_and_remove_favorite(self):
-        """The first row; Undo is offered then. Returns the row."""
+        """Stars the first row and removes the star again, so Undo is offered. Returns the row."""
         row = self.select_first()
         self.keys.press("ctrl+d")
         self.wait_starred(row)
@@ -117,20 +118,20 @@ class Stargazer(App):
         return row
 
     def press_star(self, probe, until):
-        """The star in the row that the probe finds."""
+        """Presses the star in the row that the probe finds."""
         row = self.until("a row with a star", probe)
         return self.press_node(f"the star of {title(row)}", lambda: self.star(row), until)
 
     def count(self, name="Results"):
-        """What describes the list: `100 of 48,211`."""
+        """Returns the description of the list: `100 of 48,211`."""
         return " ".join(tree.described_by(self.list(name)))
 
     def shown(self):
-        """How many rows the count says are shown."""
+        """Returns the number of shown rows according to the count."""
         numbers = re.findall(r"\d[\d,]*", self.count())
         return int(numbers[0].replace(",", "")) if numbers else 0
 
-    # Places
+    # Pages
 
     def details(self):
         return self.find("panel", "Details")
@@ -141,20 +142,20 @@ class Stargazer(App):
         return next(focused, None)
 
     def open_selected(self):
-        """Opens the selected row, once the keys go there, and returns the details once they are about it."""
+        """Opens the selected row, once it has the focus. Returns the details once they show it."""
         name = title(self.until("the focus in a selected row", self.row_in_focus))
         self.keys.press("Return")
         owner_less = name.split("/")[1]
 
         def details():
-            """Of this row: one of another name would be gone by then."""
+            """Returns the details of this row. Details of another item would be replaced by then."""
             found = self.details()
             return found if found is not None and self.find("heading", owner_less, within=found) else None
 
         return self.until(f"the details of {name}", details)
 
     def is_chosen(self, tab):
-        """Whether that page of the window shows."""
+        """Returns whether that page of the window is visible."""
         node = self.find("page tab", tab)
         return node is not None and (
             tree.includes(node.states, tree.STATE.SELECTED) or tree.includes(node.states, tree.STATE.PRESSED))
@@ -164,7 +165,7 @@ class Stargazer(App):
         self.until("the favorites", lambda: self.is_chosen("Favorites"))
 
     def favorites(self, count):
-        """Titles in Favorites, once there are that many."""
+        """Returns the titles in Favorites, once there are that many."""
         self.show_favorites()
 
         seen = {}
@@ -178,7 +179,7 @@ class Stargazer(App):
         return self.until(f"{count} favorites", found)
 
     def favorites_are(self, titles):
-        """Shows Favorites and waits until they are these, in this order."""
+        """Shows Favorites and waits until they are exactly these, in this order."""
         self.show_favorites()
         self.expect("the favorites", lambda: self.titles("Favorites"), titles)
 
@@ -190,7 +191,7 @@ class Stargazer(App):
     # Focus
 
     def focus_is_in(self, node):
-        """Whether the node or something inside it has the focus; an entry's text is a node of its own."""
+        """Returns whether the node or a node inside it has the focus. The text of an entry is a separate node."""
         return tree.has(node, tree.STATE.FOCUSED) or tree.focused(node) is not None
 
     def wait_focus_in(self, what, probe):
@@ -203,7 +204,7 @@ class Stargazer(App):
     def wait_focus_in_entry(self):
         self.wait_focus_in("the search entry", self.entry)
 
-    # Ends
+    # Closing
 
     def close(self):
         self.keys.press("ctrl+w")

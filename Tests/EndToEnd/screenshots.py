@@ -1,4 +1,4 @@
-"""Pictures of the real window on sample data, for the README and for software centers: `make pictures`."""
+"""Takes screenshots of the real window with sample data, for the README and for software centers: `make pictures`."""
 
 import pathlib
 import subprocess
@@ -17,7 +17,7 @@ DARK = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}
 
 
 def save(app, name):
-    """Without the border that stands in for a shadow, and with 256 colors, which nobody misses in a window."""
+    """Saves a screenshot without the border, which replaces the shadow, and with 256 colors, which look the same."""
     app.until("a window at rest", app.camera.still)
     edge = "x".join(str(part // 2) for part in app.border())
     drawn = app.camera.save(name)

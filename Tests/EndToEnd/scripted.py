@@ -1,4 +1,4 @@
-"""A server that answers with exactly the repositories and pictures a test gives it: what no sane one sends."""
+"""A server that answers with exactly the repositories and pictures that a test sets, including invalid ones."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ DATE = "2024-05-01T12:00:00Z"
 
 
 def repository(number, full_name, base, **changes):
-    """A repository in GitHub's wire format; its owner's picture is `/picture/NUMBER` on the same server."""
+    """Returns a repository in GitHub's JSON. Its owner's picture is `/picture/NUMBER` on the same server."""
     owner, name = full_name.split("/")
     account = {
         "login": owner, "id": 1000 + number, "node_id": f"U_{number}", "type": "User", "site_admin": False,
@@ -31,11 +31,11 @@ def repository(number, full_name, base, **changes):
 
 
 class Scripted:
-    """A context manager. `repositories`, `pictures` (number: content type, bytes) and `readme`, the Markdown that every
-    repository has, are set before the search.
+    """A context manager. Set `repositories`, `pictures` (number: content type, bytes) and `readme`, the Markdown of
+    every repository, before the search.
 
-    Any token is that of one account. What a star is answered with is `write`: status, fields, body. `tokens` holds the
-    Authorization of every request that had one.
+    Every token belongs to one account. `write` is the answer to a star: status, headers, body. `tokens` are the
+    Authorization headers of all requests that had one.
     """
 
     def __init__(self, port=0):
@@ -61,7 +61,7 @@ class Scripted:
         return list(self._lines)
 
     def answer(self, target):
-        """Status, content type and body for the target of a GET."""
+        """Returns status, content type and body for the target of a GET."""
         path = urlsplit(target).path
         if path == "/user":
             return 200, JSON, json.dumps({"login": "ada", "id": 1}).encode()

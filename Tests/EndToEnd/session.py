@@ -1,4 +1,4 @@
-"""Other programs of the session as they call Stargazer over D-Bus: GNOME Shell, KRunner, the launcher."""
+"""Calls Stargazer over D-Bus like other programs of the session: GNOME Shell, KRunner, the launcher."""
 
 import subprocess
 
@@ -16,7 +16,7 @@ BUS = ("/org/freedesktop/DBus", "org.freedesktop.DBus")
 
 
 class Session:
-    """Calls of one session's bus. A program that is not there is not started unless `bring` told the bus how."""
+    """A client of a session bus. Calls start a missing program only after `register_service`."""
 
     def __init__(self, desktop):
         self._desktop = desktop
@@ -26,7 +26,7 @@ class Session:
         self._file = desktop.bus.folder / "services" / f"{APP_ID}.service"
 
     def call(self, place, method, signature="()", *arguments, to=APP_ID):
-        """What the method answers: nothing, one value, or several."""
+        """Calls a method. Returns nothing, one value, or several."""
         path, interface = place
         answer = self._connection.call_sync(
             to, path, interface, method, GLib.Variant(signature, arguments), None, Gio.DBusCallFlags.NONE,
@@ -34,7 +34,7 @@ class Session:
         return answer[0] if len(answer) == 1 else answer
 
     def process(self):
-        """The process that has the application's name; None when none has it."""
+        """Returns the process that owns the application's bus name; None when there is none."""
         if not self.call(BUS, "NameHasOwner", "(s)", APP_ID, to=BUS[1]):
             return None
         return self.call(BUS, "GetConnectionUnixProcessID", "(s)", APP_ID, to=BUS[1])
@@ -43,14 +43,14 @@ class Session:
         eventually("the application's name on the bus", lambda: self.process() == pid)
 
     def register_service(self, program, environment):
-        """From now on the bus starts the program when it is called, as the installed file has it."""
+        """Makes calls start the program, like the installed service file."""
         own = (REPOSITORY / "data" / f"{APP_ID}.service.in").read_text()
         start = " ".join(["/usr/bin/env", "-i", *(f'"{name}={value}"' for name, value in environment.items()), ""])
         self._file.write_text(own.replace("Exec=@bindir@/stargazer", f"Exec={start}{program}"))
         self.call(BUS, "ReloadConfig", to=BUS[1])
 
     def unregister_service(self):
-        """The bus starts it no more, and what it started ends."""
+        """Removes the service, and ends the program that the bus started."""
         self._file.unlink(missing_ok=True)
         self.call(BUS, "ReloadConfig", to=BUS[1])
         if self.process():
@@ -58,7 +58,7 @@ class Session:
             eventually("the end of the program", lambda: self.process() is None)
 
     def run(self, home, *command, **environment):
-        """What a command of the desktop ends with and says."""
+        """Runs a command of the desktop. Returns its exit code and output."""
         return subprocess.run(
             command, env=self._desktop.environment(home, **environment), stdin=subprocess.DEVNULL,
             capture_output=True, text=True, timeout=PATIENCE, check=False,

@@ -1,4 +1,4 @@
-"""The settings as other processes see them: `gsettings` with the keyfile that the program under test writes."""
+"""The settings as other processes see them: `gsettings` with the key file that the program under test writes."""
 
 import configparser
 import subprocess
@@ -24,7 +24,7 @@ class Settings:
         subprocess.run(["gsettings", "set", schema, key, str(value)], env=self._environment, check=True)
 
     def write(self, one_catalog=False, **values):
-        """As somebody who edits the file by hand might; or as a version did that knew one catalog only."""
+        """Writes the file as a user might edit it, or as a version with only one catalog did."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         lines = {key.replace("_", "-"): value for key, value in values.items()}
         own = [f"{key}={value}" for key, value in lines.items() if key in CATALOG and not one_catalog]
@@ -32,7 +32,7 @@ class Settings:
         self._file.write_text("\n".join([f"[{SECTION}]", *rest, f"[{SECTION}/catalogs/repositories]", *own, ""]))
 
     def stored(self):
-        """What is in the file, as GVariant texts; nothing that was never changed."""
+        """Returns the file's values as GVariant texts. Defaults are not in the file."""
         file = configparser.RawConfigParser(delimiters="=", strict=False)
         if self._file.exists():
             file.read_string(self._file.read_text())
@@ -41,18 +41,18 @@ class Settings:
 
 
 def prefer(desktop, home, schema, key, value):
-    """What the person chose for all programs of the desktop, where no portal tells of it."""
+    """Sets a preference for all programs of the desktop, when there is no portal."""
     environment = desktop.environment(home, **KEPT)
     subprocess.run(["gsettings", "set", schema, key, value], env=environment, check=True)
 
 
 def text_scale(factor):
-    """For `XSettings`: how large texts are."""
+    """Returns the value for `XSettings` that sets the text size."""
     return {"Xft/DPI": int(96 * 1024 * factor)}
 
 
 class XSettings:
-    """What an X desktop tells all its programs: `XSettings(desktop, home, **{"Xft/DPI": 98304})`."""
+    """The X settings of the desktop: `XSettings(desktop, home, **{"Xft/DPI": 98304})`."""
 
     def __init__(self, desktop, home, **settings):
         self._file = home / "xsettings"

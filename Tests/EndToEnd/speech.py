@@ -1,4 +1,4 @@
-"""What a screen reader says of what has the focus: name, role, text, states, description; from the tree alone."""
+"""The words of a screen reader for the focused node: name, role, text, states, description; from the tree alone."""
 
 import tree
 
@@ -8,7 +8,7 @@ STATES = {"PRESSED": "pressed", "SELECTED": "selected", "CHECKED": "checked", "E
 
 
 def of(node):
-    """One line; an empty one where nothing has the focus."""
+    """Returns one line; an empty one when nothing has the focus."""
     if node is None:
         return ""
     states = [said for name, said in STATES.items() if tree.includes(node.states, getattr(tree.STATE, name))]

@@ -1,6 +1,6 @@
 """Starts `stargazer-standin` on a free port and reads its log.
 
-The binary is `$STARGAZER_STANDIN`, else the release build of this checkout, else its debug build.
+The binary is `$STARGAZER_STANDIN`, or the release build of this checkout, or its debug build.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ MOST_PORTS = 100
 
 
 def binary():
-    """The program's path; None when it was not built."""
+    """Returns the program's path; None when it is not built."""
     named = os.environ.get("STARGAZER_STANDIN")
     places = [pathlib.Path(named)] if named else [
         ROOT / ".build" / kind / "stargazer-standin" for kind in ("release", "debug")
@@ -52,7 +52,7 @@ class StandIn:
         self._reader.start()
 
     def _start(self, command):
-        """False when it ended at once, as it does when somebody else has the port."""
+        """Starts the server. Returns False when it exits at once, as when the port is taken."""
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0)
         first = self._process.stdout.readline().decode().strip()
         if not first:
@@ -63,14 +63,14 @@ class StandIn:
         return True
 
     def _read(self):
-        """Lets the program never wait for its log to be read."""
+        """Reads the output continuously, so the program never waits for a reader of its log."""
         while not self._is_at_end:
             select.select([self._process.stdout], [], [])
             with self._news:
                 self._take()
 
     def _take(self):
-        """What has been written by now; whoever calls has the lock."""
+        """Returns the lines so far. The caller must hold the lock."""
         while not self._is_at_end and select.select([self._process.stdout], [], [], 0)[0]:
             piece = os.read(self._process.stdout.fileno(), 1 << 16)
             self._is_at_end = not piece
@@ -79,16 +79,17 @@ class StandIn:
             self._news.notify_all()
 
     def log(self, containing=""):
-        """Request lines so far, `METHOD TARGET STATUS`, oldest first; status 0: no answer was given.
+        """Returns the request lines so far, `METHOD TARGET STATUS`, oldest first; status 0 means that no answer was
+        given.
 
-        A line is written before the answer is sent: what the program under test has an answer to is among them.
+        Each line is written before its answer is sent, so the log has all requests that were answered.
         """
         with self._news:
             self._take()
             return [line for line in self._lines if containing in line]
 
     def wait_for(self, containing, count=1, timeout=PATIENCE):
-        """The log lines that contain the text, as soon as there are so many; else a TimeoutError."""
+        """Returns the matching log lines once there are `count` of them, or raises TimeoutError."""
         end = time.monotonic() + timeout
         with self._news:
             while True:
@@ -101,7 +102,7 @@ class StandIn:
 
     @contextlib.contextmanager
     def suspended(self):
-        """Meanwhile it takes what it is sent and answers nothing."""
+        """Suspends the process meanwhile: it accepts requests and does not answer."""
         os.kill(self._process.pid, signal.SIGSTOP)
         try:
             yield
@@ -109,7 +110,7 @@ class StandIn:
             os.kill(self._process.pid, signal.SIGCONT)
 
     def stop(self):
-        """Ends the server with SIGTERM; its exit code."""
+        """Ends the server with SIGTERM. Returns its exit code."""
         if self._process.poll() is None:
             self._process.terminate()
         try:

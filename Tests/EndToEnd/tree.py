@@ -1,8 +1,8 @@
-"""Reading the accessibility tree: what a screen reader would find, by role and accessible name.
+"""Reads the accessibility tree as a screen reader does, by role and accessible name.
 
-A program is asked once for all it has, so that what is found belongs together: node by node the answers would come from
-different moments, and on a busy machine from far apart. A node that vanishes while we look counts as not there; a
-program that does not answer is an error, or all would count as gone. Callers wait with `eventually`.
+It requests all nodes of a program at once, so the result is consistent: answers node by node would come from
+different moments, far apart on a busy machine. A node that disappears meanwhile counts as missing. A program that
+does not answer is an error, or all its nodes would count as missing. Callers wait with `eventually`.
 """
 
 import collections
@@ -17,11 +17,11 @@ from nodes import (
 __all__ = ["BUTTON", "MENU_ITEM", "ROW", "STATE", "connect", "includes", "program"]
 CONTAINERS = ("panel", "scroll pane", "filler")
 ROUNDS = 50
-"""Each may bring one more level to light."""
+"""Each round may reveal one more level."""
 
 
 class Snapshot:
-    """The nodes below one, at one moment: by path what they are, and who is in whom."""
+    """The nodes below a node at one moment, by path, with their parents."""
 
     def __init__(self, start, rows=False, only_children=False):
         self.start = start
@@ -31,9 +31,10 @@ class Snapshot:
         self._take()
 
     def _take(self):
-        """What a program tells of parents is old in places, so all but the inside of rows is asked for its children.
+        """Collects the nodes. Cached parents of GTK are partly outdated, so it asks all nodes outside rows for their
+        children.
 
-        Whom to ask is guessed from the parents; a guess that was wrong takes another round.
+        The parents tell which nodes to ask. A wrong guess takes another round.
         """
         self._read()
         for _ in range(ROUNDS):
@@ -41,12 +42,12 @@ class Snapshot:
             if not unknown:
                 break
             if self._ask_down(unknown):
-                # It tells of those only that somebody was told of before.
+                # The cache lists only nodes that were requested before.
                 self._read()
 
     def _ask_down(self, paths):
-        """Asks these for their children, and children that nobody was told of before for theirs, so that a page that is
-        new comes to light at once and not level by level. Returns whether there are such."""
+        """Asks the nodes for their children, and new children for theirs, so a new page is found at once and not
+        level by level. Returns whether there are new nodes."""
         has_new = False
         while paths:
             answers = self._ask(paths, "GetChildren")
@@ -66,7 +67,7 @@ class Snapshot:
                 and (self._rows or role_name(roles[path]) != ROW)]  # fmt: skip
 
     def _ask(self, paths, method):
-        """What each answers; nothing where one is gone."""
+        """Returns the answer of each node; an empty one for a missing node."""
         answers = nodes.bus.call_all(self.start.program, paths, ACCESSIBLE, method)
         return {path: answer[0] if answer else [] for path, answer in answers.items()}
 
@@ -81,17 +82,17 @@ class Snapshot:
         if path in self._asked:
             return True
         item, told = self.items[path], self._told[path]
-        # The program itself says that it has none.
+        # The program itself reports no children.
         if path == ROOT or not in_row:
             return path != ROOT and item.count == 0
         return [self.items[child].index for child in told] == list(range(item.count))
 
     def below(self, path):
-        """The paths of the children."""
+        """Returns the paths of the children."""
         return [child for child in self._asked.get(path, self._told[path]) if child in self.items]
 
     def _containers(self):
-        """The paths to look into, and whether they are in a row: into rows only when asked for."""
+        """Yields the paths to look into, and whether they are in a row. It enters rows only on request."""
         waiting = [(self.start.path, False)] if self.start.path in self.items else []
         while waiting:
             path, in_row = waiting.pop()
@@ -113,16 +114,16 @@ class Snapshot:
     def _node(self, path):
         node = Node(self.start.program, path, self.items[path])
         if node.role == MENU_ITEM and not node.name:
-            # GTK 4.18 leaves it to the label, which it shows to nobody who walks the tree.
+            # GTK 4.18 leaves the name to the label, which it does not include in the tree.
             node.name = " ".join(text(label) for label in related(node, Atspi.RelationType.LABELLED_BY))
         return node
 
     def visible(self):
-        """Pairs of node and depth, depth first.
+        """Returns pairs of node and depth, depth first.
 
-        GTK 4.8 sets SHOWING on the window alone, and VISIBLE on every node that is in the tree. The pages of a stack
-        that do not show are in the tree too: those that never did have no size. Neither has what is in a row that is
-        scrolled away, but that counts.
+        GTK 4.8 sets SHOWING only on the window, and VISIBLE on every node in the tree. Hidden pages of a stack are
+        in the tree too: those that were never visible have no size. Nodes in rows that are scrolled away have no
+        size either, but they count.
         """
         boxes = [node.path for node, _, in_row in self._walk({}) if node.role in CONTAINERS and not in_row]
         window = GLib.Variant("(u)", (int(Atspi.CoordType.WINDOW),))
@@ -144,7 +145,7 @@ class Snapshot:
 
 
 def windows(root):
-    """Without a look into them."""
+    """Returns the windows without their contents."""
     return [Node(*place) for place in told(root, lambda node: node.ask("GetChildren")[0], [])]
 
 
@@ -153,7 +154,7 @@ def children(node):
 
 
 def told(node, question, otherwise=None):
-    """What the node answers now; `otherwise` where there is none, or none any more."""
+    """Returns the node's current answer; `otherwise` when the node is None or missing."""
     if node is not None:
         with contextlib.suppress(GLib.Error):
             return question(node)
@@ -169,7 +170,7 @@ def name(node):
 
 
 def has(node, *states):
-    """None where the node is gone: that it lacks a state is `is False`."""
+    """Returns whether the node has the states; None when it is missing. Test for a missing state with `is False`."""
 
     def asked(node):
         low, high = node.ask("GetState")[0]
@@ -179,17 +180,18 @@ def has(node, *states):
 
 
 def pressed(node):
-    """None where the node is gone."""
+    """Returns whether the button is pressed; None when the node is missing."""
     return has(node, STATE.PRESSED) or has(node, STATE.CHECKED)
 
 
 def walk(node, rows=False):
-    """Every visible node below, depth first. Rows are given but entered only when `rows`: a list holds 200 of them."""
+    """Returns every visible node below, depth first. Rows are included, but entered only with `rows`: a list has 200
+    of them."""
     return [found for found, _ in Snapshot(node, rows).visible()]
 
 
 def matches(node, wanted_role=None, wanted_name=None):
-    """`wanted_role` is a role or several; `wanted_name` a text, or a test of the text."""
+    """`wanted_role` is a role or several; `wanted_name` is a text or a predicate."""
     roles = (wanted_role,) if isinstance(wanted_role, str) else wanted_role
     if roles is not None and node.role not in roles:
         return False
@@ -199,7 +201,7 @@ def matches(node, wanted_role=None, wanted_name=None):
 
 
 def find(root, wanted_role=None, wanted_name=None, rows=False):
-    """The first visible node of that role and name (a text, or a test of the text), or None."""
+    """Returns the first visible node of that role and name (a text or a predicate), or None."""
     return next((node for node in walk(root, rows) if matches(node, wanted_role, wanted_name)), None)
 
 
@@ -208,13 +210,13 @@ def find_all(root, wanted_role=None, wanted_name=None, rows=False):
 
 
 def place(node):
-    """Where it is in its window, or None."""
+    """Returns the node's rectangle in its window, or None."""
     window = GLib.Variant("(u)", (int(Atspi.CoordType.WINDOW),))
     return told(node, lambda node: Place(*node.ask("GetExtents", window, "org.a11y.atspi.Component")[0]))
 
 
 def description(node):
-    """What screen readers say beside its name."""
+    """Returns the accessible description."""
     return told(node, lambda node: node.property("Description"), "")
 
 
@@ -223,7 +225,7 @@ def focused(root):
 
 
 def text(node):
-    """What an entry holds. The character count is asked first: -1 as the end gives nothing in GTK 4.8."""
+    """Returns the text of an entry. Reads the character count first: in GTK 4.8 an end of -1 returns nothing."""
     interface = "org.a11y.atspi.Text"
 
     def asked(node):
@@ -234,24 +236,25 @@ def text(node):
 
 
 def act(node):
-    """What pressing it would do. A menu button is two nested ones, and the inner one takes the press."""
+    """Performs the node's default action. A menu button consists of two nested nodes, and the inner one handles the
+    action."""
     inner = next((child for child in children(node) if child.role == BUTTON), node)
     return inner.do_action(0)
 
 
 def described_by(node):
-    """The texts of the nodes that describe this one."""
+    """Returns the names of the nodes that describe this one."""
     return [name(other) for other in related(node, Atspi.RelationType.DESCRIBED_BY)]
 
 
 def related(node, wanted):
-    """The nodes that this one says are related to it in that way."""
+    """Returns the nodes that have this relation to the node."""
     relations = told(node, lambda node: node.ask("GetRelationSet")[0], [])
     return [Node(*target) for kind, targets in relations if kind == int(wanted) for target in targets]
 
 
 def dump(root, rows=12):
-    """One line per visible node, for a failed test to show; of a list only the first rows."""
+    """Returns one line per visible node for the message of a failed test; only the first rows of a list."""
     lines, count = [], 0
     for node, depth in Snapshot(root).visible():
         marks = [mark for mark in ("FOCUSED", "PRESSED", "SELECTED") if includes(node.states, getattr(STATE, mark))]

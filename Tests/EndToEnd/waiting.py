@@ -1,4 +1,4 @@
-"""The one place where the tests wait: until something is so, and never longer than a deadline."""
+"""Waits for conditions, never longer than a deadline. All waiting of the tests is here."""
 
 import time
 
@@ -9,7 +9,7 @@ PATIENCE = 120.0
 
 
 def asked(probe):
-    """The answer of `probe`, and why it could not be had."""
+    """Returns the answer of `probe`, and the error that prevented one."""
     try:
         return probe(), None
     except GLib.Error as error:
@@ -17,9 +17,10 @@ def asked(probe):
 
 
 def eventually(what, probe, seconds=PATIENCE, explain=None, pause=0.02):
-    """Returns the first true answer of `probe`; fails naming `what`, and what `explain` adds, when none comes.
+    """Returns the first true answer of `probe`. Fails with `what`, and with the result of `explain`, when none comes in
+    time.
 
-    What a probe asks may vanish between being found and being asked: then the answer is no, this time.
+    A node may disappear between being found and being queried: then the answer is no this time.
     """
     deadline = time.monotonic() + seconds
     while True:
@@ -30,5 +31,5 @@ def eventually(what, probe, seconds=PATIENCE, explain=None, pause=0.02):
         if time.monotonic() > deadline:
             detail = (f"\nasked last: {refused}" if refused else "") + ("\n" + explain() if explain else "")
             raise AssertionError(f"waited {seconds:g} s for: {what}{detail}")
-        # Who looks all the time keeps the other from getting there.
+        # Polling without a pause would slow down the program under test.
         time.sleep(max(pause, time.monotonic() - begun))
