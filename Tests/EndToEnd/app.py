@@ -152,8 +152,7 @@ class App:
         pressed = []
 
         def changed():
-            # The order matters: a node found before `until` ran, while nothing had changed, is not the result of the
-            # press.
+            # The order matters: a new node found before `until` fails is not the result of the press.
             node = probe()
             answer = until() if pressed else None
             if not answer and node is not None and node not in pressed and tree.act(node):
@@ -163,8 +162,7 @@ class App:
         return self.until(f"what pressing {what} changes", changed)
 
     def press_each(self, role, name, until):
-        """Presses the button with that name whenever it appears, until the condition holds. For changes in several
-        steps."""
+        """Presses the node whenever it appears, until the condition holds: for changes in several steps."""
 
         def is_so():
             node = None if until() else self.find(role, name)

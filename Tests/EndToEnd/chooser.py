@@ -23,7 +23,7 @@ def name_file(app, heading, path):
 def type_path(app, path):
     app.keys.press("ctrl+a")
     app.keys.type(str(path))
-    # Newer GTK completes the typed text and leaves the rest selected or in place.
+    # Removes the completion that newer GTK adds to the typed text.
     app.keys.press("shift+End", "Delete")
     app.expect("the path", lambda: tree.text(app.focused()), str(path))
     app.keys.press("Return")

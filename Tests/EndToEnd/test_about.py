@@ -1,10 +1,10 @@
-"""The About window, and what it gives to be put into a report of a fault."""
+"""The About window and its debugging information for bug reports."""
 
 import tree
 
 
 def report(app):
-    """The text of the page that is made for reports."""
+    """Returns the text of the debugging information."""
     return next((tree.text(node) for node in tree.find_all(app.root, "text") if "Stargazer: " in tree.text(node)), "")
 
 

@@ -1,4 +1,4 @@
-"""What a screen reader finds: a name on every control, full row names, stars that can be operated, a count."""
+"""Screen reader access: a name on every control, full row names, stars that can be operated, a count."""
 
 import re
 
@@ -15,7 +15,7 @@ def focusable(node):
 
 
 def expect_names(app):
-    """GTK 4.8 gives a control without a label the name of its class, or none."""
+    """Waits until every control has a name. In GTK 4.8 a control without a label has its class name or none."""
 
     def nameless():
         return [
@@ -23,7 +23,7 @@ def expect_names(app):
             if CLASS_NAME.match(node.name) or (node.role in CONTROLS and not node.name)
         ]  # fmt: skip
 
-    # A toast names its button when it shows.
+    # A toast gets the name of its button when it is shown.
     app.expect("the controls without a name", nameless, [])
 
 
@@ -50,14 +50,15 @@ def test_every_control_of_the_headers_has_a_name_and_a_tooltip(app):
 
 
 def headers(app):
-    """The buttons of the header bars that show, with what GTK makes of their tooltips."""
+    """Returns the buttons of the visible header bars, with the descriptions that GTK derives from their tooltips."""
     places = [(button, tree.place(button)) for button in tree.find_all(app.root, tree.BUTTON)]
     top = tree.place(app.frame).y
     return {button.name: tree.description(button) for button, place in places if place and 0 <= place.y - top < 40}
 
 
 def silent(app):
-    """Newer versions of GTK tell a tooltip only where it says more than the name."""
+    """Returns the controls without a name or a tooltip. Newer GTK reports a tooltip only when it differs from the
+    name."""
     found = headers(app)
     return [name for name, tooltip in found.items() if not name or (not tooltip and found.get("Main Menu"))]
 
@@ -70,7 +71,7 @@ def test_rows_say_owner_name_stars_and_state(app):
 
 
 def test_rows_are_described_by_what_their_repository_is(app):
-    # Those on the screen: what is far from it has its name and its description alone.
+    # Rows on the screen: rows far from it have a name and a description, but no labels yet.
     rows = app.search_for_rows("swift")[:6]
     app.until("a description", lambda: any(tree.description(row) for row in rows))
     for row in rows:
@@ -104,7 +105,7 @@ def test_windows_beside_the_main_one_name_their_controls(app):
     switches = ("Search While Typing", "Keep Search History")
     app.press("page tab", "Search", within=preferences, until=lambda: app.find(tree.ROW, switches[0], preferences))
     for name in switches:
-        # A switch is called by its row's name, once.
+        # A switch has the name of its row, and the row has no second focusable child.
         row = app.wait(tree.ROW, name, within=preferences)
         app.expect("what can have the focus", lambda: [node.name for node in focusable(row)], [name])
 

@@ -1,4 +1,4 @@
-"""Signing in and out with a real key store, and with one that is not as it should be."""
+"""Signing in and out with a real keyring, and with a locked, missing or hung one."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_signing_out_takes_the_token_away(launch, server, keyring):
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+d")
-        # Who is signed in would have it with the mark, at once.
+        # With an account, the row would have the mark at once.
         expect_marks(app, favorite=True, on_github=False)
         app.close()
         assert star_writes(server) == []
@@ -116,7 +116,7 @@ def test_sample_data_has_no_account(desktop, home):
         app.gone("page tab", "Account")
 
 
-# The key store that is not as it should be
+# A missing, locked or hung keyring
 
 
 def test_without_a_key_store_it_is_for_this_session_only(launch, server, home):
@@ -152,7 +152,7 @@ def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, serv
         open_page(app)
         wait_for_text(app, "The Keyring Is Locked")
         wait_focus_on(app, "Unlock…")
-        # There is nobody here who could be asked: that is as if they had declined.
+        # No prompter is running, which counts as if the user had declined.
         app.keys.press("space")
         wait_for_text(app, "The Keyring Is Locked")
         wait_focus_on(app, "Unlock…")
@@ -184,7 +184,7 @@ def test_verifying_a_token_can_be_canceled(launch, keyring):
         enter(app, TOKEN)
         wait_for_text(app, "Checking the token with GitHub…")
         press(app, "Cancel", until=lambda: app.find(tree.BUTTON, "Sign In"))
-        # What was typed is still there.
+        # The typed text is still there.
         app.expect("the letters in the field", lambda: len(field_text(app)), len(TOKEN))
         assert TOKEN not in keyring.tokens()
 

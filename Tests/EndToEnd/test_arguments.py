@@ -29,7 +29,7 @@ def test_help_names_the_options(run):
 
 
 def test_the_manual_says_what_help_says(run):
-    """Each option with the same words, and no other."""
+    """The manual page has the same options with the same descriptions."""
     told = {}
     for line in run("--help-all").stdout.splitlines():
         if found := re.match(r"  (?:(-\w), )?(--[\w-]+)(?:=\w+)?  +(\S.*)$", line):

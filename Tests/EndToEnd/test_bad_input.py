@@ -1,4 +1,4 @@
-"""What nobody should send: each gives a clear state, nothing is lost, nothing crashes."""
+"""Invalid answers of a server: each gives a clear state, loses nothing and does not crash."""
 
 import struct
 import zlib
@@ -64,13 +64,13 @@ def asked(server):
 
 
 def peak(app):
-    """The most memory the program has held, in KiB."""
+    """Returns the peak memory of the program, in KiB."""
     with open(f"/proc/{app.process.pid}/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
 
 
 def bomb(width, height):
-    """A small PNG that claims to be enormous."""
+    """Returns a small PNG that declares huge dimensions."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -87,7 +87,7 @@ def test_favorites_are_untouched_by_bad_answers(launch):
         app.wait_starred(row)
         kept = app.favorites(1)
         port = server.url.rsplit(":", 1)[1]
-    # The same address again: a favorite belongs to the server it came from.
+    # Uses the same address again: a favorite belongs to its server.
     with StandIn(scenario="cut", search_limit="off", port=port) as server, launch(server) as app:
         app.search("swift")
         app.wait(None, "The Answer Could Not Be Read")

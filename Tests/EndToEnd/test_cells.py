@@ -1,4 +1,4 @@
-"""GIFs as cells: the arrow keys, the star, the menu, and how many fit side by side."""
+"""GIFs as cells: arrow keys, star, menu, and the number of columns."""
 
 import tree
 from media import GIFS
@@ -6,7 +6,7 @@ from screens import ENTRY
 
 
 def enter(app):
-    """From the entry to the first cell."""
+    """Moves from the entry to the first cell."""
     app.go(GIFS, "alt+3")
     app.wait_for_cells()
     app.keys.press("Down")
@@ -14,7 +14,7 @@ def enter(app):
 
 
 def wait_cell(app, index):
-    """Until the cell with that index has the focus; only for cells near the top."""
+    """Waits until the cell with that index has the focus. Only for cells near the top."""
     app.until(f"the focus on cell {index}", lambda: app.focused_cell() == app.cells()[index])
 
 

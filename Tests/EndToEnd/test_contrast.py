@@ -1,4 +1,4 @@
-"""How far what is read and pressed stands out from its ground, by the pixels of real pictures, in every style."""
+"""The contrast of text and controls with their background, measured in screenshots of every style."""
 
 import pytest
 
@@ -17,15 +17,15 @@ STYLES = {
 
 
 def parts(app, row):
-    """The places of the star and of the small text of a row, in the window."""
+    """Returns the rectangles of the star and of the small text of a row, in the window."""
     small = app.wait(None, lambda text: text.startswith("★"), within=row, rows=True)
     return [tree.place(node) for node in (app.star(row), small)]
 
 
 def measure(app, row):
-    """The contrast of the star and of the small text of a row."""
+    """Returns the contrast of the star and of the small text of a row."""
     app.until("a still window", app.camera.still)
-    # The border that the window draws itself is not in the tree's coordinates.
+    # Coordinates in the tree do not include the border that the window draws itself.
     edge = [part // 2 for part in app.border()]
     return [contrast(app.camera.colors(place, edge)) for place in parts(app, row)]
 
@@ -68,12 +68,12 @@ def test_links_in_a_text_stand_out(launch, server, style):
         app.select_first()
         app.open_selected()
         link = app.wait("label", "Installation")
-        # What comes late moves it.
+        # Content that loads late moves the link.
         app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: "))
         app.until("a still window", app.camera.still)
         edge = [part // 2 for part in app.border()]
         place = tree.place(link)
-        # The words alone, without the room beside them.
+        # Only the words, without the space next to them.
         found = contrast(app.camera.colors(place._replace(width=min(place.width, 80)), edge))
         print(f"{style}: {found:.2f}")
         assert found >= (7.0 if "high" in style else 4.5)
@@ -92,7 +92,7 @@ def test_results_of_an_older_search_can_be_read(launch, style):
 
 
 def test_what_was_found_in_a_link_stands_out(launch, server):
-    """In one style: what was found has the same colors in all."""
+    """Tests one style: the colors of a match are the same in all."""
     with launch(server, **STYLES["light"]) as app:
         finding(app)
         app.keys.type("installation")
@@ -100,7 +100,7 @@ def test_what_was_found_in_a_link_stands_out(launch, server):
         link = app.wait("label", "Installation", within=app.details())
         app.until("a window at rest", app.camera.still)
         edge = [part // 2 for part in app.border()]
-        # The found words alone, without the room beside them.
+        # Only the found words, without the space next to them.
         found = contrast(app.camera.colors(tree.place(link)._replace(width=60), edge))
         print(f"{found:.2f}")
         assert found >= 7

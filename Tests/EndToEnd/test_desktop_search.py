@@ -1,4 +1,5 @@
-"""GNOME Shell and KRunner ask for favorites and recent searches; answered without a window and from the disk alone."""
+"""Searches by GNOME Shell and KRunner for favorites and recent searches: answered without a window and only from the
+disk."""
 
 import contextlib
 import hashlib
@@ -25,7 +26,7 @@ STAYS = 30
 
 
 class Service(Stargazer):
-    """The program as the bus starts it: without a window. Entering waits for one."""
+    """The program as the bus starts it: without a window. Entering the context waits for a window."""
 
     def __init__(self, desktop, home, **environment):
         super().__init__(desktop, home, "--gapplication-service", GSETTINGS_BACKEND="keyfile", **environment)
@@ -38,7 +39,7 @@ def session(desktop):
 
 @pytest.fixture
 def titles(launch, server):
-    """The titles of two favorites in the library of this home, and a search that was made before; no program runs."""
+    """The titles of two favorites in the library of this home, and a recent search; no program runs."""
     with launch(server) as app:
         app.search_for_rows("swift")
         found = []
@@ -52,8 +53,8 @@ def titles(launch, server):
         pictures = app.home / "cache/stargazer/pictures"
         app.until("a picture", lambda: pictures.exists() and any(pictures.glob("?" * 64)))
         app.close()
-    # The stand-in's avatars lie under the size that its rows asked for, which the service, over GitHub itself, does not
-    # look for: it knows GitHub's own only.
+    # The stand-in's avatars are cached under the size that its rows requested. The service runs with GitHub's own
+    # server, so it does not look for them there.
     with contextlib.closing(sqlite3.connect(app.home / "data/stargazer/library.sqlite")) as library:
         for (snapshot,) in library.execute("SELECT snapshot FROM favorite"):
             address = json.loads(snapshot)["avatar_url"]
@@ -159,7 +160,7 @@ def test_nonsense_is_refused_and_does_no_harm(session, service, titles):
 
 
 def test_nothing_but_the_library_is_asked(desktop, home, titles, session, tmp_path):
-    """No socket but those to programs of this machine: the session bus, the display, the accessibility bus."""
+    """The program connects only to programs of this machine: the session bus, the display, the accessibility bus."""
     trace = tmp_path / "trace"
     service = Service(desktop, home)
     service.before = ("strace", "-f", "-qq", "-e", "trace=socket,connect,execve", "-o", trace)
@@ -168,11 +169,11 @@ def test_nothing_but_the_library_is_asked(desktop, home, titles, session, tmp_pa
         pid = eventually("the application on the bus", session.process)
         found = ask(session, *titles[0].split("/"))
         assert found and session.call(SHELL, "GetResultMetas", "(as)", found)
-        # Whoever looked for a key store would have asked the bus for its name; what would answer is not there.
+        # A program that looks for a keyring asks the bus for its name; the bus has no such service.
         assert not session.call(BUS, "NameHasOwner", "(s)", "org.freedesktop.secrets", to=BUS[1])
         eventually("no window", lambda: has_no_frame(pid))
     finally:
-        # The tracer alone would leave it behind, with the name that the next test needs.
+        # Ending only the tracer would leave the program behind, with the bus name that the next test needs.
         if traced := session.process():
             os.kill(traced, signal.SIGTERM)
         end(service.process)

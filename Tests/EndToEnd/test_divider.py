@@ -1,4 +1,5 @@
-"""The line between the list and the details: moved by pointer and keys, kept, and never in the way of folding."""
+"""The divider between list and details: it moves by pointer and keys, keeps its position, and does not affect
+folding."""
 
 import pytest
 
@@ -11,21 +12,21 @@ LEAST = 360
 
 
 def line_in(app):
-    """Where the line is in the content of the window; None while one pane shows."""
+    """Returns the rectangle of the divider in the window's content; None while only one pane is visible."""
     line = app.find(*DIVIDER)
-    # Newer versions of GTK count from the corner of the content, and the window begins before it.
+    # Newer GTK counts from the corner of the content, and the window begins before it.
     place, window = line and tree.place(line), tree.place(app.frame)
     return place and window and place._replace(x=place.x - window.x, y=place.y - window.y)
 
 
 def at(app):
-    """How far from the left edge of the window the line is, in pixels; None while one pane shows."""
+    """Returns the distance of the divider from the left edge in pixels; None while only one pane is visible."""
     place = line_in(app)
     return place and place.x
 
 
 def on_screen(app, x):
-    """In the middle of the window's height."""
+    """Returns window coordinates at half the height of the divider."""
     width, height = app.border()
     place = line_in(app)
     return width // 2 + x, height - width // 2 + place.y + place.height // 2

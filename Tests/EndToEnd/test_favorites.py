@@ -1,4 +1,4 @@
-"""Favorites: always in step, filtered and sorted, removed with a way back."""
+"""Favorites: always up to date, filtered and sorted, and removed with Undo."""
 
 import tree
 from screens import says_starred, title
@@ -22,7 +22,7 @@ def test_a_star_in_the_details_is_the_same_star(app):
     app.search_for_rows("swift")
     row = app.select_first()
     app.open_selected()
-    # Over the details; those of the rows are in rows.
+    # Presses the star of the details. The stars of the rows are inside rows.
     app.press(tree.BUTTON, "Star", until=lambda: app.is_pressed(tree.BUTTON, "Star"))
     app.wait_starred(row)
 
@@ -37,7 +37,7 @@ def test_favorites_of_another_server_are_not_mixed_in(launch, server):
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("Down", "ctrl+d")
-        # By the time that one is, the others would be, too.
+        # Once this one is marked, the others would be marked, too.
         app.expect("the starred results", lambda: starred(app), app.titles()[1:2])
 
 
@@ -65,5 +65,5 @@ def look_at(app, name):
 
 
 def starred(app):
-    """Titles of the results that say so."""
+    """Returns the titles of the results that are marked as starred."""
     return [title(row) for row in app.rows() if says_starred(row)]

@@ -1,4 +1,5 @@
-"""What narrows a search: chips for what the text holds, filters that write it, and what of it is not understood."""
+"""Filters of a search: chips for the qualifiers in the text, filters that write qualifiers, and notes about
+problems."""
 
 import re
 
@@ -10,7 +11,7 @@ COMBO = "combo box"
 
 
 def chips(app):
-    """The names of the chips, in order."""
+    """Returns the names of the chips, in order."""
     return [node.name for node in tree.find_all(app.root, tree.BUTTON, lambda name: name.endswith(", remove"))]
 
 
@@ -75,13 +76,13 @@ def find_language(app, letters, name):
 
     app.press_node("the languages", lambda: app.find(COMBO, "Language"), until=focus_in_field)
     app.keys.type(letters)
-    # The list follows a moment later: Down would choose from what it held before.
+    # The list is filtered a moment later: an earlier Down would choose from the previous list.
     app.until("one left", lambda: len(rows_of(app, "Language")) == 1 and shows(app, "Language", name))
     app.keys.press("Down", "Return")
 
 
 def choose(app, name, place):
-    """By the keyboard: in its list the one so many below what was chosen."""
+    """Chooses an entry by keyboard: `place` entries below the current one."""
 
     def focus_in_list():
         focused = app.focused()
@@ -93,7 +94,7 @@ def choose(app, name, place):
 
 
 def rows_of(app, name):
-    """What its list holds, where that is open."""
+    """Returns the rows of the filter's list while it is open."""
     combo = app.find(COMBO, name)
     return [] if combo is None else tree.find_all(combo, tree.ROW)
 

@@ -1,4 +1,4 @@
-"""When what has the focus goes away, the focus goes to the list, the entry or the heading: never to what acts."""
+"""When the focused widget disappears, the focus moves to the list, the entry or the heading, never to an action."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from standin import StandIn
 
 @pytest.fixture
 def remembered(app):
-    """The start page, with a search made before."""
+    """The start page with a recent search."""
     app.search_for_rows("swift")
     app.keys.press("ctrl+a", "Escape")
     app.wait(tree.ROW, "swift")
@@ -84,7 +84,7 @@ def test_page_down_turns_the_page_of_the_details_wherever_the_focus_is(app):
     details = app.open_selected()
     app.tab_to(app.wait(tree.BUTTON, "Back"), app.root)
     heading = app.wait("heading", within=details)
-    # The page slides in.
+    # Waits for the slide-in animation of the page.
     app.until("a window at rest", app.camera.still)
     before = tree.place(heading).y
     app.keys.press("Page_Down")
@@ -143,7 +143,7 @@ def test_each_tab_shows_where_the_focus_is_however_long_it_was_not_shown(launch,
     with launch(server) as app:
         app.keys.press("ctrl+f", "Tab", "Tab")
         app.until("a window at rest", app.camera.still)
-        # Shown, and after three seconds not any more: then a row of buttons looks the same whichever has the focus.
+        # The focus ring disappears after three seconds. Then a row of buttons looks the same, whichever has the focus.
         first = app.camera.changes(lambda: app.keys.press("Tab"), least=2)[-1]
         *_, shown, gone = app.camera.changes(lambda: app.keys.press("Tab"), least=2)
         assert gone == first != shown

@@ -1,4 +1,4 @@
-"""Following on GitHub: what is known of it shows, a press shows at once, and a refusal goes back and is said."""
+"""Following on GitHub: known states are shown, a press is shown at once, and a refusal is reverted and explained."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def writes(server):
 
 
 def expect_mark(app, is_there):
-    """Waits until the first row says that the account follows who it is about, or no longer does."""
+    """Waits until the first row says, or no longer says, that the account follows the person."""
     app.expect("the mark in the row", lambda: ["You follow" in row for row in rows(app)[:1]], [is_there])
 
 
@@ -26,7 +26,7 @@ def test_somebody_is_followed_and_no_longer(launch, server, keyring):
         signed_in(app, TOKEN)
         read(app, "sam-everwood")
         app.press(tree.BUTTON, "Follow", until=lambda: app.find(tree.BUTTON, "Unfollow"))
-        # Only the account's own profile leads to this page.
+        # Only the account's own profile has this button.
         app.gone(tree.BUTTON, "Follower Changes")
         server.wait_for("PUT /user/following/sam-everwood 204")
         app.wait_for_text("You follow")
@@ -42,7 +42,7 @@ def test_the_accounts_own_lists_tell_of_everybody_in_them(launch, server, keyrin
         signed_in(app, TOKEN)
         read(app, "sample-stargazer")
         app.wait_for_text("This is you")
-        # Nobody follows themselves.
+        # No account follows itself.
         app.gone(tree.BUTTON, "Follow")
         lead(app, "Followers: 42")
         app.until("followers", lambda: rows(app, "Followers"))

@@ -1,5 +1,4 @@
-"""Who follows in turn; and of one's own followers who is new and who left since the last look, asked for by a
-button."""
+"""Mutual follows, and changes of the account's own followers since the last check, on request."""
 
 import tree
 from account import signed_in

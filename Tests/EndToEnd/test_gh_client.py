@@ -1,4 +1,4 @@
-"""GitHub's own command-line client takes the stand-in for GitHub."""
+"""GitHub's own command-line client accepts the stand-in as GitHub."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def test_gh_finds_five_repositories(tmp_path):
         names = [item["fullName"] for item in json.loads(done.stdout)]
         assert len(set(names)) == 5
         assert names[0] == "swiftlang/swift"
-        # Path and query alone, though a proxy is asked with whole addresses.
+        # The log has only path and query, although a proxy receives whole URLs.
         assert server.wait_for("GET /search/repositories?") == [
             "GET /search/repositories?page=1&per_page=5&q=swift 200"
         ]

@@ -1,4 +1,4 @@
-"""Stars that reach GitHub, or come back with a reason."""
+"""Stars that are sent to GitHub, or that are refused with a reason."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_stars_in_line_are_sent_although_the_window_closed(launch, server, keyri
     with launch(server) as app:
         signed_in(app, TOKEN)
         first_row(app)
-        # The second goes a second after the first, of the five that there are.
+        # The second star is sent a second after the first, within the limit of five seconds for pending stars.
         for _ in range(2):
             app.keys.press("ctrl+d", "Down")
         app.keys.press("ctrl+w")

@@ -1,4 +1,4 @@
-"""Taking favorites out into a file and in again, through the desktop's own file chooser."""
+"""Exporting favorites to a file and importing them, with the desktop's file chooser."""
 
 import csv
 import io
@@ -23,18 +23,18 @@ def import_(app, path):
 
 
 def told(app, heading):
-    """Until the dialog of that heading takes the keys."""
+    """Waits until the dialog with that heading has the focus."""
     app.shows_dialogs = True
     app.wait_focus_in("the dialog", lambda: app.find(None, heading))
 
 
 def written(path):
-    """The file's text, once it is all there."""
+    """Returns the file's text once it is written."""
     return eventually(f"the file {path}", lambda: path.exists() and path.read_text(encoding="utf-8"))
 
 
 def test_favorites_are_exported_and_imported(server, app, three_favorites, home, desktop, tmp_path):
-    """Into another library; the first window is closed by then, since there is one keyboard."""
+    """Imports into another library. The first window is closed before, since there is only one keyboard."""
     newest = list(reversed(three_favorites))
     path = home / "mine.json"
     export(app, path)
@@ -59,7 +59,7 @@ def test_an_import_finishes_after_the_window_is_closed(three_favorites, app, ser
     export(app, path)
     document = json.loads(written(path))
     assert app.close() == 0
-    # So many that they take longer than closing the window.
+    # So many favorites that the import takes longer than closing the window.
     one = document["favorites"][0]
     document["favorites"] = [one | {"id": str(10**6 + n), "title": f"octo/{n}"} for n in range(30_000)]
     path.write_text(json.dumps(document), encoding="utf-8")
@@ -126,7 +126,7 @@ def test_a_table_is_written_but_not_read_and_the_focus_goes_back(app, three_favo
 
 
 def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home):
-    """Too far for its row to be remembered."""
+    """The list is scrolled so far that GTK has dropped the row."""
     names = [f"owner/name{number:04}" for number in range(2_000)]
     path = home / "many.json"
     path.write_text(json.dumps({
@@ -162,7 +162,7 @@ def is_in_focus(app, name):
 
 
 def favorite(number, name):
-    """As in a file; the lower the number, the newer."""
+    """Returns a favorite as in a file. Lower numbers are newer."""
     day = f"2025-12-{31 - number // 100:02}T{23 - number % 100 // 5:02}:{59 - number % 5:02}:00.000Z"
     facts = {
         "owner": "owner", "name": name.split("/")[1], "description": "", "stars": number, "forks": 0, "open_issues": 0,

@@ -1,4 +1,4 @@
-"""Writing with an input method: Chewing under IBus, as in Taiwan. What is composed is not in the text yet."""
+"""Typing with an input method: Chewing with IBus, as in Taiwan. Text being composed is not in the entry yet."""
 
 import subprocess
 
@@ -15,7 +15,7 @@ YOU, YOU_ARE_WELL = "su3", "su3cl3"
 
 @pytest.fixture
 def composing(desktop, home):
-    """The environment of a program that is written into by Chewing."""
+    """The environment of a program that uses Chewing."""
     environment = desktop.environment(home)
     with open(home / "ibus.log", "wb") as log:
         daemon = subprocess.Popen(
@@ -25,7 +25,7 @@ def composing(desktop, home):
         return subprocess.run(["ibus", *words], env=environment, capture_output=True, text=True, check=False).stdout
 
     eventually("IBus", lambda: ibus("address").startswith("unix:"))
-    # It ends as if it had failed, where there are no layouts of keyboards to change.
+    # The command reports an error when there are no keyboard layouts to change.
     ibus("engine", "chewing")
     eventually("Chewing", lambda: ibus("engine").strip() == "chewing", explain=(home / "ibus.log").read_text)
     yield {"GTK_IM_MODULE": "ibus"}
@@ -34,7 +34,7 @@ def composing(desktop, home):
 
 @pytest.fixture
 def app(launch, server, composing, desktop, home):
-    """With results, and the text selected that found them. Only Enter searches, so that it is seen what it does."""
+    """The application with results and their query selected. Only Enter searches, so its effect can be seen."""
     Settings(desktop, home).set("search-while-typing", "false")
     with launch(server, "swift", **composing, **KEPT) as app:
         app.wait_for_rows()

@@ -1,4 +1,4 @@
-"""`make install`, the program started from where it was put, and `make uninstall`."""
+"""`make install`, the installed program, and `make uninstall`."""
 
 import configparser
 import re
@@ -35,9 +35,9 @@ def test_what_is_installed_runs_and_is_taken_away_again(installed, desktop, home
         app.search_for_rows("swift")
         app.select_first()
         app.open_selected()
-        # Its README is read by the program in libexec.
+        # The program in libexec parses the README.
         app.wait("heading", "Installation")
-    # The icons' cache is the one file that the system keeps of its own.
+    # Only the system's caches remain.
     assert installed.uninstall() <= {"share/icons/hicolor/icon-theme.cache", "share/applications/mimeinfo.cache"}
 
 
@@ -77,6 +77,6 @@ def test_the_launcher_speaks_every_language(installed):
             ("Desktop Entry", "Comment"), ("Desktop Entry", "Keywords"), ("Desktop Action favorites", "Name"),
         ):  # fmt: skip
             assert entry[section][f"{key}[{language}]"] == words.gettext(entry[section][key])
-        # Newer versions of gettext write the names of languages as XML has them.
+        # Newer gettext writes language names in XML's format.
         assert re.search(f'<summary xml:lang="{language.replace("_", "(_|-[A-Z][a-z]+-)")}">', info)
     assert "xml:lang" not in original

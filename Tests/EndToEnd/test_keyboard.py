@@ -1,4 +1,4 @@
-"""The whole application without a mouse: each key does what the shortcuts window says."""
+"""The application without a mouse: each key does what the shortcuts window says."""
 
 import pathlib
 
@@ -124,7 +124,7 @@ def test_ctrl_r_asks_again(results, server):
 def test_ctrl_shift_f_goes_to_the_filter_of_the_favorites(results):
     first, second = add_two_favorites(results)
     results.keys.press("ctrl+2", "ctrl+shift+f")
-    # The rows come after the page, and leave the focus where it is.
+    # The rows load after the page is shown, and do not move the focus.
     results.expect("the favorites", lambda: results.titles("Favorites"), [second, first])
     results.wait_focus_in("the filter", lambda: results.find(ENTRY, "Filter Favorites"))
     results.keys.type(second.split("/")[1])
@@ -145,7 +145,7 @@ def test_open_in_browser_and_copy_link(launch, server, home):
     opened = home / "opened"
     with launch(server) as app:
         app.search_for_rows("swift")
-        # Read now: the pasted link is searched for, and the row goes.
+        # Reads the name now: the search for the pasted link replaces the row.
         name = title(app.select_first())
         app.keys.press("ctrl+Return")
         app.until("the browser", lambda: opened.exists() and name in opened.read_text())
@@ -173,7 +173,7 @@ def test_a_link_that_no_browser_opens_is_copied(launch, server, home):
 
 
 def stub_browser(home):
-    """A browser that only writes down what it was asked to open."""
+    """Creates a browser that only records the URLs it should open."""
     program = home / "browser"
     program.write_text(f'#!/bin/sh\necho "$1" >> "{home}/opened"\n')
     program.chmod(0o755)

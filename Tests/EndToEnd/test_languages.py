@@ -1,4 +1,4 @@
-"""The program in German, in Japanese, and in a language that is longer than any."""
+"""The program in German, in Japanese, and in a test language with longer texts than any other."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def speaking(desktop, home, installed, standin):
 
 
 def search(app, words, query):
-    """Types it and presses Enter, and waits for the list by its name in that language."""
+    """Types the words, presses Enter, and waits for the list by its name in that language."""
     app.keys.type(query)
     app.keys.press("Return")
     app.wait("list", words.gettext("Results"))

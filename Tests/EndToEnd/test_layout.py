@@ -1,4 +1,4 @@
-"""The window at every width and text size: it settles, and has one set of window buttons."""
+"""The window at every width and text size: its layout settles, and it has one set of window buttons."""
 
 import pytest
 
@@ -8,13 +8,14 @@ from settings import XSettings, text_scale
 
 @pytest.fixture(params=[1.0, 2.0])
 def text_size(request, desktop, home):
-    """The text size of the desktop, as a person sets it."""
+    """The text size of the desktop."""
     with XSettings(desktop, home, **text_scale(request.param)):
         yield request.param
 
 
 def folds_below(text_size):
-    """Two panes of 360 pixels and a line; half of what is in them grows with the text."""
+    """Returns the width below which the window folds: two panes of 360 pixels and a line. Half of a pane grows with
+    the text."""
     return 2 * int(180 + 180 * text_size) + 1
 
 
@@ -28,7 +29,7 @@ def test_the_window_settles_at_every_width(text_size, launch, server):
 
 
 def panes(app):
-    """Folded, the pane of the list has the window's buttons too, beside the menu."""
+    """Returns the number of visible panes. Folded, the list pane has the window buttons, too, next to the menu."""
     menu = tree.place(app.find(tree.BUTTON, "Main Menu"))
     closing = [tree.place(button) for button in tree.find_all(app.root, tree.BUTTON, "Close")]
     return 1 if any(0 < place.x - menu.x < 150 for place in closing) else 2
@@ -46,6 +47,6 @@ def test_the_switcher_has_two_lines_where_there_is_no_room_for_one(app):
 
 
 def heights(app):
-    """Of the tabs that are laid out."""
+    """Returns the heights of the visible tabs."""
     places = [tree.place(tab) for tab in tree.find_all(app.root, "page tab")]
     return [place.height for place in places if place]

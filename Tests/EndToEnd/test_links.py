@@ -1,4 +1,4 @@
-"""Links, the launcher's actions, and starting over D-Bus: one process, one window."""
+"""Links, actions of the launcher, and activation over D-Bus: one process, one window."""
 
 import re
 
@@ -22,7 +22,7 @@ def session(desktop):
 
 @pytest.fixture
 def alone(desktop, home):
-    """The application as it is started by hand. It has no network to reach."""
+    """The application as started by hand, without a network."""
     with Stargazer(desktop, home, **KEPT) as app:
         yield app
 
@@ -37,7 +37,7 @@ def run(session, home, alone):
 
 
 def shows(app, name):
-    """The details of the repository or person, found by its name."""
+    """Waits for the details of the repository or person with that name."""
     details = app.wait("panel", "Details")
     app.wait(None, lambda text: text == name, within=details)
     return details
@@ -54,7 +54,7 @@ def test_a_link_opens_the_details_of_what_it_names(launch, server):
     ]:
         with launch(server, link) as app:
             details = shows(app, shown)
-            # It is an item like any other: it can be kept.
+            # It is an item like any other, so it can become a favorite.
             for is_kept in (True, False):
                 app.keys.press("ctrl+d")
                 app.expect("the star", lambda: app.is_pressed(tree.BUTTON, "Star", within=details), is_kept)

@@ -1,4 +1,4 @@
-"""Search, keep, find it again: what the application is for."""
+"""The main workflow: search, add to favorites, find it again."""
 
 import tree
 from screens import Stargazer, says_starred, title

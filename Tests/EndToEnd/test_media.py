@@ -1,4 +1,4 @@
-"""GIFs and photos: the key, cells, favorites, and what is said where something is missing."""
+"""GIFs and photos: API key, cells, favorites, and messages about missing parts."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_trending_search_details_and_favorites(demo, name, keys, foot):
     demo.keys.press("ctrl+d")
     demo.until("starred", lambda: demo.first_name().endswith(", starred"))
     if name == PHOTOS:
-        # Not every GIF has a name to it, or tags.
+        # Not every GIF has an author or tags.
         demo.wait(tree.BUTTON, "More by This Person", rows=True)
         tag = first.split()[-1]
         demo.press(tree.BUTTON, tag, until=lambda: demo.query() == f"golden lighthouse {tag}")
@@ -49,7 +49,7 @@ def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
             app.wait_for_cells()
             assert KEY not in everything_shown(app)
             app.until("the key kept", lambda: KEY in keyring.tokens())
-            # The other catalogs have keys of their own, or need none.
+            # The other catalogs have their own keys, or need none.
             app.go(PHOTOS, "alt+4")
             app.wait(None, "Photos Need a Key")
             app.keys.press("alt+1")
@@ -86,7 +86,7 @@ def test_services_at_one_address_have_a_secret_each(launch_all, keyring):
             button(app, "Sign Out")
             close_page(app)
             app.close()
-        # Each service was told its own key and no other secret.
+        # Each service received its own key and no other secret.
         for name, path in ((GIFS, "/gifs/trending"), (PHOTOS, "/services/rest")):
             asked = [line for line in server.log(path) if "api_key=" in line]
             assert asked and all(f"api_key={secrets[name]}" in line for line in asked), asked
@@ -105,7 +105,7 @@ def test_a_locked_key_store_is_said_and_the_other_catalogs_work_on(launch_all, h
             app.go(PHOTOS, "alt+4")
             app.wait(None, "Photos Need a Key")
             app.wait(tree.BUTTON, "Unlock Keyring")
-            # What is entered meanwhile is good until the end.
+            # A key entered meanwhile is used until the program ends.
             app.enter_key("bad" + KEY)
             app.wait(None, lambda text: text.startswith("Flickr does not accept this key"))
             assert KEY not in everything_shown(app), "a refusal shows the key"

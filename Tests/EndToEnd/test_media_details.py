@@ -1,4 +1,4 @@
-"""A picture in the details: zooming, playing, saving and copying it, and loading it again."""
+"""A picture in the details: zooming, playing, saving, copying, and loading it again."""
 
 import struct
 
@@ -45,7 +45,7 @@ def test_a_picture_zooms_in_and_out_by_keys(demo):
 
 
 def zoomed_out(app):
-    """Whether all of the picture shows: then there is nothing to zoom out of."""
+    """Returns whether the whole picture is visible, so zooming out is not possible."""
     return app.find(tree.BUTTON, "Zoom In") and not app.find(tree.BUTTON, "Zoom Out")
 
 

@@ -1,4 +1,4 @@
-"""What hostile pictures cost in memory. The figures are printed."""
+"""Memory use of hostile pictures. The test prints its measurements."""
 
 import time
 
@@ -26,7 +26,7 @@ class Meter:
             return next(int(line.split()[1]) for line in status if line.startswith(name + ":")) / 1024
 
     def begin(self):
-        """Forgets the peak; `growth` counts from here."""
+        """Resets the peak. `growth` counts from here."""
         with open(f"{self._folder}/clear_refs", "w") as file:
             file.write("5")
         self._before = self.resident()
@@ -38,7 +38,7 @@ class Meter:
         return self._status("VmHWM") - self._before
 
     def is_quiet(self):
-        """Whether two seconds went by with less than a fiftieth of a core."""
+        """Returns whether the process used less than a fiftieth of a core for two seconds."""
         now, spent = time.monotonic(), time.clock_gettime(self._clock)
         if self._quiet_since is None or spent - self._quiet_since[1] > 0.04:
             self._quiet_since = (now, spent)
@@ -55,7 +55,7 @@ def app(launch_all, keyring):
 
 
 def stretches(app):
-    """The longest times that the main loop was busy, in ms."""
+    """Returns the longest main loop blocks, in ms."""
     told = [float(line.split("busy=")[1].split()[0]) for line in app.errors().splitlines() if "busy=" in line]
     return sorted((round(1000 * seconds) for seconds in told), reverse=True)[:5]
 
@@ -75,7 +75,7 @@ def test_what_nobody_ought_to_send_costs_little(app):
         growth = meter.growth()
         if moves:
             app.press(tree.BUTTON, "Pause", until=lambda: app.find(tree.BUTTON, "Play"))
-            # The cell plays as long as the keyboard is in it.
+            # The cell plays as long as the focus is in it.
             app.keys.press("ctrl+f")
         print(f"{words}: the peak grew by {growth:.1f} MiB")
         assert growth < PEAK, words

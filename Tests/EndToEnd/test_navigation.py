@@ -1,4 +1,4 @@
-"""The pane that reads is a trail of pages: one leads to the next, and Back to where it was left."""
+"""The details pane is a stack of pages: each page leads to the next, and Back returns to the same place."""
 
 import tree
 from screens import title
@@ -12,12 +12,12 @@ def heading(app, name):
 
 
 def origin(app):
-    """The link to what the shown repository was forked from."""
+    """Returns the link to the parent of the shown fork."""
     return app.wait(tree.BUTTON, lambda name: name.startswith(LINK))
 
 
 def read_a_fork(app):
-    """Opens the first result; returns its own name and the name of what it was forked from."""
+    """Opens the first result. Returns its name and the name of its parent."""
     app.search_for_rows(FORKS)
     name = title(app.select_first()).split("/")[1]
     app.open_selected()

@@ -1,4 +1,4 @@
-"""What was seen before, without a network: the same person comes back, and the server is gone."""
+"""Cached content without a network: the user returns, and the server is gone."""
 
 import sqlite3
 
@@ -11,7 +11,7 @@ AGE = "This is how it was"
 
 
 def cached_count(home, searches):
-    """How many answers are on disk, of searches or of other questions."""
+    """Returns the number of cached responses on disk, of searches or of other requests."""
     path = home / "cache/stargazer/answers.sqlite"
     if not path.exists():
         return 0
@@ -20,7 +20,7 @@ def cached_count(home, searches):
             asked = "SELECT count(*) FROM answer WHERE is_search = ?"
             return library.execute(asked, [searches]).fetchone()[0]
     except sqlite3.OperationalError:
-        # It is being made.
+        # The database is being created.
         return 0
 
 
@@ -48,7 +48,7 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.wait(None, lambda text: AGE in text, within=details)
         app.wait(None, lambda text: "Watchers" in text, within=details)
         app.wait("heading", "Installation", within=details)
-        # What was never asked for is not there.
+        # A search that was never sent is not cached.
         app.search("never-asked-for")
         app.wait_for_text("Favorites and pages seen before still work.")
 
@@ -80,7 +80,7 @@ def test_an_unchanged_answer_is_not_sent_again(launch, server, home):
             name = title(app.select_first())
             app.open_selected()
             app.wait_for_text("Watchers")
-            # What is on disk shows before the server has been asked.
+            # The cached response is shown before the server is asked.
             answers = server.wait_for(f"GET /repos/{name} ", number + 1)[number:]
             assert [line for line in answers if not line.endswith(status)] == []
             eventually("as many answers on disk", lambda: cached_count(home, False) >= len(whole()))

@@ -1,4 +1,4 @@
-"""Scrolling to the honest end of a search."""
+"""Scrolling to the end of a search."""
 
 import json
 import urllib.request
@@ -15,7 +15,7 @@ CEILING = "GitHub gives only the first 1,000 of"
 
 
 def scroll_to_the_end(app, words=BROAD):
-    """End, again and again, until the ceiling sentence shows."""
+    """Presses End until the message about the limit is shown."""
     app.search_for_rows(words)
     app.select_first()
 
@@ -27,8 +27,8 @@ def scroll_to_the_end(app, words=BROAD):
 
 
 def read_through(app):
-    """Every title from the first row to the last; GTK keeps only some 200 rows at a time."""
-    # With few steps, each waited for: keys that are still to be heard could leave rows out.
+    """Returns every title from the first row to the last. GTK has only about 200 rows at a time."""
+    # Uses few steps and waits for each: keys that are not handled yet could skip rows.
     app.resize(1600, 1000)
     app.keys.press("Home")
     rows, here = app.until("the first row", lambda: place(app, None))
@@ -41,8 +41,10 @@ def read_through(app):
 
 
 def place(app, before):
-    """The rows that are there and the selected one among them, by name, when it is another than before; none is
-    selected on the sentence under the last one."""
+    """Returns the current rows and the selected one, by name, once it differs from `before`.
+
+    No row is selected while the message below the last row has the focus.
+    """
     rows = app.children_of("Results")
     names = [row.name for row in rows]
     chosen = next((row.name for row in rows if tree.includes(row.states, tree.STATE.SELECTED)), "")
@@ -74,7 +76,7 @@ def test_load_more_is_there_for_the_keyboard(app, server):
     app.search_for_rows(BROAD)
     app.expect("rows", app.shown, 100)
     if NEWER_GTK:
-        # Nobody meets the row before it has done what it is for.
+        # In newer GTK the row triggers loading before it can be reached.
         app.select_first()
         app.keys.press("End")
         app.expect("rows", app.shown, 200)
@@ -94,13 +96,13 @@ def test_a_second_search_starts_again_at_the_first_page_and_the_top(app, server)
     app.until("the top", lambda: app.selected() in (None, app.first()))
 
 
-# Exactly 2,500 of the sample data.
+# The sample data has exactly 2,500 matches.
 TOO_MANY = "topic:editor size:<84600"
 GO_ON = "Go On by Creation Date"
 
 
 def slices(server):
-    """The searches of each slice, in the order they were begun; those that were divided further are left out."""
+    """Returns the searches of each slice, in the order they were started, without slices that were divided further."""
     found = {}
     for target in searches(server):
         if "created:" in query(target):
@@ -116,7 +118,7 @@ def test_beyond_the_ceiling_it_goes_on_in_slices_when_asked(launch):
         scroll_until(app, lambda: "in 2 slices by creation date" in app.count())
         second = query(searches(server)[-1])
         assert "created:" in second
-        # Its first pages may bring nothing but what was there before.
+        # The first pages of a slice may contain only results that are already shown.
         served = {}
 
         def shows_some_of_it():

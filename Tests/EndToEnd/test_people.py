@@ -1,5 +1,5 @@
-"""People: found, by exact name first; a name that nobody can have explained; read, kept, and reached from what is
-theirs."""
+"""People: exact matches come first, invalid names are explained, and profiles can be opened, starred and reached
+from repositories."""
 
 import re
 
@@ -32,14 +32,14 @@ def row_in_focus(app):
 
 
 def open_first(app):
-    """By key, once the keys go there."""
+    """Opens the first result by key, once a row has the focus."""
     app.keys.press("Down")
     app.until("the focus on a row", lambda: row_in_focus(app))
     app.keys.press("Return")
 
 
 def second_after(app, first):
-    """The name of the second row, once the first begins so and the second is filled."""
+    """Returns the name of the second row, once the first has that name and the second is loaded."""
     found = rows(app)[:2]
     return found[1] if len(found) == 2 and found[0].startswith(first) and "follower" in found[1] else None
 
@@ -88,7 +88,7 @@ def test_what_somebody_writes_of_themselves_is_read_below_the_profile(launch, se
             app.wait("heading", heading)
             app.wait("heading", "README")
             app.wait("heading", said)
-        # Who has written nothing is not said to.
+        # A person without a profile README gets no message about it.
         app.ask("nobody-follows")
         app.until("Nora first", lambda: (rows(app) or [""])[0].startswith("Nora Quiet"))
         open_first(app)
@@ -107,7 +107,7 @@ def test_the_owner_of_a_repository_is_one_page_further(launch, server):
         app.keys.press("Return")
         app.wait("heading", "sharkdp")
         app.wait(None, lambda name: name.startswith("Followers: "))
-        # On the page of a person there is no such link.
+        # The page of a person has no such link.
         app.press(tree.BUTTON, "Back", until=lambda: app.find(tree.BUTTON, "Owner: sharkdp"))
         app.wait("heading", "fd")
         app.wait_focus_in("the link", lambda: app.find(tree.BUTTON, "Owner: sharkdp"))

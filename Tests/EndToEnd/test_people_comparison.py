@@ -1,4 +1,4 @@
-"""What two people have in common: whom to compare with, what it takes, and the lists of what both have."""
+"""The comparison of two people: whom to compare, the number of requests, and the lists in common."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_two_people_are_compared_and_lead_on(launch, server):
         app.press(tree.BUTTON, "Compare", until=lambda: app.list(STARRED))
         app.wait_for_text("None in common.")
         common = app.until("repositories in common", lambda: people(app, STARRED))
-        # It leads on, and Back returns to it.
+        # The repository opens, and Back returns to it.
         app.until("the focus in the first of them", lambda: app.focused() and app.focused().name == common[0])
         app.keys.press("Return")
         app.wait("heading", common[0].split("/")[1])

@@ -1,11 +1,11 @@
-"""People among the favorites: chosen by catalog, sorted by their followers."""
+"""People among the favorites: filtered by catalog and sorted by followers."""
 
 import pytest
 
 import tree
 from test_people import people, rows
 
-# In the order they are kept; the followers are 1,234, 640 and 310.
+# In the order they are added. They have 1,234, 640 and 310 followers.
 KEPT = ["golden", "sam-everwood", "new-lantern"]
 TITLES = ["Gwen Golden (golden)", "Sam Everwood (sam-everwood)", "Rina Lantern (new-lantern)"]
 NEWEST = list(reversed(TITLES))
@@ -18,7 +18,7 @@ def selected(app, name="Results"):
 
 
 def keep(app, login):
-    """Keeps who has exactly that name."""
+    """Adds the person with exactly that login to the favorites."""
     app.ask(login)
     app.until(f"{login} first", lambda: rows(app) and f"({login})" in rows(app)[0] and "Exact match" in rows(app)[0])
     app.keys.press("Down")
@@ -34,14 +34,14 @@ def kept(app):
 
 @pytest.fixture
 def people_favorites(launch, server):
-    """The favorites: a repository and three people, looked at."""
+    """The favorites page with a repository and three people."""
     with launch(server) as app:
         app.search_for_rows("swift")
         row = app.select_first()
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         app.favorites(1)
-        # One catalog is no choice.
+        # With one catalog there is no filter.
         app.gone(tree.BUTTON, "Repositories: 1")
         app.keys.press("ctrl+1")
         people(app)
@@ -61,11 +61,11 @@ def test_favorites_are_chosen_by_catalog(people_favorites):
     people_favorites.expect("the people", lambda: kept(people_favorites), [])
     people_favorites.press(tree.BUTTON, "People: 3", until=lambda: not people_favorites.titles("Favorites"))
     people_favorites.expect("the people", lambda: kept(people_favorites), NEWEST)
-    # The pages of the search are in the tree as well, with buttons of the same name; those of the favorites come last.
+    # The pages of the search are in the tree, too, with buttons of the same name; those of the favorites come last.
     app = people_favorites
     sort = app.until("the sort menu", lambda: tree.find_all(app.root, tree.BUTTON, "Sort")[-2:])[0]
     app.press_node("the sort menu", lambda: sort, until=lambda: app.find("menu item", "Followers", within=sort))
-    # The most followed first.
+    # The person with the most followers comes first.
     people_favorites.press("menu item", "Followers", within=sort, until=lambda: kept(people_favorites) == TITLES)
     people_favorites.keys.press("ctrl+f")
     people_favorites.keys.type("golden")

@@ -1,5 +1,5 @@
-"""The lists of a person and what can be done with them: order, filter, refresh, what each leads to, in a narrow window
-too; and the profile in the browser and on the clipboard."""
+"""The lists of a person: order, filter, refresh and navigation, also in a narrow window; and the profile in the
+browser and on the clipboard."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_people_are_put_in_order_and_narrowed(launch, server):
 
 
 def login(node):
-    """Rows of people are filled late: what each begins with may change, the login stays. None where there is none."""
+    """Returns the login in a row's name, which stays when the row is loaded later; None when there is no row."""
     found = node and re.match(r"(?:.* \()?([\w-]+)\)?,", node.name)
     return found and found.group(1)
 
@@ -57,7 +57,7 @@ def test_a_list_is_filtered_and_refreshed_and_the_next_one_begins_anew(launch, s
         assert "alma" in chosen
         app.keys.press("Return")
         app.until("a page further", lambda: is_reading(app))
-        # Their list begins anew.
+        # Their list starts from the beginning.
         lead(app, "Followers: ")
         app.until("the first of theirs", lambda: login(row(app)) not in (None, chosen))
         app.expect("no filter", lambda: text(app), "")

@@ -1,4 +1,4 @@
-"""The lists of followers, and the steps from a search to one of them."""
+"""The lists of followers, and the way from a search to one of them."""
 
 import tree
 from screens import ENTRY
@@ -6,30 +6,30 @@ from test_people import find, rows
 
 
 def row(app, name="Followers"):
-    """The row that has the focus."""
+    """Returns the row that has the focus."""
     node = app.focused()
     there = app.list(name)
     return node if node is not None and there is not None and node.role == tree.ROW else None
 
 
 def login(node):
-    """The login in the name of a row: in parentheses once the person's name is loaded, alone before that."""
+    """Returns the login in the name of a row: in parentheses once the person's name is loaded, alone before that."""
     return node and node.name.split(",")[0].split(" (")[-1].rstrip(")")
 
 
 def place(app):
-    """Which row has the focus, and where it is in the window."""
+    """Returns the focused row and its position in the window."""
     node = row(app)
     return node and (login(node), tree.place(node))
 
 
 def wait_person(app, name):
-    """Until the details show this person."""
+    """Waits until the details show this person."""
     app.wait("label", lambda text: text.startswith(f"{name} · "))
 
 
 def read(app, login):
-    """Searches for the very name, and opens who has it."""
+    """Searches for exactly this login, and opens the person."""
     find(app, login)
 
     def first():
@@ -42,13 +42,13 @@ def read(app, login):
 
 
 def title_of(name):
-    """As the heading has it: without the login after the name."""
+    """Returns the heading's text: the name without the login."""
     return name.split(",")[0].split(" (")[0]
 
 
 def lead(app, start):
-    """From the details to a list, by the figure or button whose name begins so. Another one may take its place as more
-    becomes known."""
+    """Opens a list from the details, by the figure or button whose name begins with `start`. A loaded figure may
+    replace it."""
     app.wait(tree.BUTTON, lambda name: name.startswith(start))
     for _ in range(60):
         before = app.focused()
@@ -60,7 +60,7 @@ def lead(app, start):
 
 
 def asked(server, part):
-    """The targets of the requests for such a list, in order."""
+    """Returns the targets of the requests for such a list, in order."""
     return [line.split(" ")[1] for line in server.log(part)]
 
 

@@ -1,4 +1,4 @@
-"""Pictures that were seen before: on disk, closed to others, not asked for again as long as they are whole."""
+"""The picture cache: on disk, private, and valid pictures are not requested again."""
 
 import contextlib
 
@@ -8,7 +8,7 @@ from screens import Stargazer
 
 
 def asked(server):
-    """The pictures of rows and of texts: a row that somebody rests on is read ahead."""
+    """Returns the requests for pictures of rows and texts. The README of a row that stays selected is prefetched."""
     return [line.split(" ")[1] for where in ("/avatars/", "/docs/") for line in server.log(where)]
 
 
@@ -18,10 +18,10 @@ def pictures(home):
 
 
 def whole(pictures):
-    """What is kept, by file; drafts of a process that was ended are not."""
+    """Returns the cached pictures by file, without unfinished files of a killed process."""
     found = {}
     for path in pictures.glob("*") if pictures.exists() else []:
-        # The program is at work: a file may be gone by now.
+        # The running program may delete a file meanwhile.
         with contextlib.suppress(FileNotFoundError):
             if ".partial-" not in path.name:
                 found[path] = path.read_bytes()
@@ -29,7 +29,7 @@ def whole(pictures):
 
 
 def seen(app, server, pictures):
-    """Searches, and waits until nothing changes on the screen any more and pictures are on disk."""
+    """Searches, and waits until the screen is still and pictures are on disk."""
     app.search_for_rows("swift")
     # A blinking caret would never be still.
     app.select_first()
@@ -44,7 +44,7 @@ def test_a_picture_is_asked_for_once(launch, server, pictures):
     with launch(server) as app:
         seen(app, server, pictures)
     again = [target for target in set(before) for _ in range(asked(server).count(target) - before.count(target))]
-    # Who leaves before the answer is there keeps nothing.
+    # A picture whose answer had not arrived when the program ended is not cached.
     assert kept > 0 and len(again) <= len(before) - kept
 
 

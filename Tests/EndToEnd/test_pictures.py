@@ -1,6 +1,6 @@
-"""A picture of every page and state, in the sizes and styles a person may have; for people to look at.
+"""Screenshots of every page and state, in the usual sizes and styles, for people to look at.
 
-What a machine can tell is asserted as well: nothing is empty, dark is dark, and the window really is that narrow.
+The test also checks what a machine can check: nothing is empty, dark is dark, and the window really has that width.
 """
 
 import pytest
@@ -14,13 +14,13 @@ STYLES = {"light": {}, "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}}
 
 
 def each_size(app, page, style="light"):
-    """Dark in one size only: the layout does not depend on the color scheme."""
+    """Saves each size. The dark style has only one, since the layout does not depend on the color scheme."""
     for label in SIZES if style == "light" else [900]:
         width, height = SIZES[label]
         app.resize(width, height)
         app.until("a painted window", lambda: app.camera.still() and painted(app, style))
         app.camera.save(f"{page}-{style}-{label}")
-        # What does not fit makes the window larger.
+        # Content that does not fit makes the window larger.
         app.expect(f"the size of {page}", app.camera.size, app.asked_size)
 
 
@@ -86,7 +86,7 @@ def test_menus_and_windows(launch, server):
 
 
 def is_open(app, name):
-    """The menu of that button, which is two nested ones. None while there is no such button."""
+    """Returns whether the menu of that button, which is two nested ones, is open; None when there is no such button."""
     button = app.find(tree.BUTTON, name)
     return button and any(tree.includes(node.states, tree.STATE.PRESSED) for node in [button, *tree.children(button)])
 

@@ -1,4 +1,5 @@
-"""The preferences in the real window: what is chosen acts, what is wrong is refused, and both outlive the program."""
+"""The preferences: valid values take effect, invalid ones are refused, and valid ones are still there after a
+restart."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,13 +19,13 @@ CLEAR_CACHE = "Clear Cache"
 
 @pytest.fixture
 def lasting(launch, server):
-    """The application with settings that outlive it."""
+    """The application with persistent settings."""
     with launch(server, **KEPT) as app:
         yield app
 
 
 def preferences(app):
-    """Their window, or None. It is found without a look into the other window's list."""
+    """Returns the preferences window, or None, without reading the main window's list."""
     return next((frame for frame in tree.children(app.root) if frame.name == "Preferences"), None)
 
 
@@ -51,12 +52,12 @@ def wait_closed(app):
 
 
 def part(app, role, name):
-    """Something in the preferences, once it shows."""
+    """Waits for a node in the preferences."""
     return app.wait(role, name, within=app.until("the preferences", lambda: preferences(app)), rows=True)
 
 
 def write(app, text):
-    """Into the field, by keyboard, in place of what is there."""
+    """Replaces the text of the field, by keyboard."""
     field = part(app, "text", FIELD)
     app.tab_to(field, preferences(app))
     app.keys.press("ctrl+a")
@@ -69,17 +70,17 @@ def write(app, text):
 
 
 def wait_for_text(app, words):
-    """Waits for a sentence on the page."""
+    """Waits for a text on the page."""
     return part(app, "label", lambda text: words in text)
 
 
 def shows(app, words):
-    """Whether there is such a sentence."""
+    """Returns whether the page has such a text."""
     return app.find("label", lambda text: words in text, within=preferences(app), rows=True)
 
 
 def expect_use(app, name, usable):
-    """Waits until that button can be pressed, or cannot."""
+    """Waits until that button is sensitive, or insensitive."""
     button = part(app, tree.BUTTON, name)
     app.expect(f"whether {name} can be pressed", lambda: tree.has(button, tree.STATE.SENSITIVE), usable)
 
@@ -94,7 +95,7 @@ def expect_field(app, text):
 
 
 def turn(app, name, on):
-    """Presses a switch that is not as wanted."""
+    """Presses a switch that does not have the wanted state."""
     switch = part(app, "check box", name)
     press(app, name, role="check box", until=lambda: tree.has(switch, tree.STATE.CHECKED) is on)
 
@@ -110,7 +111,7 @@ def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(lasting, server, sett
         wait_for_text(lasting, "umber from 1 to 100")
         expect_use(lasting, "Apply", False)
         lasting.keys.press("Return")
-        # By the time that it is complained of again, the one before would have been kept.
+        # When the error for this value is shown, the previous value would have been stored.
         assert "results-per-page" not in settings.stored(), text
     write(lasting, "50")
     wait_for_text(lasting, "is used by the next search")
@@ -135,7 +136,7 @@ def test_a_good_number_is_used_by_the_next_search_and_after_a_restart(launch, se
         before = len(sizes(server))
         assert set(sizes(server)) == {100}, "a running list is left alone"
         app.search_for_rows("rust")
-        # A list of only twenty goes on by itself.
+        # A list of only twenty loads its next batch by itself.
         app.until("a list of twenties", lambda: app.shown() in (20, 40, 60, 80))
         assert set(sizes(server)[before:]) == {20}
         app.kill()
@@ -196,7 +197,7 @@ def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
     lasting.expect("whether the switch is on", lambda: tree.has(switch, tree.STATE.CHECKED), False)
     close_preferences(lasting)
     lasting.search_for_rows("swift")
-    # A list of seven goes on by itself.
+    # A list of seven loads its next batch by itself.
     assert set(sizes(server)) == {7}
 
 
@@ -215,7 +216,7 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
         wait_for_text(app, "Nothing is kept")
         expect_use(app, CLEAR_CACHE, False)
         close_preferences(app)
-        # None that comes after its end may take the place of those that are cleared.
+        # No response that arrives late may replace the cleared ones.
         with StandIn(search_limit="off", port=server.port):
             app.search_for_rows("swift")
             app.until("pictures on disk", lambda: any(pictures.glob("*")))

@@ -1,4 +1,4 @@
-"""An impatient person: keys come faster than anything can be shown."""
+"""Rapid star presses: keys come faster than the window can show their effect."""
 
 import tree
 

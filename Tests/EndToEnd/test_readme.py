@@ -1,4 +1,4 @@
-"""The README below the details: its heading, links, code that is copied, finding words, a page of its own."""
+"""The README below the details: heading, links, copied code, find, and its full page."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_a_rest_on_a_row_fetches_it_and_opening_does_not_ask_again(launch, serve
         app.select_first()
         app.wait("heading", "Installation")
         app.open_selected()
-        # What is asked for only by who opens it comes after all that might be asked again.
+        # This request is sent only when the item is opened, after all requests that might be repeated.
         app.until("the languages", lambda: server.log("/repos/swiftlang/swift/languages"))
         asked = [line for line in server.log("/repos/") if line.split(" ")[1].endswith(("/swift", "/readme"))]
         assert sorted(asked) == ["GET /repos/swiftlang/swift 200", "GET /repos/swiftlang/swift/readme 200"]
@@ -33,7 +33,7 @@ def test_code_is_copied(launch, server):
 
 BAR = "Scroll Sideways"
 LONG_LINE = "sudo make install"
-# As it is painted.
+# The color of the current match.
 FOUND_LAST = (255, 120, 0)
 
 
@@ -73,7 +73,7 @@ def focus_in_a_field(app):
 
 
 def finding(app):
-    """A README on its full page, with the keyboard where words to find are typed."""
+    """A README on its full page, with the focus in the find entry."""
     opened(app)
     app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
     app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
@@ -149,19 +149,19 @@ def test_nothing_is_cut_at_360(launch, server, query):
 
 
 def cut(app):
-    """The texts and frames of the details that are not wholly in them; None where there are no details."""
+    """Returns the texts and frames that do not fit into the details; None when there are no details."""
     panel = app.details()
     room = tree.place(panel)
     if room is None:
         return None
-    # The page that does not show keeps the width that it had.
+    # A hidden page keeps its previous width.
     shown = [node for node in texts_and_frames(panel) if node.name != "Select a repository to read about it here"]
     places = [(node.name, tree.place(node)) for node in shown]
     return [(name, place) for name, place in places if place is not None and place.width and not is_inside(place, room)]
 
 
 def texts_and_frames(panel):
-    """Code and tables scroll sideways in frames of their own: of them the frames, of all else the texts."""
+    """Returns the frames of code and tables, which scroll horizontally, and all texts outside these frames."""
     frames, found, above = set(), [], []
     shown = tree.Snapshot(panel).visible()
     for node, depth in shown:

@@ -1,4 +1,4 @@
-"""The pictures of a README: where they may be loaded from, and when."""
+"""The pictures of a README: allowed servers, and the time of loading."""
 
 import struct
 import zlib
@@ -21,7 +21,7 @@ def chunk(kind, content):
 
 
 def png(side=64):
-    """A red square."""
+    """Returns a red square."""
     rows = b"".join(b"\0" + b"\xe0\x20\x20" * side for _ in range(side))
     head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

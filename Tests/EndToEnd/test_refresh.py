@@ -1,4 +1,4 @@
-"""F5: only what changed moves, and who is there keeps place and focus."""
+"""F5: only changed rows change, and selection, scroll position and focus stay."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_what_is_still_there_keeps_selection_and_focus(launch, scripted):
         app.select_first()
         app.keys.press("Down", "Down")
         app.until("the third row", lambda: title(app.row_in_focus()) == "a/r3")
-        # Two are new, one is gone, two changed places, and all have more stars.
+        # Two rows are new, one is missing, two are swapped, and all have more stars.
         scripted.repositories = some(41, 1, 3, 2, 42, *range(5, 31), stargazers_count=77)
         app.keys.press("F5")
         app.expect("the rows", lambda: app.titles()[:5], ["a/r41", "a/r1", "a/r3", "a/r2", "a/r42"])

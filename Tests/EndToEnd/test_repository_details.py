@@ -1,4 +1,4 @@
-"""What the details of a repository lead to: languages, the latest release, addresses to clone from, a new name."""
+"""The details of a repository: languages, the latest release, clone addresses, a new name."""
 
 import pathlib
 import re
@@ -41,12 +41,12 @@ def test_languages_are_a_bar_and_each_leads_to_a_search(launch, server):
 
 
 def test_their_icons_need_no_library_that_draws(app):
-    """It would take 6 MiB for an arrow."""
+    """Rendering SVG icons would need 6 MiB for an arrow."""
     if not DRAWN.exists():
         pytest.skip(f"the desktop's own icons are SVG here: there is no {DRAWN}")
     opened(app, "many-topics")
     app.wait(None, lambda name: name.startswith("Languages: "))
-    # Painted by then: what leads back is pressed, and the list has the focus again.
+    # The icons are painted by then: Back is pressed, and the list has the focus again.
     app.keys.press("alt+Left")
     app.until("the focus in its row", app.row_in_focus)
     loaded = pathlib.Path(f"/proc/{app.process.pid}/maps").read_text()

@@ -1,4 +1,4 @@
-"""The filter of the results: what has been loaded, narrowed by name. Nothing is asked for it."""
+"""The filter of the results: it filters loaded rows by name, without a request."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_the_loaded_rows_are_narrowed_by_name_and_nothing_is_asked(filtering, se
     app.keys.press("Escape")
     app.until("no filter", lambda: filter_entry(app) is None)
     app.until("the focus in a row", app.row_in_focus)
-    # What comes after the filter was asked for shows that nothing was before.
+    # A request after the filter proves that none was sent before.
     app.keys.press("F5")
     app.until("one more search", lambda: len(searches(server, "swift")) == asked + 1)
 

@@ -1,4 +1,4 @@
-"""What a screen reader says of the main job, done without a mouse: search, read, star, find it again."""
+"""The words of a screen reader in the main workflow, without a mouse: search, read, star, find it again."""
 
 import contextlib
 import sqlite3
@@ -41,7 +41,7 @@ def test_each_step_of_the_main_job_is_said(app):
 
 
 def test_without_accessibility_the_keys_do_the_same(desktop, home, server):
-    """Driven and looked at from outside alone: the window of X, the server, the library."""
+    """Observes the program only from outside: the X window, the server, the library."""
     app = Stargazer(desktop, home, "--github-api", server.url, GTK_A11Y="none")
     keys = Keys(desktop.display.name, lambda: None)
     app.start()
@@ -59,7 +59,7 @@ def test_without_accessibility_the_keys_do_the_same(desktop, home, server):
 
 
 def typed(keys, server):
-    """Until the window takes the keys, nobody hears them."""
+    """Types a search, and returns those in the log. Repeat it: until the window is active, keys are lost."""
     keys.press("ctrl+f", "ctrl+a")
     keys.type("swift")
     keys.press("Return")

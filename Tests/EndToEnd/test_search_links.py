@@ -1,4 +1,4 @@
-"""What looks like a link is one: topics and the language add to the search."""
+"""Links that search: topics and the language are added to the query."""
 
 import tree
 

@@ -1,4 +1,4 @@
-"""Each way a search can end has its own look, a sentence, and the action that helps."""
+"""Each result of a search has its own page with a heading, a sentence and a helpful action."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import tree
 from app import NEWER_GTK
 from standin import StandIn
 
-# Scenario of the stand-in, heading, the action offered (None: there is nothing to press that would help).
+# Scenario of the stand-in, heading, offered action (None: no action would help).
 FAILURES = [
     ("offline", "You Are Offline", "Try Again"),
     ("rate-limit", "Search Limit Reached", "Sign In…"),
@@ -27,7 +27,7 @@ def test_a_failure_says_what_happened_and_offers_what_helps(launch, scenario, he
         if action:
             app.wait(tree.BUTTON, action)
         if scenario in ("rate-limit", "secondary"):
-            # Before the limit ends another request would be refused as well.
+            # Until the limit ends, another request would be refused as well.
             app.gone(tree.BUTTON, "Try Again")
         app.expect("the words in the entry", app.query, "swift")
 
@@ -41,7 +41,7 @@ def test_no_results_repeats_the_query_and_offers_to_search_all(app):
 def test_edit_search_goes_back_to_the_entry(launch):
     with StandIn(scenario="bad-query", search_limit="off") as server, launch(server) as app:
         app.search("swift")
-        # Away from the entry, where the focus would be in any case.
+        # Moves the focus away from the entry, where it would be in any case.
         app.tab_to(app.wait(tree.BUTTON, "Edit Search"), app.root)
         app.press(tree.BUTTON, "Edit Search", until=lambda: app.focus_is_in(app.entry()))
         app.expect("the words in the entry", app.query, "swift")
@@ -55,7 +55,7 @@ def test_offline_offers_the_sample_catalog_and_the_favorites(launch):
 
 
 def test_a_failed_search_keeps_the_old_results_under_a_notice(launch):
-    """Favorites show the notice too, without the button that leads there."""
+    """Favorites show the notice, too, without the button that leads there."""
     with StandIn(search_limit="off") as server, launch(server) as app:
         app.search_for_rows("swift")
         server.stop()
@@ -80,7 +80,7 @@ def test_a_slow_answer_shows_a_spinner_and_then_the_rows(app, server):
     with server.suspended():
         app.search("swift")
         if NEWER_GTK:
-            # It tells nobody of a spinner, but it can be seen turning.
+            # GTK reports no spinner, but its animation can be seen.
             app.until("a spinner that turns", lambda: not app.camera.still())
         else:
             app.wait(None, "Loading…")

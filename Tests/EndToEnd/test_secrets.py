@@ -1,4 +1,4 @@
-"""The token is in the key store and nowhere else, whatever happens."""
+"""The token is only in the keyring, whatever happens."""
 
 import contextlib
 import os
@@ -18,11 +18,11 @@ TOKEN = "ghp_NeverToBeSeen0123456789"
 
 
 def places_with(text, folders):
-    """The files below the folders that hold the text."""
+    """Returns the files in the folders that contain the text."""
     found = []
     for folder in folders:
         for path in folder.rglob("*"):
-            # The program is at work: a file may be gone by now.
+            # The running program may delete a file meanwhile.
             with contextlib.suppress(FileNotFoundError):
                 if path.is_file() and not path.is_symlink() and text.encode() in path.read_bytes():
                     found.append(path)
@@ -30,7 +30,7 @@ def places_with(text, folders):
 
 
 def everything_shown(app):
-    """All names and texts of the accessibility tree."""
+    """Returns all names and texts of the accessibility tree."""
     return "\n".join(f"{node.name} {tree.text(node)}" for node in tree.walk(app.root, rows=True))
 
 
@@ -78,7 +78,7 @@ def test_a_crash_does_not_print_the_token(launch, server, keyring):
             sign_in(app, TOKEN)
 
             def is_over():
-                """Where Swift reports the crash itself, the first signal only has it do so."""
+                """Sends SIGABRT until the program ends: Swift's crash reporter handles the first signal."""
                 if app.alive():
                     os.kill(app.process.pid, signal.SIGABRT)
                 return not app.alive()
@@ -118,15 +118,15 @@ def test_a_star_that_is_sent_elsewhere_takes_no_token_along(launch, keyring, pla
             press(app, "Kept in Favorites. ")
             app.keys.press("ctrl+d")
             app.wait_starred(row, starred=False)
-            # Only a star that shows is taken back.
+            # Only a star that is shown can be removed.
             server.write = (204, {}, b"")
             app.keys.press("ctrl+d")
             expect_marks(app, favorite=True, on_github=True)
-            # The mark shows the wish: before it is sent, the next press would only take it back.
+            # The mark shows the pending state: before the request is sent, the next press would only revert it.
             app.until("the star sent", lambda: writes(server) == ["PUT", "PUT"])
             press(app, "Removed from Favorites. ")
         assert f"Bearer {TOKEN}" in server.tokens
-        # Not even to another name of the same machine.
+        # The request is not sent to another name of the same machine either.
         assert writes(server) == ["PUT", "PUT", "DELETE"]
 
 

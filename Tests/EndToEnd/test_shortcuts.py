@@ -1,4 +1,4 @@
-"""The window that lists the keys: every accelerator is in it, and it fits a telephone."""
+"""The shortcuts window: it lists every accelerator, and fits a phone."""
 
 import re
 import xml.etree.ElementTree
@@ -11,7 +11,7 @@ SOURCES = REPOSITORY / "Sources/StargazerUI/App"
 
 
 def accelerators():
-    """The keys of `Accelerators.table`."""
+    """Returns the keys in `Accelerators.table`."""
     table = (SOURCES / "Accelerators.swift").read_text()
     entries = re.findall(r'\("[a-z.-]+", \[([^\]]+)\]\)', table)
     assert len(entries) == table.count('", ["'), "an entry is written in another way"
@@ -19,7 +19,7 @@ def accelerators():
 
 
 def listed():
-    """The keys that the window lists, with what they are said to do."""
+    """Returns the keys that the window lists, with their titles."""
     found = []
     for row in xml.etree.ElementTree.parse(SOURCES / "Shortcuts.ui").iter("object"):
         if row.get("class") == "AdwActionRow":

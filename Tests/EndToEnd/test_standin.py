@@ -1,4 +1,4 @@
-"""The stand-in's program: its arguments, its socket, and how it misbehaves when told to."""
+"""The stand-in's program: its arguments, its socket, and its intended misbehavior."""
 
 import http.client
 import socket
@@ -12,7 +12,7 @@ from waiting import PATIENCE
 pytestmark = pytest.mark.skipif(binary() is None, reason="stargazer-standin is not built")
 
 def raw(server, target, timeout=PATIENCE):
-    """Everything the server sends until it closes the connection."""
+    """Returns everything that the server sends until it closes the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=timeout) as connection:
         request = f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: test\r\nConnection: close\r\n\r\n"
         connection.sendall(request.encode())
@@ -71,7 +71,7 @@ def test_a_client_that_goes_away_during_the_latency_does_no_harm():
 
 
 def star(server, method, length="0", token="mine"):
-    """The status of a request about one star."""
+    """Returns the status of a request about one star."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.putrequest(method, "/user/starred/sharkdp/fd")
     connection.putheader("User-Agent", "test")

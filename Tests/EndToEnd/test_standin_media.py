@@ -1,6 +1,6 @@
-"""The stand-in writes GIFs and photos as their services do: every field of its answers is held against recorded ones.
+"""Compares every field of the stand-in's GIPHY and Flickr answers with recorded ones.
 
-The recordings are optional reading: in `$STARGAZER_RECORDINGS`, else `../shared/recordings` beside the checkout.
+The recordings are optional: in `$STARGAZER_RECORDINGS`, or `../shared/recordings` next to the checkout.
 """
 
 import json
@@ -45,7 +45,7 @@ UNRECORDED = {
 
 
 def kind_of(value):
-    """Both services write a number as a text now and then, and 0 and 1 for no and yes."""
+    """Returns the kind of a value. Both services sometimes write numbers as strings, and booleans as 0 and 1."""
     if value is None:
         return "nothing"
     if isinstance(value, str):
@@ -54,7 +54,7 @@ def kind_of(value):
 
 
 def paths(value, place=""):
-    """Each place in a JSON value with what kind of thing stands there."""
+    """Yields each path in a JSON value with the kind of its value."""
     if isinstance(value, dict):
         yield place, "object"
         for name, member in value.items():
@@ -76,7 +76,7 @@ def kinds(values):
 
 
 def recorded(site):
-    """The recorded answers of a service, by what was asked."""
+    """Returns the recorded answers of a service, by request."""
     found = {}
     for path in sorted((FOLDER / site).glob("[0-9]*.json")):
         kind = path.stem.split("-", 1)[1].rsplit("-get-", 1)[0]
@@ -97,7 +97,7 @@ def test_each_field_is_one_that_the_service_writes(site):
     if not (FOLDER / site).is_dir():
         pytest.skip(f"the recorded answers are not there: {FOLDER}")
     known = recorded(site)
-    # What one answer leaves out another of the same service has: a GIF is the same thing in every list.
+    # A field missing in one answer may be in another of the same service: a GIF is the same object in every list.
     everywhere = kinds(answer for answers in known.values() for answer in answers)
     checked, strange = 0, []
     with StandIn(search_limit="off") as server:
@@ -110,7 +110,7 @@ def test_each_field_is_one_that_the_service_writes(site):
             for place, written in ours.items():
                 allowed = everywhere.get(place) or everywhere.get(place.replace(".data.", ".data[].")) or set()
                 checked += 1
-                # A text may be of digits alone by chance.
+                # A text may consist of digits by chance.
                 if not written <= allowed | ({"number"} if "text" in allowed else set()) and place not in UNRECORDED:
                     strange.append(f"{kind}: {place} is {sorted(written)}, recorded {sorted(allowed) or 'never'}")
             missing = [place for place in theirs if place.count(".") == 1 and place not in ours]

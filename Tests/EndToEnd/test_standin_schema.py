@@ -1,7 +1,7 @@
-"""The stand-in's answers, taken over its socket, against GitHub's own description of its API.
+"""Checks the stand-in's answers, read over its socket, against GitHub's own description of its API.
 
-The description is `openapi-subset.json` in `$STARGAZER_RECORDINGS` (else `../shared/recordings` beside the checkout);
-without it the test is skipped with a word why.
+The description is `openapi-subset.json` in `$STARGAZER_RECORDINGS` (or `../shared/recordings` next to the checkout).
+Without it the test is skipped with a reason.
 """
 
 import copy
@@ -36,7 +36,7 @@ PEOPLE = "/search/users"
 PERSON = "/users/{username}"
 ACCOUNT = "/user"
 STARS = "/user/starred"
-# Not a route: the list of stars as who asks for dates gets it. The description has the plain list alone.
+# Not a route: the list of stars for clients that ask for dates. The description has only the plain list.
 DATED_STARS = "/user/starred with dates"
 STAR = "/user/starred/{owner}/{repo}"
 FOLLOWED = "/user/following/{username}"
@@ -45,7 +45,7 @@ RATE = "/rate_limit"
 
 
 def by(token, **fields):
-    """The headers of a caller with that token."""
+    """Returns the headers of a client with that token."""
     return {"Authorization": f"Bearer {token}", **{name.replace("_", "-"): value for name, value in fields.items()}}
 
 
@@ -120,7 +120,7 @@ CALLS = [
     (None, ACCOUNT, "/user", {}, 401),
     ("secondary", ACCOUNT, "/user", by("x"), 403),
     (None, STARS, "/user/starred", by("x"), 200),
-    # As many as there are known repositories and more, the odd ones among them.
+    # More than there are known repositories, so the odd ones are included.
     *((None, STARS, f"/user/starred?per_page=100&page={page}", by("stars-300"), 200) for page in range(1, 5)),
     *((None, DATED_STARS, f"/user/starred?per_page=100&page={page}", by("stars-300", Accept=DATED), 200)
       for page in range(1, 5)),
@@ -161,14 +161,14 @@ CALLS = [
 
 
 class Stay(urllib.request.HTTPRedirectHandler):
-    """Redirects are answers here, too."""
+    """Returns redirects as answers instead of following them."""
 
     def redirect_request(self, *_):
         return None
 
 
 def call(url, headers, method="GET"):
-    """Status, fields and decoded body; None for an answer without one."""
+    """Returns status, headers and decoded body; None for an answer without a body."""
     fields = {"User-Agent": "schema-test", **({"Content-Length": "0"} if method == "PUT" else {}), **headers}
     request = urllib.request.Request(url, headers=fields, method=method)
     try:
@@ -195,7 +195,7 @@ def description():
 
 
 def schema_for(description, route, status, method="GET"):
-    """The route's schema for that status, else GitHub's general error body; None where no body is described."""
+    """Returns the route's schema for that status, or GitHub's general error schema; None when no body is described."""
     if route == DATED_STARS:
         return with_dates(schema_for(description, STARS, status))
     answers = description["paths"][route][method.lower()]["responses"]
@@ -207,7 +207,7 @@ def schema_for(description, route, status, method="GET"):
 
 
 def with_dates(schema):
-    """The schema of the list whose entries have a date beside the repository."""
+    """Returns the schema of the list whose entries have a date next to the repository."""
     date = {"type": "string", "format": "date-time", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"}
     entry = {
         "type": "object", "required": ["starred_at", "repo"], "additionalProperties": False,
@@ -217,7 +217,7 @@ def with_dates(schema):
 
 
 def validator(schema):
-    # BasicError demands nothing; what every error of GitHub's has, we demand.
+    # BasicError requires no member. The test requires those that every error of GitHub has.
     if not schema.get("required") and "message" in schema.get("properties", {}):
         schema = {**schema, "required": ["message"]}
     return jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
@@ -225,7 +225,7 @@ def validator(schema):
 
 @pytest.fixture(scope="module")
 def answers():
-    """Every call of the table, made over the socket."""
+    """Sends every call of the table over the socket. Returns the answers."""
     made = []
     for scenario in dict.fromkeys(row[0] for row in CALLS):
         with StandIn(scenario=scenario, search_limit="off") as server:

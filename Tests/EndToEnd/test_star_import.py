@@ -1,4 +1,4 @@
-"""Importing the account's stars: all of them, in as many pieces as one likes, and what shows of them."""
+"""The import of the account's stars: all of them, in any number of parts, with visible progress."""
 
 import re
 import sqlite3
@@ -18,7 +18,7 @@ BUSY = re.compile(r"busy=([0-9.e-]+) seconds passed=([0-9.e-]+) seconds")
 
 @pytest.fixture
 def slow_server():
-    """GitHub's stand-in, slow enough to be held between two pages."""
+    """GitHub's stand-in, so slow that the import can be stopped between two pages."""
     with StandIn(search_limit="off", latency=500) as server:
         yield server
 
@@ -29,7 +29,7 @@ def sign_in(app, token):
 
 
 def kept(home):
-    """How many favorites are on disk, and how many of them are known to be starred."""
+    """Returns the number of favorites on disk, and how many of them are known to be starred."""
     path = home / "data" / "stargazer" / "library.sqlite"
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as library:
         return library.execute(
@@ -40,7 +40,7 @@ PLACES = ("All", "On GitHub", "Only Here")
 
 
 def places(app):
-    """Those of the toggles that are pressed, at one moment. Newer libadwaita tells of a page of its stack twice."""
+    """Returns the names of the pressed toggles. Newer libadwaita reports a page of its stack twice."""
     toggles = tree.find_all(app.root, tree.BUTTON, lambda name: name in PLACES)
     return list(dict.fromkeys(node.name for node in toggles if tree.includes(node.states, tree.STATE.PRESSED)))
 
@@ -54,7 +54,7 @@ def expect_favorites(app, titles):
 
 
 def longest_work(text):
-    """The longest stretch that the main thread worked without turning its loop, in milliseconds; then by the clock."""
+    """Returns the longest main thread block in milliseconds: in processor time, and in wall time."""
     told = [(float(busy), float(passed)) for busy, passed in BUSY.findall(text)]
     return tuple(round(1_000 * value, 1) for value in max(told, default=(0, 0)))
 
@@ -77,7 +77,7 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
         app.choose(IMPORT)
         eventually("all of them on disk", lambda: kept(home) == (STARS, STARS), explain=app.dump)
         app.expect("the count", lambda: app.count("Favorites"), "2,000 favorites")
-        # Nothing goes on coming.
+        # The import has ended.
         app.gone(tree.BUTTON, "Cancel")
         assert kept(home) == (STARS, STARS)
         busy, passed = longest_work(app.errors()[before:])
@@ -97,7 +97,7 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         sign_in(app, "ghp-e2e-stars-5")
         app.choose(IMPORT)
         app.wait_for_text("imported")
-        # The one that was here may be one of the five.
+        # The existing favorite may be one of the five.
         shown = app.favorites(kept(home)[0])
         assert len(shown) in (5, 6) and mine in shown
         starred = [name for name in shown if len(shown) == 5 or name != mine]

@@ -1,4 +1,4 @@
-"""The start page: each section shows what it says, and what is pressed on it leads there. Nothing empty is on it."""
+"""The start page: each section shows the right items, pressing them works, and no section is empty."""
 
 import sqlite3
 
@@ -33,7 +33,7 @@ def wait_trending(app):
 
 
 def press_line(app, name, until):
-    """Goes down to the line from the entry, and presses Enter there."""
+    """Moves from the entry down to the line, and presses Enter there."""
     app.wait(tree.ROW, name)
     app.keys.press("ctrl+f")
     app.wait_focus_in_entry()
@@ -58,7 +58,7 @@ def in_row(app, part):
 
 
 def go_back_to_start(app):
-    """Empties the entry."""
+    """Clears the entry."""
     app.keys.press("ctrl+1", "ctrl+f", "ctrl+a", "Escape")
     app.wait("list", EXAMPLES)
 
@@ -94,7 +94,7 @@ def test_another_period_and_another_language(app, server):
     find_language(app, "vim s", "Vim Script")
     app.until("the question", lambda: len(trending(server)) == 3)
     assert 'language:"Vim Script"' in query(trending(server)[-1])
-    # Nobody began anything in it lately.
+    # The sample data has no recent repository in this language.
     app.wait(tree.ROW, SHOW)
 
 
@@ -177,7 +177,7 @@ def kept(home):
         with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as answers:
             return answers.execute("SELECT count(*) FROM answer WHERE NOT is_search").fetchone()[0]
     except sqlite3.OperationalError:
-        # It is being made.
+        # The database is being created.
         return 0
 
 
@@ -202,13 +202,13 @@ def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, ho
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
         app.wait_for_text("most stars first · 1 day ago")
-        # Of another month nothing was ever known.
+        # Trending items of the month were never loaded.
         app.press(tree.BUTTON, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))
         in_row(app, "You Are Offline")
 
 
 def test_who_searches_at_once_spends_what_is_left_on_that(launch):
-    """What is trending is asked for before the words are there; that is given up, and the search waits for nothing."""
+    """A search cancels the trending request that was sent at the start, and does not wait for it."""
     with StandIn(search_limit="off") as server, launch(server) as app:
         app.search_for_rows("swift")
         app.gone("list", EXAMPLES)

@@ -1,4 +1,4 @@
-"""What can be done with a row of the start page: as much as with one of the results, by the same keys and clicks."""
+"""Actions on a row of the start page: the same keys and clicks as on a result."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_where_only_the_page_shows_keys_act_on_nothing_that_is_not_looked_at(sta
     app.keys.press("Up")
     app.wait_focus_in_entry()
     app.keys.press("ctrl+Return", "ctrl+d", "Down", "ctrl+Return")
-    # Had the first of them done anything, it would stand before it.
+    # If the first keys had opened something, it would come first.
     app.until("the browser", opened)
     app.expect("what was opened", lambda: [name in address for address in opened()], [True])
     app.expect("the favorites", lambda: app.titles(FAVORITES), [])

@@ -1,6 +1,6 @@
-"""What the person chose for the whole desktop: light or dark, contrast, motion, the size of texts, the way of writing.
+"""The desktop's preferences: light or dark, contrast, motion, text size, text direction.
 
-All of it is changed while the window is open, as settings are; see test_contrast.py for what each style has to measure.
+They change while the window is open, as settings do. test_contrast.py measures each style.
 """
 
 import time
@@ -48,7 +48,7 @@ def test_without_a_portal_the_settings_are_followed(desktop, home, launch, serve
 
 
 def small_text(app):
-    """How far the small text of the first row stands out."""
+    """Returns the contrast of the small text in the first row."""
     place = tree.place(app.wait(None, lambda text: text.startswith("★"), within=app.first(), rows=True))
     edge = [part // 2 for part in app.border()]
     return contrast(app.camera.colors(place, edge))
@@ -59,7 +59,7 @@ def test_high_contrast_comes_and_goes_while_the_window_is_open(desktop, home, la
         app.search_for_rows("swift")
         app.until("a still window", app.camera.still)
         plain = small_text(app)
-        # White on black, as newer styles have it, is as much as there can be.
+        # White on black, as in newer styles, is the highest possible contrast.
         wanted = min(max(7, plain + 1), 15)
         before, *_, strong = app.camera.changes(lambda: prefer(desktop, home, ACCESS, "high-contrast", "true"))
         assert strong != before
@@ -79,7 +79,7 @@ def test_a_portal_that_hangs_is_done_without(desktop, home, launch, server, reco
             app.search_for_rows("swift")
             app.until("a light window", lambda: is_light(app))
             portal.resume()
-            # It is not asked again: nothing waits for it later either.
+            # The portal is not called again, so nothing waits for it later either.
             app.keys.press("ctrl+comma")
             app.wait("frame", "Preferences")
 
@@ -93,7 +93,7 @@ def test_where_nothing_is_to_move_pages_change_at_once(desktop, home, launch, se
         app.until("the details at rest", app.camera.still)
         for keys in ("alt+Left", "Return"):
             seen = app.camera.changes(lambda keys=keys: app.keys.press(keys))
-            # One page, the other, and that with the focus in it; what slides is seen in many places.
+            # One page, the other, and the other with the focus; a slide animation would give many pictures.
             assert len(seen) <= 3, len(seen)
 
 
@@ -105,7 +105,7 @@ def test_large_texts_stand_over_nothing_else(desktop, home, launch, server):
             app.resize(width, 640)
             app.until("a window at rest", app.camera.still)
             app.camera.save(f"large-{width}-results")
-            # What does not fit makes the window larger.
+            # Content that does not fit makes the window larger.
             app.expect("the size of the window", app.camera.size, app.asked_size)
             for row in in_sight(app):
                 app.expect("the texts of the row over others", lambda: overlaps(row), [])
@@ -117,26 +117,26 @@ def test_large_texts_stand_over_nothing_else(desktop, home, launch, server):
 
 
 def in_sight(app):
-    """The rows from the top of the list on; of those that GTK keeps beside them the places are old."""
+    """Returns the rows on the screen. The positions of rows that GTK keeps outside it are outdated."""
     rows = app.rows()
     places = [tree.place(row) for row in rows]
     return [row for row, at in zip(rows, places) if at and 0 <= at.y and at.y + at.height < app.asked_size[1]]
 
 
 def page(app):
-    """What scrolls with the heading of the details."""
+    """Returns the scroll pane with the heading of the details."""
     return next(pane for pane in tree.find_all(app.details(), "scroll pane") if tree.find(pane, "heading"))
 
 
 def overlaps(within):
-    """The texts in it that stand over another one, or beyond its edge."""
+    """Returns the texts that overlap another one or extend beyond the edge."""
     edge = tree.place(within)
     texts = [node for node in tree.walk(within, rows=True) if node.role in ("label", "heading") and node.name]
     placed = [(node.name, tree.place(node)) for node in texts]
     shown = [(name, at) for name, at in placed if at and at.width > 0 and at.y < edge.y + edge.height]
     found = [name for name, at in shown if at.x < edge.x or at.x + at.width > edge.x + edge.width]
     for index, (name, at) in enumerate(shown):
-        # A heading has a label of its own.
+        # A heading contains a label with the same name.
         others = [(other, there) for other, there in shown[index + 1 :] if other != name]
         found += [f"{name!r} over {other!r}" for other, there in others if cross(at, there)]
     return found

@@ -1,4 +1,4 @@
-"""What is offered while somebody types: it never takes the focus, and Enter searches unless something is chosen."""
+"""Suggestions while typing: they never take the focus, and Enter searches unless one is chosen."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from settings import KEPT, Settings
 
 @pytest.fixture
 def app(launch, server, desktop, home):
-    """Typing alone searches nothing, so that no answer closes what is offered while it is looked at."""
+    """The application without search-as-you-type, so no answer closes the suggestions during a test."""
     Settings(desktop, home).write(search_while_typing="false")
     with launch(server, **KEPT) as app:
         yield app

@@ -1,10 +1,10 @@
-"""What is said over the window."""
+"""Toasts over the window."""
 
 import tree
 
 
 def is_in_sight(app, button):
-    """Whether all of the button is where the window is."""
+    """Returns whether the whole button is inside the window."""
     place = button and tree.place(button)
     width, height = app.camera.size()
     return place and 0 <= place.x <= width - place.width and 0 <= place.y <= height - place.height
@@ -34,7 +34,7 @@ def test_a_toast_goes_by_itself(launch, server):
 
 
 def test_what_was_pressed_is_answered_at_once_and_undo_comes_back(launch, server):
-    # Each message stays until another one is pressed for, or closed.
+    # Each toast stays until an action replaces it or it is closed.
     with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
         app.search_for_rows("swift")
         row = app.add_and_remove_favorite()
@@ -61,6 +61,6 @@ def test_escape_right_after_an_urgent_message_brings_back_the_one_before(launch,
     with launch(server, STARGAZER_TOAST_SECONDS="600") as app:
         app.search_for_rows("swift")
         app.add_and_remove_favorite()
-        # libadwaita 1.2 hides the message of before for a while yet.
+        # libadwaita 1.2 takes a while to hide the previous toast.
         app.keys.press("ctrl+shift+c", "Escape")
         app.until("Undo again", lambda: not app.find(None, "Link copied") and app.toast_button("Undo"))

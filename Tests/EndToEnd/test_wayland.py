@@ -1,4 +1,4 @@
-"""The same binary on Wayland: it starts, searches nothing, ends; and complains about nothing."""
+"""The same binary on Wayland: it starts, searches for nothing, exits, and logs no complaint."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The window comes back as it was left; there is one, and other starts of the program come to it."""
+"""The window keeps its state over restarts. There is one window, and other starts of the program use it."""
 
 import shutil
 import subprocess
@@ -15,14 +15,14 @@ from waiting import PATIENCE
 
 @pytest.fixture
 def alone(desktop, home):
-    """The application as it is started by hand: one for the session. It has no network to reach."""
+    """The application as started by hand: one instance per session, without a network."""
     with Stargazer(desktop, home, **KEPT) as app:
         yield app
 
 
 @pytest.fixture
 def start(desktop, home):
-    """Another start, by its arguments; its exit code and what it said."""
+    """Starts the program again with arguments. Returns its exit code and output."""
 
     def run(*arguments):
         return subprocess.run(
@@ -42,7 +42,7 @@ def kill_it(app):
 
 
 def leave(app, settings, how, **wanted):
-    """Ends the program: at once when it may say goodbye, else when the last change has had its second."""
+    """Ends the program: at once for a normal exit; for a kill, after the last change has been saved."""
     if how is kill_it:
         for key, value in wanted.items():
             key = key.replace("_", "-")
@@ -64,7 +64,7 @@ def test_size_and_query_come_back(launch, server, settings, how):
         app.wait_for_rows()
         app.wait_focus_in_entry()
         assert [query(target) for target in searches(server)[before:]] == ["language:rust"]
-        # The old text is selected: typing replaces it.
+        # The old text is selected, so typing replaces it.
         app.keys.type("swift")
         app.expect("the words in the entry", app.query, "swift")
 
@@ -137,11 +137,11 @@ def is_usable(width, height):
 
 
 def test_without_a_description_of_the_settings_the_program_runs(desktop, home, server, tmp_path):
-    """Far from the source tree and in a system that does not know them."""
+    """Runs far from the source tree, on a system without the settings schema."""
     copy = tmp_path / "bin" / "stargazer"
     copy.parent.mkdir()
     shutil.copy(BINARY, copy)
-    # Those of GTK stay: without any, libadwaita itself complains.
+    # Schemas of GTK stay: without any, libadwaita itself complains.
     environment = {"GSETTINGS_SCHEMA_DIR": "/nonexistent", "XDG_DATA_DIRS": "/usr/share", **KEPT}
     app = Stargazer(desktop, home, "--github-api", server.url, **environment)
     app.binary = copy
@@ -166,7 +166,7 @@ def test_another_start_searches_in_the_window(alone, start, arguments):
     done = start(*arguments)
     assert (done.returncode, done.stderr) == (0, b"")
     alone.expect("the words in the entry", alone.query, "swift gtk")
-    # They were sent: there is no network here, and that is said, sooner or later.
+    # The words were sent: the program reports the missing network sooner or later.
     alone.wait(None, lambda text: text in ("You Are Offline", "The Server Is Slow to Answer"))
     assert len(alone.windows()) == 1
 
@@ -179,7 +179,7 @@ def test_words_that_look_like_options_are_words_after_two_dashes(alone, start):
 @pytest.mark.parametrize("arguments", [("  ", "\t"), ("\u202e",)])
 def test_no_words_only_raise_the_window(alone, start, arguments):
     assert start(*arguments).returncode == 0
-    # What was said first arrives first.
+    # Starts are handled in order.
     assert start("swift").returncode == 0
     alone.expect("the words in the entry", alone.query, "swift")
     assert alone.alive()
@@ -211,7 +211,7 @@ def test_words_in_the_command_line_of_the_sample_catalog(desktop, home, settings
 
 
 def test_any_program_can_ask_for_a_search(alone, desktop, home):
-    """The action that another start uses, over D-Bus."""
+    """Other programs can call the action of another start over D-Bus."""
     subprocess.run(
         ["gdbus", "call", "--session", "--dest", "io.github.stargazer_app.Stargazer",
          "--object-path", "/io/github/stargazer_app/Stargazer",

@@ -31,9 +31,9 @@ class Snapshot:
         self._take()
 
     def _take(self):
-        """Collects the nodes. Cached parents of GTK are partly outdated, so it asks all nodes outside rows for their
-        children.
+        """Collects the nodes.
 
+        The parents that a program reports are partly outdated. So all nodes outside rows are asked for their children.
         The parents tell which nodes to ask. A wrong guess takes another round.
         """
         self._read()
@@ -185,8 +185,7 @@ def pressed(node):
 
 
 def walk(node, rows=False):
-    """Returns every visible node below, depth first. Rows are included, but entered only with `rows`: a list has 200
-    of them."""
+    """Returns every visible node below, depth first. Enters rows only with `rows`: a list has 200 of them."""
     return [found for found, _ in Snapshot(node, rows).visible()]
 
 
@@ -236,8 +235,7 @@ def text(node):
 
 
 def act(node):
-    """Performs the node's default action. A menu button consists of two nested nodes, and the inner one handles the
-    action."""
+    """Presses the node. A menu button consists of two nested nodes, and the inner one handles the press."""
     inner = next((child for child in children(node) if child.role == BUTTON), node)
     return inner.do_action(0)
 
