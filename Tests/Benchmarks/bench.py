@@ -26,7 +26,7 @@ from window import AWAY, CARET_STOPS, window  # noqa: E402
 
 RUNS = 7
 SETTLE = 3
-"""Seconds from the window to the reading of memory."""
+"""Seconds from the window until memory is read."""
 IDLE = 10
 
 

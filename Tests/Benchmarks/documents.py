@@ -9,7 +9,7 @@ from searching import BUSY, kept
 from window import AWAY, folder, window
 
 QUIET = 1.5
-"""Seconds without a long stretch after which a step has had its effect."""
+"""Seconds without a long main thread block, after which a step counts as ended."""
 PATIENCE = 60
 NOTCHES = 150
 

@@ -10,7 +10,7 @@ from window import CARET_STOPS, folder
 
 CELLS = 520
 WATCHED = 10
-"""Seconds."""
+"""In seconds."""
 
 
 class Grid(Stargazer):

@@ -13,17 +13,17 @@ from keys import Keys
 from processes import end
 
 TITLES = (85, 130, 40, 570)
-"""Of the screen: where the rows of a window in its corner begin with their titles; no pictures, no stars."""
+"""Screen rectangle of the row titles in a window in the screen's corner, without pictures and stars."""
 LATER = (85, 330, 40, 370)
-"""The same without the first rows, where the selection and the focus are."""
+"""The same without the first rows, where selection and focus are."""
 COUNT = (15, 100, 200, 24)
-"""Where it says how many there are."""
+"""Screen rectangle of the result count."""
 MIDDLE = (300, 400)
-"""Of the screen: a place in the list."""
+"""A screen point in the list."""
 AWAY = (5, 1090)
-"""Outside of every window: a row under the pointer looks different."""
+"""A screen point outside every window: a row under the pointer looks different."""
 CARET_STOPS = 12
-"""Seconds from the last key till the caret has stopped blinking."""
+"""Seconds from the last key press until the caret stops blinking."""
 
 
 class Clients:

@@ -35,9 +35,9 @@ KEYS = [
 ]  # fmt: skip
 BUTTONS = [1] * 12 + [2, 3, 3, 4, 5, 5, 5, 8]
 STROKES = 20
-"""In one go."""
+"""Strokes per command."""
 CLOSE = 60
-"""Of the window's upper right corner, in pixels: the button there ends the program."""
+"""Size in pixels of the window's upper right corner to avoid: the button there ends the program."""
 
 
 def scenarios():

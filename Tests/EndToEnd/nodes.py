@@ -19,7 +19,7 @@ ROW = "list item"
 MENU_ITEM = "menu item"
 
 TIMEOUT = int(PATIENCE * 1000)
-"""Milliseconds for an answer."""
+"""The time limit of an answer, in milliseconds."""
 
 ROOT = "/org/a11y/atspi/accessible/root"
 ACCESSIBLE = "org.a11y.atspi.Accessible"

@@ -7,11 +7,11 @@ from desktop import REPOSITORY
 from processes import end
 
 KEPT = {"GSETTINGS_BACKEND": "keyfile"}
-"""For a program whose settings outlive it; else each run has its own in memory."""
+"""For a program with persistent settings. Otherwise each run has its own in memory."""
 SCHEMA = "io.github.stargazer_app.Stargazer"
 SECTION = "io/github/stargazer_app/Stargazer"
 CATALOG = ("results-per-page", "rating", "last-query", "sort-key", "sort-direction")
-"""Keys that each catalog has for itself, in a section of its own."""
+"""Keys that each catalog has in its own section."""
 
 
 class Settings:

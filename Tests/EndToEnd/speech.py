@@ -3,7 +3,7 @@
 import tree
 
 ROLES = {"push button": "button", "list item": "", "text": "entry"}
-"""As they are spoken; what a row is, its list has said."""
+"""Roles as they are spoken. A list item has none, since the list announces its rows."""
 STATES = {"PRESSED": "pressed", "SELECTED": "selected", "CHECKED": "checked", "EXPANDED": "expanded"}
 
 

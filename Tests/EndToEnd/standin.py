@@ -17,10 +17,10 @@ from waiting import PATIENCE
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FREE_PORTS = itertools.cycle(range(10_000 + os.getpid() % 1_000 * 20, 32_000))
-"""Below those that the system gives away by itself: when one server takes the place of another, nobody comes between.
-Each process of the tests begins at another."""
+"""Ports below the range that the system assigns: a restarted server finds its port free. Each test process starts at
+another port."""
 MOST_PORTS = 100
-"""Tried in a row; then it is not the port."""
+"""The number of ports to try before giving up."""
 
 
 def binary():

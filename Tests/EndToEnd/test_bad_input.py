@@ -95,7 +95,7 @@ def test_favorites_are_untouched_by_bad_answers(launch):
 
 
 BOMB = "|a" * 4_000 + "\n" + "|-" * 4_000 + "\n" + "x\n" * 4_000
-"""A README that fills all memory of a parser without a limit."""
+"""A README that uses up all memory of a parser without a limit."""
 
 
 def test_a_readme_beyond_the_limits_is_shown_as_it_was_written(launch, scripted):

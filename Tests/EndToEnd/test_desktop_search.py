@@ -22,7 +22,7 @@ from session import BUS, RUNNER, SHELL, Session
 from waiting import PATIENCE, eventually
 
 STAYS = 30
-"""Seconds that the process stays after the last question."""
+"""Seconds that the process stays after the last call."""
 
 
 class Service(Stargazer):

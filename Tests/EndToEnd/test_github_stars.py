@@ -87,7 +87,7 @@ def test_stars_in_line_are_sent_although_the_window_closed(launch, server, keyri
     with launch(server) as app:
         signed_in(app, TOKEN)
         first_row(app)
-        # The second star is sent a second after the first, within the limit of five seconds for pending stars.
+        # The second star is sent a second after the first, within the five seconds that closing waits for the server.
         for _ in range(2):
             app.keys.press("ctrl+d", "Down")
         app.keys.press("ctrl+w")

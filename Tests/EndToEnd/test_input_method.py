@@ -10,7 +10,7 @@ from settings import KEPT, Settings
 from waiting import eventually
 
 YOU, YOU_ARE_WELL = "su3", "su3cl3"
-"""How 你 and 你好 are typed, by their sounds."""
+"""The keys that type 你 and 你好 by their sounds."""
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from screens import Stargazer
 
 ID = "io.github.stargazer_app.Stargazer"
 PROGRAMS = ("bin", "libexec")
-"""Folders below the prefix whose files are run."""
+"""Folders below the prefix with executable files."""
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from screens import Stargazer
 from standin import StandIn
 
 GROUPED = {"de": "2.651", "ja": "2,651"}
-"""How 2651 is written, by CLDR."""
+"""2651 in the format of CLDR."""
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from standin import StandIn
 
 HOSTILE = ["page", "bomb", "truncated", "vector", "endless", "hasty"]
 PEAK = 64
-"""MiB that the peak may grow by, whatever is sent."""
+"""The largest allowed growth of peak memory, in MiB."""
 
 
 class Meter:

@@ -9,7 +9,7 @@ from test_people_navigation import asked, read
 
 WITH = "Compare With…"
 STARRED = "Starred Repositories in Common"
-"""Of those in common, no more are shown."""
+"""The accessible name of the list of repositories that both have starred."""
 
 
 def choosing(app, name):

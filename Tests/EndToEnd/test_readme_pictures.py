@@ -12,7 +12,7 @@ from test_preferences import close_preferences, open_preferences, turn
 
 LOAD = "Load Pictures"
 WORDS = "a red square"
-"""What shows in place of a picture until it is there."""
+"""The alternative text of a picture, shown until it is loaded."""
 
 
 def chunk(kind, content):

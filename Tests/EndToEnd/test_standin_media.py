@@ -41,7 +41,7 @@ UNRECORDED = {
     ".photos.photo[].pathalias": "whoever was recorded had none",
     ".photos.photo[].datetakenunknown": "newer than the recordings",
 }
-"""Fields that the services are known to write though no recording has them so."""
+"""Fields that the services have but no recording contains in this form, with the reason."""
 
 
 def kind_of(value):

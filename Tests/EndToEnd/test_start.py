@@ -17,7 +17,7 @@ FAVORITES, VIEWED, EXAMPLES = "Latest Favorites", "Recently Viewed", "Searches t
 SHOW_ALL, SHOW = "Show All", "Show What Is Trending"
 FORMULA = "Created since "
 MOST_LINES = 30
-"""More than there are on the page."""
+"""More lines than the page has."""
 
 
 def names(app, section):

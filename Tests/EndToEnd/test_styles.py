@@ -15,7 +15,7 @@ from settings import KEPT, XSettings, prefer, text_scale
 INTERFACE = "org.gnome.desktop.interface"
 ACCESS = "org.gnome.desktop.a11y.interface"
 HANGS = 25
-"""Seconds for which GTK waits for each answer of a portal that gives none."""
+"""Seconds that GTK waits for each answer of a hung portal."""
 
 
 def is_dark(app):

@@ -5,7 +5,7 @@ import time
 from gi.repository import GLib
 
 PATIENCE = 120.0
-"""Seconds until a wait is given up; far more than a busy machine needs, so that no test depends on its speed."""
+"""Seconds until a wait fails. Far more than a busy machine needs, so no test depends on its speed."""
 
 
 def asked(probe):
