@@ -22,9 +22,9 @@ let package = Package(
             name: "CCmark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
-        .target(name: "CStargazer", dependencies: ["CAdwaita"]),
+        .target(name: "CStargazer", dependencies: ["CAdwaita"], exclude: ["README.md"]),
         .target(name: "GtkBridge", dependencies: ["CStargazer", "CAdwaita"]),
-        .target(name: "StargazerCore"),
+        .target(name: "StargazerCore", exclude: ["README.md", "Documents/README.md"]),
         .target(
             name: "StargazerServices",
             dependencies: [
@@ -32,6 +32,9 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: [
+                "GitHub/README.md", "HTTP/README.md", "Keyring/README.md", "Library/README.md", "Markdown/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         .target(name: "StargazerStandIn"),
@@ -41,6 +44,7 @@ let package = Package(
                 "StargazerCore", "StargazerServices", "StargazerStandIn", "GtkBridge", "CStargazer", "CAdwaita",
                 .product(name: "Logging", package: "swift-log"),
             ],
+            exclude: ["README.md"],
             resources: [
                 .embedInCode("App/MainWindow.ui"), .embedInCode("App/ShortcutsWindow.ui"),
                 .embedInCode("Search/SearchPage.ui"), .embedInCode("Start/StartPage.ui"),
