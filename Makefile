@@ -149,7 +149,7 @@ icons: ## render the program's own icons again, after a change of their SVGs
 
 .PHONY: pictures
 pictures: setup-check app ## take screenshots of sample data: data/pictures, for the README and software centers
-	$(PYTHON) Tests/EndToEnd/portraits.py
+	$(PYTHON) Tests/EndToEnd/screenshots.py
 
 .PHONY: pot
 pot: ## extract translatable strings into po/stargazer.pot

@@ -21,7 +21,7 @@ import StargazerCore
     }
 
     /// The keys of a catalog's own settings, in a subfolder for each catalog.
-    private enum APIKey: String, CaseIterable {
+    private enum CatalogSettingsKey: String, CaseIterable {
         case batchSize = "results-per-page"
         case rating
         case query = "last-query"
@@ -48,7 +48,7 @@ import StargazerCore
         let open = { (path: String) in
             SettingsSchema.open(
                 "\(App.identifier).Catalog", at: Self.path + path, folders: schemaFolders,
-                keys: APIKey.allCases.map(\.rawValue))
+                keys: CatalogSettingsKey.allCases.map(\.rawValue))
         }
         var catalogs: [CatalogKind: GObjectRef] = [:]
         for kind in kinds { catalogs[kind] = open("catalogs/\(kind.rawValue)/") }
@@ -60,14 +60,14 @@ import StargazerCore
         }
         Signals.connect(store.handle, "changed") { (key: String) in notifyListeners(Key.preferences, key) }
         for catalog in catalogs.values {
-            Signals.connect(catalog.handle, "changed") { (key: String) in notifyListeners(APIKey.preferences, key) }
+            Signals.connect(catalog.handle, "changed") { (key: String) in notifyListeners(CatalogSettingsKey.preferences, key) }
         }
     }
 
     /// Copies settings of versions with a single catalog, which were next to the general settings. They also stay
     /// there, for a downgrade.
     private static func migrate(from old: GObjectRef, to catalog: GObjectRef) {
-        for key in APIKey.allCases.map(\.rawValue) {
+        for key in CatalogSettingsKey.allCases.map(\.rawValue) {
             guard let value = g_settings_get_user_value(old.cast(), key) else { continue }
             defer { g_variant_unref(value) }
             if let chosen = g_settings_get_user_value(catalog.cast(), key) {
@@ -80,8 +80,8 @@ import StargazerCore
 
     func preferences() -> Preferences {
         Preferences(
-            batchSizes: catalogs.mapValues { Self.number($0, APIKey.batchSize.rawValue) }.filter { $0.value > 0 },
-            ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, APIKey.rating.rawValue)) }
+            batchSizes: catalogs.mapValues { Self.number($0, CatalogSettingsKey.batchSize.rawValue) }.filter { $0.value > 0 },
+            ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogSettingsKey.rating.rawValue)) }
                 .filter { !$0.value.rawValue.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
             loadsDocumentPictures: flag(.loadsDocumentPictures))
@@ -89,8 +89,8 @@ import StargazerCore
 
     func save(_ preferences: Preferences) {
         for (kind, store) in catalogs {
-            Self.set(store, APIKey.batchSize.rawValue, preferences.batchSizes[kind] ?? 0)
-            Self.set(store, APIKey.rating.rawValue, preferences.ratings[kind]?.rawValue ?? "")
+            Self.set(store, CatalogSettingsKey.batchSize.rawValue, preferences.batchSizes[kind] ?? 0)
+            Self.set(store, CatalogSettingsKey.rating.rawValue, preferences.ratings[kind]?.rawValue ?? "")
         }
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.savesHistory, preferences.savesHistory)
@@ -111,10 +111,10 @@ import StargazerCore
             catalog: catalogs.keys.first { $0.rawValue == text(.catalog) },
             searches: catalogs.mapValues { store in
                 LastSearch(
-                    query: Self.text(store, APIKey.query.rawValue),
+                    query: Self.text(store, CatalogSettingsKey.query.rawValue),
                     sort: SortOrder(
-                        SortKey(rawValue: Self.text(store, APIKey.sortKey.rawValue)),
-                        SortDirection(rawValue: Self.text(store, APIKey.sortDirection.rawValue))))
+                        SortKey(rawValue: Self.text(store, CatalogSettingsKey.sortKey.rawValue)),
+                        SortDirection(rawValue: Self.text(store, CatalogSettingsKey.sortDirection.rawValue))))
             })
     }
 
@@ -127,9 +127,9 @@ import StargazerCore
         if let catalog = state.catalog { set(.catalog, catalog.rawValue) }
         for (kind, search) in state.searches {
             guard let store = catalogs[kind] else { continue }
-            Self.set(store, APIKey.query.rawValue, search.query)
-            Self.set(store, APIKey.sortKey.rawValue, search.sort.key.rawValue)
-            Self.set(store, APIKey.sortDirection.rawValue, search.sort.direction.rawValue)
+            Self.set(store, CatalogSettingsKey.query.rawValue, search.query)
+            Self.set(store, CatalogSettingsKey.sortKey.rawValue, search.sort.key.rawValue)
+            Self.set(store, CatalogSettingsKey.sortDirection.rawValue, search.sort.direction.rawValue)
         }
     }
 

@@ -30,9 +30,9 @@ enum FollowText {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
         let name = mutation.item.cleanTitle
-        let signInState =
+        let outcome =
             mutation.isFollowed
             ? tr("You do not follow %1$s yet.").filled(name) : tr("You still follow %1$s.").filled(name)
-        return JoinText.sentences([signInState, why])
+        return JoinText.sentences([outcome, why])
     }
 }

@@ -19,7 +19,7 @@ struct CacheDiskFailureTests {
     }
 }
 
-@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside CacheDisksTests"), .timeLimit(.minutes(25)))
+@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside CacheDiskFailureTests"), .timeLimit(.minutes(25)))
 struct SmallDiskCacheTests {
     private let folder = SmallDisk.folder ?? URL(filePath: "/nonexistent")
 

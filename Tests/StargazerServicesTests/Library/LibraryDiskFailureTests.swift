@@ -33,7 +33,7 @@ struct LibraryDiskFailureTests {
     }
 }
 
-@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside RealDisksTests"), .timeLimit(.minutes(25)))
+@Suite(.enabled(if: SmallDisk.folder != nil, "runs inside LibraryDiskFailureTests"), .timeLimit(.minutes(25)))
 struct SmallDiskLibraryTests {
     private let disk = SmallDisk.folder ?? URL(filePath: "/nonexistent")
     private var folder: URL { disk.appending(path: "stargazer") }
