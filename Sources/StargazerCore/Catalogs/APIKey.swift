@@ -1,33 +1,33 @@
 public import Foundation
 import Synchronization
 
-/// The key that the person has for a service, and sends with every question to it. One service's catalog and whatever
-/// else asks it share one.
+/// The user's API key for a service, sent with every request to it.
+/// A service's catalog and all other clients of the service share one instance.
 public final class APIKey: Sendable {
     private struct State {
         var secret: Secret?
         var listeners: [UUID: AsyncStream<Void>.Continuation] = [:]
     }
 
-    /// Where it is filed in the key store: the host of the service's items.
+    /// The host of the service's items; the keyring files the key under it.
     public let host: String
-    /// Where the service hands keys out; only http and https.
+    /// The page where the service issues keys; only http and https.
     public let page: URL?
     private let state: Mutex<State>
 
-    /// - Parameter secret: what is in use from the start, as with sample data.
+    /// - Parameter secret: the key in use from the start, as with sample data.
     public init(host: String, page: URL?, secret: Secret? = nil) {
         self.host = host
         self.page = page?.asWebURL
         state = Mutex(State(secret: secret))
     }
 
-    /// What is sent; nil while there is none that the service takes.
+    /// The key to send; nil while there is none that the service accepts.
     public var value: Secret? { state.withLock(\.secret) }
 
     public func use(_ secret: Secret?) { state.withLock { $0.secret = secret } }
 
-    /// The service does not take this one: it is not sent any more, unless another came into use meanwhile.
+    /// Stops using a key that the service rejected, unless another key has replaced it meanwhile.
     public func refuse(_ secret: Secret) {
         let listeners = state.withLock { state in
             guard state.secret == secret else { return [AsyncStream<Void>.Continuation]() }
@@ -37,7 +37,7 @@ public final class APIKey: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// Tells of each refusal from now on.
+    /// Yields after each rejection from now on.
     public func refusals() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let key = UUID()

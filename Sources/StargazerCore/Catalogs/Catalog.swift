@@ -1,4 +1,4 @@
-/// What a catalog is and can do, so that the screens offer no more.
+/// What a catalog is and can do. The user interface offers nothing else.
 public struct CatalogProfile: Sendable, Hashable {
     /// How its items are shown.
     public enum Shape: Sendable, Hashable {
@@ -7,27 +7,26 @@ public struct CatalogProfile: Sendable, Hashable {
     }
 
     public var kind: CatalogKind
-    /// The host part of the `ItemID`s it makes.
+    /// The host in the `ItemID`s it makes.
     public var host: String
-    /// What people call the service; the same in every language.
+    /// The service's name; the same in every language.
     public var service: String
     public var shape: Shape
-    /// The orders of its results, best first. Never empty.
+    /// The sort orders of its results, best match first. Never empty.
     public var sorts: [SortKey]
-    /// What its favorites can be put in order by, beside when they were added and by name.
+    /// The sort keys of its favorites, besides the date added and the name.
     public var favoriteSorts: [SortKey]
     /// The allowed range of results per batch.
     public var batchSizes: ClosedRange<Int>
-    /// The most results one search ever gives; nil when there is no limit.
+    /// The most results that one search returns in all; nil when there is no limit.
     public var resultLimit: Int?
-    /// What it understands in the text of a search.
+    /// What it understands in a search text.
     public var query: QueryRules
-    /// Whether it answers a search for nothing, by what many look at just now.
+    /// Whether it answers an empty search with trending items.
     public var hasTrending: Bool
-    /// What its items may be rated at the most, the strictest first; empty where it does not rate them.
+    /// The content ratings to choose from, strictest first; empty when it has none.
     public var ratings: [ContentRating]
-    /// Whether its client heeds how urgent a question is (`RequestPriority`): then it is also asked for what nobody waits for yet,
-    /// and for what it kept of an earlier answer.
+    /// Whether its client supports `RequestPriority`. Only then is it asked to prefetch and to answer from its cache.
     public var supportsRequestPriority: Bool
 
     public init(
@@ -51,49 +50,49 @@ public struct CatalogProfile: Sendable, Hashable {
     }
 }
 
-/// For whom something is fit. Each catalog names its own; the faces have the words.
+/// The audience that content is suitable for. Each catalog defines its own; its presentation names them.
 public struct ContentRating: RawRepresentable, Sendable, Codable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A source of items that is searched page by page. The screens know catalogs only through it.
+/// A source of items that is searched page by page. The user interface knows catalogs only through this protocol.
 public protocol Catalog: Sendable {
     var profile: CatalogProfile { get }
-    /// How its items are written; the same for every server of the catalog.
+    /// How its items are encoded; the same for every server of the catalog.
     var codec: any ItemCodec { get }
-    /// What leads from one item to others; nil when nothing does.
+    /// Lists related to an item; nil when there are none.
     var relations: (any Relations)? { get }
-    /// What is written about its items at length; nil when nothing is.
+    /// Documents about its items, such as READMEs; nil when there are none.
     var documents: (any Documents)? { get }
-    /// What is nice to know of its items beside their details; nil when nothing is.
+    /// Optional facts about its items besides the details; nil when there are none.
     var supplements: (any Supplements)? { get }
-    /// What many look at just now, by a formula; nil where there is none, or where a search for nothing tells it.
+    /// Trending items found by a formula; nil when there are none, or when an empty search returns them.
     var trending: (any TrendingItems)? { get }
-    /// Words that it offers to search for; nil where it offers none.
+    /// Suggested search terms; nil when it offers none.
     var terms: (any TrendingSearches)? { get }
-    /// The person's key, without which it answers nothing; nil where it needs none.
+    /// The user's API key, which it requires; nil when it needs none.
     var key: APIKey? { get }
 
-    /// What is wrong with a text, or not understood, as far as is known without asking. One that is refused is not sent.
+    /// Returns the problems in a search text that are known without a request. A text with an error is not sent.
     func problems(in text: String) -> [QueryProblem]
-    /// - Parameter cursor: nil for the first batch, else what the batch before gave.
+    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
     func details(of item: Item) async throws(CatalogFailure) -> ItemDetails
-    /// What an address names here; nil for addresses of anything else.
+    /// Returns the item that an address names, or nil when it names something else.
     func reference(by link: AppLink) -> ItemReference?
     func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails
-    /// What a name that somebody typed names here; nil for what is no name.
-    /// - Throws: `.badQuery` for what nothing can be called.
+    /// Returns the item that a typed name refers to, or nil when the text is not a name.
+    /// - Throws: `.badQuery` for a name that cannot exist.
     func reference(named text: String) throws(CatalogFailure) -> ItemReference?
-    /// An item of which a list told only a part, with the rest that its row has room for; asked for rows that show, as
-    /// what is merely nice to know (`RequestPriority.background`). Nil when it is not to be had now.
+    /// Returns a partial list item with the missing facts that its row shows, or nil when they are not available now.
+    /// Called for visible rows, with the priority `RequestPriority.background`.
     func completed(_ item: Item) async -> Item?
-    /// Searches that the server will still answer now; nil when it has not said.
+    /// Returns the number of searches left in the rate limit; nil when the server has not said.
     func searchesLeft() async -> Int?
-    /// Asks the service whether it takes this key; what is in use stays.
-    /// - Throws: `.unauthorized` when it does not.
+    /// Asks the service whether it accepts this key. Does not change the key in use.
+    /// - Throws: `.unauthorized` when the service rejects it.
     func check(_ key: Secret) async throws(CatalogFailure)
 }
 
@@ -115,23 +114,23 @@ extension Catalog {
     public func searchesLeft() async -> Int? { nil }
 }
 
-/// Lists that lead from an item to others: who follows a person, what an owner has.
+/// Lists related to an item: a person's followers, an owner's repositories.
 public protocol Relations: Sendable {
-    /// In the order they are offered for this item.
+    /// Returns the lists offered for this item, in display order.
     func kinds(of item: Item) -> [RelationKind]
-    /// - Parameter cursor: nil for the first batch, else what the batch before gave.
+    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
     func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch
-    /// How long a list is; nil when nobody can tell before it is asked for.
+    /// Returns the length of a list; nil when it is unknown before the list is loaded.
     func size(of kind: RelationKind, of item: Item) -> ListSize?
-    /// The same, asked for where there is no other way to know.
+    /// Loads the length of a list whose `size(of:of:)` is nil.
     func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize?
-    /// The lists of which two items may have something in common, in the order they are shown; empty for none.
+    /// Returns the lists in which two items can be compared, in display order; empty for none.
     func comparableLists(of item: Item) -> [RelationKind]
-    /// The list that leads the other way: who is in both is so in turn. Nil where there is none.
+    /// Returns the inverse list: a person in both lists is a mutual follow. Nil when there is none.
     func opposite(of kind: RelationKind) -> RelationKind?
-    /// Requests for lists that the server will still answer now; nil when it has not said.
+    /// Returns the number of list requests left in the rate limit; nil when the server has not said.
     func requestsLeft() async -> Int?
 }
 
@@ -145,25 +144,25 @@ extension Relations {
     public func requestsLeft() async -> Int? { nil }
 }
 
-/// What is written about items at length, such as a README.
+/// Documents about items, such as READMEs.
 public protocol Documents: Sendable {
-    /// Whether there may be one about this item, as far as can be told without asking.
+    /// Returns whether the item may have one, without a request.
     func mayHave(_ kind: DocumentKind, of item: Item) -> Bool
-    /// Nil when nobody has written any.
+    /// Returns nil when there is no such document.
     func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document?
 }
 
-/// Names what of all that is written about an item is meant; the faces have the words.
+/// Names a kind of document about an item. The presentations name them for the user.
 public struct DocumentKind: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What it says of itself, which stands below its details.
+    /// The item's own description, shown below its details.
     public static let readme = DocumentKind(rawValue: "itself")
 }
 
-/// Names one relation; the faces have the words.
+/// Names a kind of related list. The presentations name them for the user.
 public struct RelationKind: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A limit on how many requests a server answers, as its own headers tell it.
+/// A server's rate limit, from its response headers.
 public struct RateLimit: Sendable, Hashable {
     public enum Unit: Sendable, Hashable {
         case searches
@@ -12,15 +12,15 @@ public struct RateLimit: Sendable, Hashable {
         case hour
     }
 
-    /// The server's name for what is counted: `search`, `core`.
+    /// The server's name for what it counts: `search`, `core`.
     public var bucket: String
     public var unit: Unit
-    /// How long one window is.
+    /// The length of one window.
     public var window: Window
     /// Requests allowed in one window; nil when the server did not say.
     public var limit: Int?
     public var remaining: Int?
-    /// When the window begins anew.
+    /// When the next window begins.
     public var resetsAt: Date
 
     public init(
@@ -36,36 +36,36 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// Why a catalog could not answer, by what the person can do about it. The wording is the user interface's.
+/// Why a catalog could not answer, by what the user can do about it. The user interface words it.
 public enum CatalogFailure: Error, Sendable, Hashable {
-    /// No way to the server: no network, no such host, connection refused or lost.
+    /// The server cannot be reached: no network, unknown host, connection refused or lost.
     case offline
     case timedOut
     case rateLimited(RateLimit)
-    /// A secondary limit: the server asks to pause till then.
+    /// A secondary rate limit: the server asks to wait until then.
     case throttled(until: Date)
-    /// The search was refused; `reason` is the server's own sentence.
+    /// The server rejected the search; `reason` is its own sentence.
     case invalidQuery(reason: String?)
-    /// The catalog itself knows that this cannot be searched for: nothing was sent.
+    /// The catalog rejected the search itself. Nothing was sent.
     case badQuery(QueryProblem)
     case unauthorized
-    /// `needs` is the missing permission when the server tells it.
+    /// `needs` is the missing permission, when the server names it.
     case notAllowed(needs: TokenPermission?)
     /// `reason` is the server's word for it, such as `tos` or `dmca`.
     case blocked(reason: String?, link: URL?)
     case gone
     case server(status: Int)
-    /// The server could not prove who it is.
+    /// The server's certificate is not valid.
     case insecure
-    /// An answer that is not what the API promises. `code` can be reported.
+    /// A response that breaks the API's contract. `code` can be reported.
     case unreadable(code: String)
     case unexpected(code: String)
-    /// The item is of another server than the one that is asked.
+    /// The item belongs to another server than the current one.
     case otherServer(host: String)
-    /// The asker went away. Never shown.
+    /// The caller has cancelled. Never shown.
     case cancelled
 
-    /// Whether the same request may succeed later without the person changing anything.
+    /// Whether the same request may succeed later, without any action by the user.
     public var isTransient: Bool {
         switch self {
         case .offline, .timedOut, .rateLimited, .throttled, .server: true

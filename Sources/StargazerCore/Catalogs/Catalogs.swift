@@ -1,14 +1,14 @@
-/// The catalogs of this run, in the order they are offered. Whoever has an item finds here what knows it.
+/// The catalogs of this run, in display order. Finds the catalog of an item.
 public struct Catalogs: Sendable {
     public let all: [any Catalog]
 
-    /// - Parameter all: never empty; each kind once.
+    /// - Parameter all: not empty; each kind once.
     public init(_ all: [any Catalog]) { self.all = all }
 
     public subscript(_ kind: CatalogKind) -> (any Catalog)? { all.first { $0.profile.kind == kind } }
 
-    /// The catalog that answers for an item.
-    /// - Throws: `.otherServer` when the item is of a server that is not in use now.
+    /// Returns the catalog that an item belongs to.
+    /// - Throws: `.otherServer` when the item's server is not in use.
     public func catalog(of id: ItemID) throws(CatalogFailure) -> any Catalog {
         guard let catalog = self[id.catalog] else { throw .unexpected(code: "no-catalog") }
         guard catalog.profile.host == id.host else { throw .otherServer(host: id.host) }
@@ -18,10 +18,10 @@ public struct Catalogs: Sendable {
     public var codecs: ItemCodecs { ItemCodecs(all.map(\.codec)) }
 }
 
-/// How items are written, by catalog. What is of none of them is left alone.
+/// The item codecs, by catalog. Data of unknown catalogs is left alone.
 public struct ItemCodecs: Sendable {
     private let byKind: [CatalogKind: any ItemCodec]
-    /// The columns of a table that holds items of all of them; those that several have are one.
+    /// The columns of a table with items of all catalogs. Columns with the same name are merged.
     let columns: [ItemColumn]
 
     public init(_ codecs: [any ItemCodec]) {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Says of an answer that it was kept from an earlier time, since no newer one is to be had.
+/// Marks a response that comes from the cache because no newer one is available.
 public struct CachedResponse: Sendable, Hashable {
-    /// When the server gave it.
+    /// When the server sent it.
     public var at: Date
-    /// Why there is no newer one; `.cancelled` where none was asked for (`RequestPriority.cached`).
+    /// Why there is no newer one; `.cancelled` when none was requested (`RequestPriority.cacheOnly`).
     public var failure: CatalogFailure
 
     public init(at: Date, insteadOf failure: CatalogFailure) {
@@ -13,7 +13,7 @@ public struct CachedResponse: Sendable, Hashable {
     }
 }
 
-/// Where a search goes on: made and read by its catalog alone.
+/// Where a search continues. Only its catalog creates and reads it.
 public struct BatchCursor: Sendable, Hashable {
     public let opaque: String
 
@@ -23,26 +23,26 @@ public struct BatchCursor: Sendable, Hashable {
 /// What comes after a batch.
 public enum BatchEnd: Sendable, Hashable {
     case more(BatchCursor)
-    /// All there is has been given.
+    /// There are no more results.
     case complete
-    /// There is more, but the API gives no more than `limit` results of one search. Where there is a way to go on
-    /// nevertheless, which costs more searches, it is gone when the person asks for it.
+    /// There are more results, but the API returns only `limit` of them per search.
+    /// `beyond` continues at the cost of more searches; it is used only when the user asks for it.
     case resultLimit(limit: Int, beyond: BatchCursor? = nil)
 }
 
-/// One answer of a search.
+/// One batch of search results.
 public struct ResultBatch: Sendable, Hashable {
     public var items: [Item]
-    /// How many the server says match, nil when it does not say. It may differ from batch to batch.
+    /// How many items match according to the server; nil when it does not say. May differ from batch to batch.
     public var total: Int?
-    /// The server gave up before it had looked everywhere.
+    /// The server stopped before it had searched everything.
     public var isIncomplete: Bool
-    /// The one whose very name was searched for.
+    /// The item whose exact name was searched for.
     public var exact: ItemID?
     public var end: BatchEnd
-    /// Slices that the whole was read in so far; nil where it was not divided.
+    /// The number of slices loaded so far; nil when the search was not split.
     public var slices: Int?
-    /// Nil for what the server has just said.
+    /// Nil for a fresh response.
     public var cached: CachedResponse?
 
     public init(

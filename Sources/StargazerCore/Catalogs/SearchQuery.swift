@@ -1,11 +1,11 @@
-/// One question to a catalog. Two equal queries may share an answer.
+/// One query to a catalog. Equal queries may share a response.
 public struct SearchQuery: Sendable, Codable, Hashable {
-    /// As the person typed it, without the white space around it; qualifiers included. Empty for what is trending.
+    /// The search text as typed, trimmed, with its qualifiers. Empty for trending items.
     public var text: String
     public var sort: SortOrder
-    /// Results asked for at once.
+    /// Results per request.
     public var batchSize: Int
-    /// The least strict of what may be found; nil for what the catalog has by itself.
+    /// The least strict rating to find; nil for the catalog's default.
     public var rating: ContentRating?
 
     public init(

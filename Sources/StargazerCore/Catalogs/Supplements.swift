@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What is nice to know of an item beside its details, each a question of its own. None of it is needed: what cannot be had
-/// is missing.
+/// Optional facts about an item besides its details, each with its own request. Facts that cannot be loaded are
+/// omitted.
 public protocol Supplements: Sendable {
-    /// In the order they are asked for.
+    /// Returns the supplements of this item, in the order to load them.
     func kinds(of item: Item) -> [SupplementKind]
-    /// Asked for as what is merely nice to have (`RequestPriority.background`).
+    /// Loads one supplement, with the priority `RequestPriority.background`.
     /// - Returns: nil when the item has none.
     func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
 }
 
-/// Names one supplement; its catalog's face knows what to show of it.
+/// Names one supplement. Its catalog's presentation shows it.
 public struct SupplementKind: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What one supplement tells.
+/// The content of one supplement.
 public protocol SupplementFacts: Sendable, Hashable {
     func content(formats: Formats, now: Date) -> any CatalogContent
 }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What many look at just now, where a search for nothing does not tell it: found by a formula that the page states.
+/// Trending items found by a formula that the page states, for catalogs where an empty search does not return them.
 public protocol TrendingItems: Sendable {
-    /// In the order they are offered. Never empty.
+    /// The periods in display order. Never empty.
     var periods: [TrendingPeriod] { get }
-    /// What it can be narrowed by, to one value at a time; nil for nothing.
+    /// The qualifier that filters the items, one value at a time; nil for none.
     var filterQualifier: QualifierName? { get }
-    /// The search that finds all of it.
+    /// The search that returns all of these items.
     func query(_ choice: TrendingChoice, now: Date) -> SearchQuery
-    /// What was answered last, however long ago. Nobody is asked.
+    /// Returns the last response, regardless of its age. Sends no request.
     func cached(_ choice: TrendingChoice) async -> TrendingBatch?
-    /// One search of those that the server allows. Where it fails in a way that may pass, what was answered last.
+    /// Loads the items with one search request. After a transient failure, returns the last response.
     func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch
 }
 
-/// How far back what is trending may have begun.
+/// How far back the items may have been created.
 public enum TrendingPeriod: Int, Sendable, CaseIterable {
     case day = 1
     case week = 7
@@ -25,7 +25,7 @@ public enum TrendingPeriod: Int, Sendable, CaseIterable {
 
 public struct TrendingChoice: Sendable, Hashable {
     public var period: TrendingPeriod
-    /// A value of what it is narrowed by, as it is written; nil for all.
+    /// A value of `filterQualifier`; nil for all.
     public var filterValue: String?
 
     public init(_ period: TrendingPeriod, filterValue: String? = nil) {
@@ -34,17 +34,17 @@ public struct TrendingChoice: Sendable, Hashable {
     }
 }
 
-/// What is trending, as the server once said.
+/// Trending items, as the server returned them at some time.
 public struct TrendingBatch: Sendable, Hashable {
-    /// The first comes first.
+    /// In order of rank.
     public var items: [Item]
-    /// What many of them have in common, most often first.
+    /// Terms that many of the items share, most frequent first.
     public var terms: [TrendingTerm]
-    /// The day that the formula counts from, at its beginning in UTC.
+    /// The start of the formula's first day, in UTC.
     public var since: Date
-    /// When the server said it.
+    /// When the server sent it.
     public var at: Date
-    /// Why there is no newer one, where one was asked for.
+    /// Why there is no newer batch, when one was requested.
     public var failure: CatalogFailure?
 
     public init(
@@ -58,7 +58,7 @@ public struct TrendingBatch: Sendable, Hashable {
     }
 }
 
-/// A word that several items have, and the search for it.
+/// A term that several items share, and the search for it.
 public struct TrendingTerm: Sendable, Hashable {
     public var text: String
     public var query: String

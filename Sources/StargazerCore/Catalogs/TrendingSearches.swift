@@ -1,7 +1,7 @@
-/// Words that a service offers to search for. Asking for them is merely nice: who cannot be answered shows none.
+/// Search terms that a service suggests. They are optional: after a failure, none are shown.
 public protocol TrendingSearches: Sendable {
-    /// What many search for just now, the most wanted first.
+    /// Returns the current trending searches, most popular first.
     func trending() async throws(CatalogFailure) -> [String]
-    /// Searches that somebody who typed this may mean, or like as well.
+    /// Returns searches related to a typed text.
     func matching(_ typed: String) async throws(CatalogFailure) -> [String]
 }

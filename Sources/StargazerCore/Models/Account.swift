@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Whom a token belongs to, and what the server says of the token.
+/// The account that a token belongs to, and what the server says about the token.
 public struct Account: Sendable, Hashable {
     public var login: String
-    /// The name that people see; nil when the person gave none.
+    /// The display name; nil when there is none.
     public var name: String?
     public var avatarURL: URL?
-    /// What a classic token may do, in GitHub's words; empty when it may only read what is public. Nil for a
-    /// fine-grained token, of which GitHub does not tell.
+    /// The scopes of a classic token, as GitHub names them; empty when it may only read public data.
+    /// Nil for a fine-grained token: GitHub does not report its permissions.
     public var scopes: [String]?
-    /// What the token lacks to star; nil when it lacks nothing, or nobody can tell.
+    /// The permission that the token lacks for starring; nil when it lacks none or this is unknown.
     public var missingPermission: TokenPermission?
-    /// When the token ends; nil when it does not, or the server does not say.
+    /// When the token expires; nil when it does not, or the server does not say.
     public var expiresAt: Date?
-    /// What is left of the limits, by bucket; empty when the server has none or did not say.
+    /// The rate limits by bucket; empty when the server has none or does not report them.
     public var limits: [RateLimit]
 
     public init(
@@ -43,11 +43,11 @@ public struct StarredItem: Sendable, Hashable {
     }
 }
 
-/// One part of the list of an account's stars, the oldest first. The same item may come again in a later one.
+/// One batch of an account's stars, oldest first. A later batch may repeat an item.
 public struct StarredBatch: Sendable, Hashable {
     public var items: [StarredItem]
     public var end: BatchEnd
-    /// How much of the list has come with this batch, from 0 to 1; nil when the server does not say.
+    /// How much of the list has been loaded including this batch, from 0 to 1; nil when the server does not say.
     public var progress: Double?
 
     public init(items: [StarredItem], end: BatchEnd, progress: Double? = nil) {

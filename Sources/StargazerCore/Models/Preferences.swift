@@ -1,14 +1,14 @@
-/// What the person chose. What is not chosen is as these defaults say.
+/// The user's preferences. Each defaults to the value in `init`.
 public struct Preferences: Sendable, Hashable {
-    /// Results asked for at once, by catalog; what is missing is as many as the catalog gives.
+    /// Results per request, by catalog. The default is the catalog's maximum.
     public var batchSizes: [CatalogKind: Int]
-    /// What may be found at the most, by catalog; what is missing is the strictest that the catalog has.
+    /// The least strict content rating to find, by catalog. The default is the catalog's strictest.
     public var ratings: [CatalogKind: ContentRating]
-    /// A pause in typing searches; without it only Enter does.
+    /// Search when the user pauses typing; otherwise only on Enter.
     public var searchesWhileTyping: Bool
-    /// Searches are noted, to be offered again.
+    /// Record searches in the history.
     public var savesHistory: Bool
-    /// The pictures of READMEs and other documents are loaded with them; otherwise when the user asks for them.
+    /// Load pictures in READMEs and other documents automatically; otherwise only when the user asks for them.
     public var loadsDocumentPictures: Bool
 
     public init(
@@ -22,13 +22,13 @@ public struct Preferences: Sendable, Hashable {
         self.loadsDocumentPictures = loadsDocumentPictures
     }
 
-    /// What was chosen, within the catalog's range.
+    /// Returns the chosen size, clamped to the catalog's range.
     public func batchSize(for catalog: CatalogProfile) -> Int {
         let sizes = catalog.batchSizes
         return min(max(batchSizes[catalog.kind] ?? sizes.upperBound, sizes.lowerBound), sizes.upperBound)
     }
 
-    /// What was chosen of what the catalog offers; nil where it rates nothing.
+    /// Returns the chosen rating if the catalog offers it, otherwise the strictest; nil for a catalog without ratings.
     public func rating(for catalog: CatalogProfile) -> ContentRating? {
         ratings[catalog.kind].flatMap { catalog.ratings.contains($0) ? $0 : nil } ?? catalog.ratings.first
     }

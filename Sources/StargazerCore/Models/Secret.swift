@@ -1,14 +1,14 @@
-/// A text that only the server it was made for and the key store may see. Wherever it is printed, put into a string,
-/// dumped or reflected, also inside another value, it says `redacted`; it cannot be encoded.
+/// A text that only its own server and the keyring may see.
+/// Printed, interpolated, dumped or reflected, also inside another value, it reads `redacted`. It is not encodable.
 public struct Secret: Sendable, Equatable {
     private let text: String
 
     public init(_ text: String) { self.text = text }
 
-    /// The text itself, for the two places that send it and store it.
+    /// The text itself, for the two places that send and store it.
     public var revealed: String { text }
 
-    /// Takes as long for a near miss as for a far one of the same length.
+    /// Takes constant time for texts of the same length.
     public static func == (one: Secret, other: Secret) -> Bool {
         let (left, right) = (Array(one.text.utf8), Array(other.text.utf8))
         guard left.count == right.count else { return false }
@@ -22,10 +22,10 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Why a text cannot be a token. The wording is the user interface's.
+/// Why a text cannot be a token. The user interface words it.
 public enum TokenFormatFailure: Error, Sendable, Hashable {
     case empty
-    /// More than one line: not all of it can be the token.
+    /// More than one line: not all of the text can be the token.
     case hasLineBreak
     case hasWhiteSpace
     case hasControlCharacter
@@ -34,11 +34,11 @@ public enum TokenFormatFailure: Error, Sendable, Hashable {
 }
 
 extension Secret {
-    /// GitHub's own tokens are between 40 and 255 characters long.
+    /// The longest token accepted. GitHub's tokens have 40 to 255 characters.
     public static let maxTokenLength = 255
 
-    /// The token that a person typed or pasted, without the white space and line breaks around it.
-    /// - Throws: the first thing that makes it impossible; whether it is any good only its server can tell.
+    /// Returns the token in a typed or pasted text, without surrounding white space and line breaks.
+    /// - Throws: the first reason why it cannot be a token. Only the server can say whether a token is valid.
     public static func token(from typed: String) throws(TokenFormatFailure) -> Secret {
         let scalars = typed.unicodeScalars
         let isVisible = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace }
@@ -54,16 +54,16 @@ extension Secret {
         return Secret(String(token))
     }
 
-    /// Line feed to carriage return, and Unicode's next line, line separator and paragraph separator.
+    /// Returns whether this is a line feed to carriage return, next line, line separator or paragraph separator.
     private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
         (0x0A...0x0D).contains(scalar.value) || [0x85, 0x2028, 0x2029].contains(scalar.value)
     }
 }
 
-/// A token and the server it may be told.
+/// A token and the only server that may receive it.
 public struct Credential: Sendable, Equatable {
     public let secret: Secret
-    /// As in `ItemID`: the API's host, with the port when it is not the usual one.
+    /// As in `ItemID`: the API's host, with the port when it is not the default.
     public let host: String
 
     public init(secret: Secret, host: String) {

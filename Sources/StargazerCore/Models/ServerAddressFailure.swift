@@ -1,14 +1,14 @@
-/// Why an API address is not used. The wording is the user interface's.
+/// Why an API address is rejected. The user interface words it.
 public enum ServerAddressFailure: Error, Sendable, Hashable {
     case empty
-    /// Not an address at all, or a port that does not exist.
+    /// Not a URL, or a port that does not exist.
     case malformed
     case noHost
-    /// Something other than https and http; the empty text when none was given.
+    /// A scheme other than https and http; empty when there was none.
     case schemeNotAllowed(String)
-    /// Plain http is for this machine only.
+    /// Plain http is allowed for this machine only.
     case notEncrypted(host: String)
-    /// Names and passwords do not belong into an address.
+    /// Addresses must not contain user names and passwords.
     case hasUserInfo
     case hasQuery
     case hasFragment

@@ -1,16 +1,16 @@
-/// One walk through the whole list of an account's stars, in as many steps as it takes.
+/// One step of importing the complete list of an account's stars.
 public enum StarImportStep: Sendable, Hashable {
-    /// From the first star on; what an earlier walk left behind is forgotten.
+    /// From the first star. Discards what an earlier import left.
     case beginning
     case continuing
-    /// After a pause, in which the list may have moved.
+    /// After a pause, during which the list may have changed.
     case resumed
 }
 
-/// How many stars have come in one walk, each counted once.
+/// The number of stars in one import, each counted once.
 public struct StarImportCount: Sendable, Hashable {
     public var total: Int
-    /// Those of them that were no favorites before.
+    /// Those that were not favorites before.
     public var new: Int
 
     public init(total: Int = 0, new: Int = 0) {
@@ -19,16 +19,16 @@ public struct StarImportCount: Sendable, Hashable {
     }
 }
 
-/// How far an account's stars have been brought in.
+/// How much of an account's stars has been imported.
 public enum StarImportState: Sendable, Hashable {
     case nothing
-    /// The walk was broken off when so many had come.
+    /// The import stopped after this many stars.
     case some(Int)
-    /// Those there were when the last walk came to its end.
+    /// All stars that existed when the last import finished.
     case all
 }
 
-/// Where a walk that was broken off goes on.
+/// Where an interrupted import resumes.
 public struct StarImportResumePoint: Sendable, Hashable {
     public var next: BatchCursor
     public var tally: StarImportCount

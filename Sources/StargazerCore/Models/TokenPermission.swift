@@ -1,13 +1,13 @@
-/// What a token would have to be allowed for what was asked, the least of what would do.
+/// The least permission that a token needs for the request.
 public enum TokenPermission: Sendable, Hashable {
-    /// The account permission of fine-grained tokens; to star, it has to be to read and write.
+    /// The account permission of fine-grained tokens; starring needs read and write access.
     case starring
     /// The scope of classic tokens.
     case publicRepositories
-    /// The account permission of fine-grained tokens; to follow, it has to be to read and write.
+    /// The account permission of fine-grained tokens; following needs read and write access.
     case followers
-    /// The scope of classic tokens to follow.
+    /// The scope of classic tokens for following.
     case userFollow
-    /// The server's own words, which nobody foresaw.
+    /// An unknown permission, as the server names it.
     case other(String)
 }

@@ -1,21 +1,21 @@
-/// The views of the window's left pane.
+/// The views in the window's left pane.
 public enum WindowView: String, Sendable, CaseIterable {
     case search
     case favorites
 }
 
-/// How the window was left, for the next start.
+/// The window's state, saved for the next start.
 public struct WindowState: Sendable, Hashable {
-    /// Of the window's content, in pixels of the application; when maximized, what it returns to.
+    /// Size of the window's content in application pixels; for a maximized window, the size it restores to.
     public var width: Int
     public var height: Int
     public var isMaximized: Bool
-    /// The list's share of the width, where the details have room beside it.
+    /// The list's share of the width when list and details are side by side.
     public var split: Double
     public var view: WindowView
-    /// The catalog that was searched last; nil for the first of them.
+    /// The catalog of the last search; nil for the first catalog.
     public var catalog: CatalogKind?
-    /// What was last searched for, by catalog.
+    /// The last search of each catalog.
     public var searches: [CatalogKind: LastSearch]
 
     public static let defaultSplit = 0.4
@@ -35,9 +35,9 @@ public struct WindowState: Sendable, Hashable {
     }
 }
 
-/// How one catalog's search was left.
+/// The last search of one catalog.
 public struct LastSearch: Sendable, Hashable {
-    /// Empty when there was none, or none is to be remembered.
+    /// Empty when there was none, or when searches are not saved.
     public var query: String
     public var sort: SortOrder
 

@@ -1,14 +1,14 @@
-/// What is kept on disk only because it would take time to get again.
+/// Data on disk that can be loaded again, at the cost of time.
 public protocol ClearableCache: Sendable {
-    /// Bytes that it takes now; 0 when it cannot be read.
+    /// Returns the size in bytes, or 0 when it cannot be read.
     func size() async -> Int
-    /// Removes it all. What cannot be removed stays, silently: `size` tells.
+    /// Removes everything it can. Reports no error for what it cannot remove; `size` shows what is left.
     func clear() async
-    /// Whether pages of searches may be kept; those that are go at once when not.
+    /// Sets whether search pages may be cached. Turning this off also removes the cached pages.
     func setSearchCaching(_ keeps: Bool) async
 }
 
-/// Several caches that are looked at and cleared as one.
+/// Several caches, measured and cleared as one.
 public struct CombinedCache: ClearableCache {
     private let parts: [any ClearableCache]
 

@@ -1,34 +1,34 @@
-/// An account on GitHub, or on a server that speaks its API: who it is, its stars, and whom it
-/// follows.
-///
-/// All but ``identify(with:)`` speak for the credential in use and answer `.unauthorized` without one, and also when
-/// it was changed while they waited: what was meant for one account never reaches another.
+/// An account on GitHub, or on a server with the same API: its identity, its stars and the people it follows.
+/// All requests except ``identify(with:)`` use the current credential. They throw `.unauthorized` without one, and when
+/// the credential changed while they waited, so a request meant for one account never reaches another.
 public protocol GitHubAccount: Sendable {
-    /// What credentials for it are bound to, and the host part of its items' identities.
+    /// The server's host: credentials are bound to it, and its items' IDs contain it.
     var host: String { get }
-    /// What people call the service.
+    /// The service's name, as shown to users.
     var service: String { get }
 
-    /// Everything asked from now on is asked with this credential; nil asks as nobody. What was known of the limits
-    /// is forgotten, unless the credential is the one in use.
+    /// Uses this credential for all later requests; nil means anonymous requests.
+    /// Discards the known rate limits, unless the credential is the current one.
     /// - Throws: `.unexpected` for a credential of another server.
     func use(_ credential: Credential?) throws(CatalogFailure)
-    /// Asks the server whose credential this is, without using it for anything else.
+    /// Asks the server which account this credential belongs to. Uses it for nothing else.
     /// - Throws: `.unauthorized` when the server does not accept it.
     func identify(with credential: Credential) async throws(CatalogFailure) -> Account
-    /// What is left of the limits now; asking is free. Empty when the server has none.
+    /// Returns the current rate limits. The request does not count against them. Empty when the server has none.
     func limits() async throws(CatalogFailure) -> [RateLimit]
 
-    /// Sets or takes back the account's star; doing it twice is harmless. Returns when the server has confirmed it.
-    /// Writes are sent one by one, at least a second apart, and never sent again by themselves.
-    /// - Throws: `.notAllowed` also where GitHub says "not found", which is how it says that a scope is missing.
+    /// Sets or removes the account's star. Returns when the server has confirmed it.
+    /// Repeating a write is harmless. Writes are sent one at a time, at least a second apart, and never retried
+    /// automatically.
+    /// - Throws: `.notAllowed` also where GitHub answers "not found": it does so when a scope is missing.
     func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure)
     func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool
-    /// Follows somebody, or no longer; as for stars.
+    /// Follows or unfollows a person. Works like `setStarred`.
     func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure)
     func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool
-    /// Whether somebody follows the account of that name.
+    /// Returns whether the person follows the account with this login.
     func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool
-    /// - Parameter cursor: nil for the first batch, else what the batch before gave, also after a restart.
+    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after
+    ///   a restart.
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
 }

@@ -1,88 +1,90 @@
 public import Foundation
 
-/// The user's own database. Writes return when they are on disk; reads do not wait for them.
+/// The user's own database. Writes return once they are on disk; reads do not wait for them.
 public protocol Library: Sendable {
     // Favorites.
 
-    /// Says, after each commit by whichever process, that it is time to ask again. Several in quick succession may be
-    /// told as one. The stream ends only with the library.
+    /// Yields after each commit by any process. Several commits in quick succession may yield once.
+    /// The stream ends only with the library.
     func changes() -> AsyncStream<Void>
-    /// Which favorites answer, in order, with the first of them read.
-    /// - Parameter first: how many to read along.
+    /// Returns the rows that match, in order, and loads the first of them.
+    /// - Parameter first: the number of rows to load.
     func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult
-    /// The favorites of these rows, those left out that are no more, and those whose stamp is the known one.
+    /// Returns the favorites in these rows, without deleted rows and rows whose stamp equals the known one.
     func favorites(in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]) async throws(LibraryFailure)
         -> [StoredFavorite]
-    /// What is known of these items; nothing is said of those that are neither favorites nor starred.
+    /// Returns what is known about these items. Items that are neither favorites nor starred are left out.
     func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts]
-    /// All favorites as they are at one moment, the newest first, in parts, until `body` says that it wants no more.
+    /// Passes a consistent snapshot of all favorites to `body` in batches, newest first, until `body` returns false.
     func forEachFavoriteBatch(_ body: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure)
 
-    /// An item that is a favorite already keeps its date; its snapshot is brought up to date.
+    /// Adds a favorite. An existing favorite keeps its date and gets the new snapshot.
     func add(_ favorite: Favorite) async throws(LibraryFailure)
-    /// - Returns: the favorite as it was; nil when it was none.
+    /// - Returns: the removed favorite; nil when the item was not a favorite.
     @discardableResult
     func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite?
-    /// Brings the stored snapshots of those that are favorites up to date.
+    /// Updates the stored snapshots of those items that are favorites.
     func refresh(_ items: [Item]) async throws(LibraryFailure)
-    /// What the account's own star is known to be; nothing of the favorite changes.
+    /// Records whether the account starred the item on the server. Does not change the favorite.
     func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure)
-    /// Adds favorites that were taken out before, all of them or none. Those that are there already keep what is known
-    /// of them and the earlier of both dates. What they say of stars counts only while no account's are known.
-    /// - Parameter step: told now and then how many have been taken in; false breaks off, and nothing is kept.
-    /// - Returns: how many were no favorites before.
-    /// - Throws: `.cancelled` when it was broken off.
+    /// Adds exported favorites, all or none. Existing favorites keep their facts and the earlier of both dates.
+    /// The star states in the file count only while no account's stars are known.
+    /// - Parameter step: called now and then with the number imported so far. Returning false cancels the import and
+    ///   rolls it back.
+    /// - Returns: the number of items that were not favorites before.
+    /// - Throws: `.cancelled` when `step` returned false.
     func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int
 
-    // Searches made before, by catalog.
+    // Search history, by catalog.
 
-    /// The newest first, without duplicates.
+    /// Returns the newest queries first, without duplicates.
     func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String]
     func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure)
     func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure)
 
-    // Lists that an item leads to, as they were when they were looked at as a whole.
+    // Snapshots of an item's related lists, saved when the user last saw the complete list.
 
-    /// Nil when the list has not been kept.
+    /// Returns the saved list, or nil when there is none.
     func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot?
-    /// In place of what was kept of it before.
+    /// Saves the list and replaces the previous snapshot.
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure)
 
     // The stars of an account.
 
-    /// Keeps a part of an account's stars, all of it or nothing: each becomes a favorite of the date it was starred if
-    /// it is not one already, and is known to be starred on the server.
-    ///
-    /// At the end of a walk that was not interrupted, what did not come is known not to be starred; it stays a favorite.
+    /// Saves a batch of an account's stars, all or none.
+    /// Each starred item becomes a favorite with the date it was starred, unless it is one already, and counts as
+    /// starred on the server. At the end of an import without interruption, items that were not in any batch count as
+    /// not starred; they stay favorites.
     /// - Parameters:
-    ///   - step: `beginning` also where the stars known so far are of another login.
-    ///   - next: where to resume; nil when this was all.
+    ///   - step: `beginning` also when the stars known so far belong to another login.
+    ///   - next: where to resume; nil after the last batch.
     func importStars(
         _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
     ) async throws(LibraryFailure) -> StarImportCount
-    /// Nil when there is nothing to resume, or it is another login's.
+    /// Returns nil when there is nothing to resume, or when it belongs to another login.
     func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint?
-    /// A library that cannot be read or written has nothing to be brought in: `all`.
+    /// Returns how much has been imported. A library that cannot be read or written returns `all`: it can import
+    /// nothing.
     func starImportState(of login: String, host: String) async -> StarImportState
-    /// Whose stars the library is to know from now on. Those of another login are forgotten, and its place to resume;
-    /// favorites stay. Does nothing when the login is the same.
+    /// Sets the account whose stars the library records.
+    /// Deletes the stars and the resume point of any other login; favorites stay. Does nothing when the login is the
+    /// same.
     func setStarAccount(login: String, host: String) async throws(LibraryFailure)
 }
 
 /// A library in a file, which may be replaced or removed while it is open.
 public protocol ReplaceableLibrary: Library {
-    /// What the library can do now, and again whenever that changes. Several changes in quick succession may be told as
-    /// the last of them.
+    /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>
-    /// Opens the file that is there now. What the other one held and was not written elsewhere is gone.
+    /// Opens the file that exists now. Data that was only in the old file is lost.
     func reopen() async
 }
 
-/// A list as it was at one time.
+/// A list as it was at one point in time.
 public struct ListSnapshot: Sendable, Hashable {
-    /// In the order of the list, each once.
+    /// In list order, without duplicates.
     public var items: [Item]
     public var seenAt: Date
 
@@ -92,7 +94,7 @@ public struct ListSnapshot: Sendable, Hashable {
     }
 }
 
-/// A favorite's place in the library's file: the same as long as it is a favorite, and never another's.
+/// The ID of a favorite's row in the library. It stays the same while the item is a favorite and is never reused.
 public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
     public let rawValue: Int64
 
@@ -102,21 +104,21 @@ public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
 /// Which favorites to show, by the account's own star on them.
 public enum FavoritesPlace: String, Sendable, Codable, Hashable, CaseIterable {
     case all
-    /// Starred by the account as well, as last known.
+    /// Starred by the account, as last known.
     case onServer
-    /// Not starred by the account, as far as is known.
+    /// Not known to be starred by the account.
     case onlyHere
 }
 
-/// One question about the favorites.
+/// A query for favorites.
 public struct FavoritesQuery: Sendable, Hashable {
-    /// Of one catalog; nil for all.
+    /// The catalog; nil for all.
     public var catalog: CatalogKind?
     public var place: FavoritesPlace
-    /// The server whose account is signed in: only its stars tell places apart. Nil for nobody.
+    /// The server whose account is signed in: only its stars distinguish the places. Nil while signed out.
     public var account: String?
-    /// Words that must all be there, in any order: the beginning of any word of an item, or any part of its name. Case,
-    /// accents and width do not matter.
+    /// Words that must all match, in any order: the beginning of any word of an item, or any part of its name.
+    /// Case, accents and character width do not matter.
     public var words: String
     public var order: FavoritesOrder
 
@@ -133,23 +135,25 @@ public struct FavoritesQuery: Sendable, Hashable {
 }
 
 public enum FavoritesOrder: Sendable, Hashable {
-    /// The name that is the words, then names that begin with them, names with a word that does, names that hold them
-    /// anywhere, then the rest; the newest first among equals. Without words simply the newest first.
+    /// Best match first: names equal to the words, names that begin with them, names with a word that begins with them,
+    /// names that contain them, then the rest.
+    /// Newest first among equals, and newest first throughout when there are no words.
     case best
-    /// What is not known of an item puts it last in either direction; equals are in the order of their names.
+    /// Items without a value come last in either direction; equal items are sorted by name.
     case sorted(SortOrder)
 }
 
 public struct FavoritesResult: Sendable, Hashable {
     public var rows: [FavoriteRowID]
-    /// The first of them.
+    /// The first of the rows, loaded.
     public var first: [StoredFavorite]
-    /// How many favorites there are of each catalog that has any, whatever was asked.
+    /// The number of favorites in each catalog that has any, regardless of the query.
     public var counts: [CatalogKind: Int]
-    /// One at least of the catalog that was asked for is starred by the account: there are places to tell apart.
+    /// Whether the account has starred at least one favorite of the queried catalog, so that places can be
+    /// distinguished.
     public var hasStarred: Bool
 
-    /// How many favorites there are in all.
+    /// The number of all favorites.
     public var total: Int { counts.values.reduce(0, +) }
 
     public init(
@@ -165,7 +169,7 @@ public struct FavoritesResult: Sendable, Hashable {
 
 public struct StoredFavorite: Sendable, Hashable {
     public var row: FavoriteRowID
-    /// Another one after each write of the row, whoever wrote it.
+    /// Changes with each write of the row by any process.
     public var stamp: Int64
     public var favorite: Favorite
 
@@ -176,11 +180,11 @@ public struct StoredFavorite: Sendable, Hashable {
     }
 }
 
-/// What the library knows of an item beside what it is.
+/// What the library knows about an item besides the item itself.
 public struct FavoriteFacts: Sendable, Hashable {
-    /// Nil when it is no favorite.
+    /// Nil when the item is not a favorite.
     public var addedAt: Date?
-    /// Whether the account's own star is on it, as last known; nil when never asked.
+    /// Whether the account starred it on the server, as last known; nil when never loaded.
     public var isStarredOnServer: Bool?
 
     public init(addedAt: Date? = nil, isStarredOnServer: Bool? = nil) {

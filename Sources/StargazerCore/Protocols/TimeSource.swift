@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The clock and the waiting, injected so that tests own both.
+/// A clock and a way to wait, injected so that tests control both.
 public struct TimeSource: Sendable {
     public let now: @Sendable () -> Date
-    /// Returns when the time has passed, or throws `CancellationError`.
+    /// Returns after the duration, or throws `CancellationError`.
     public let sleep: @Sendable (Duration) async throws -> Void
 
     public init(
@@ -13,6 +13,6 @@ public struct TimeSource: Sendable {
         self.sleep = sleep
     }
 
-    /// The machine's own.
+    /// The system clock.
     public static let system = TimeSource(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }

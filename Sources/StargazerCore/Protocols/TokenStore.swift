@@ -1,4 +1,4 @@
-/// A token with the account it was kept for, so that whose it is can be said without asking the server.
+/// A token with the login it was saved for, so that the account is known without a request.
 public struct StoredToken: Sendable, Equatable {
     public let secret: Secret
     public let login: String
@@ -9,32 +9,32 @@ public struct StoredToken: Sendable, Equatable {
     }
 }
 
-/// Where the tokens or keys of one service outlive the program. There is no second place: when it refuses, a token is kept for the session only.
+/// Persistent storage for the tokens or keys of one service.
+/// There is no second place: when the store refuses, a token lasts for the session only.
 public protocol TokenStore: Sendable {
-    /// The token kept for a server; nil when there is none. Never asks the person anything.
-    ///
-    /// - Parameter server: host, and port where it is not the usual one.
+    /// Returns the token saved for a server, or nil. Never prompts the user.
+    /// - Parameter server: the host, with the port when it is not the default.
     func token(for server: String) async throws(TokenStoreFailure) -> StoredToken?
-    /// Keeps the token in place of whatever was kept for the server. May ask the person to unlock the store.
+    /// Saves the token and replaces the server's previous one. May prompt the user to unlock the store.
     func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure)
-    /// Removes what is kept for the server, whichever account it is of; fine when there is nothing. May ask the person
-    /// to unlock the store.
+    /// Removes the server's token, for any account. Does nothing when there is none.
+    /// May prompt the user to unlock the store.
     func remove(for server: String) async throws(TokenStoreFailure)
-    /// Has the person asked to unlock what is kept for the server. Returns when they have answered, whatever they did.
+    /// Prompts the user to unlock the server's token. Returns when they have answered, whatever the answer.
     func unlock(for server: String) async throws(TokenStoreFailure)
 }
 
 public enum TokenStoreFailure: Error, Sendable, Hashable {
-    /// There is no session bus to reach a key store by.
+    /// There is no session bus to reach a keyring.
     case noBus
-    /// The bus is there, but no key store on it and none that could be started.
+    /// The bus has no keyring service, and none could be started.
     case noService
-    /// The key store did not answer in time.
+    /// The keyring did not answer in time.
     case timedOut
-    /// The key store is locked, and the person was not asked or declined: ask again, they are not signed out.
+    /// The keyring is locked and stays locked. The user is not signed out: try again later.
     case locked
-    /// The key store said no, with the code of its error.
+    /// The keyring returned an error with this code.
     case refused(code: Int)
-    /// The caller has given up; nothing to show.
+    /// The caller has cancelled; there is nothing to show.
     case cancelled
 }

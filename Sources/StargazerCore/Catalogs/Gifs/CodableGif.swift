@@ -1,7 +1,7 @@
 import Foundation
 
-/// A moving picture as it is written. All but the title may be missing. Addresses other than http and https are passed
-/// over; dates are as `ISO8601Date` writes them.
+/// The encoded form of a GIF. Everything except the title is optional.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
 struct CodableGif: Codable {
     var title: String
     var caption: String?
@@ -46,7 +46,7 @@ struct CodableGif: Codable {
         large = gif.large.map(CodableRendition.init)
     }
 
-    /// - Parameter webURL: what stands beside the object.
+    /// - Parameter webURL: the address stored next to the object.
     func gif(webURL: String?) -> Gif {
         var gif = Gif(title: title)
         gif.caption = caption

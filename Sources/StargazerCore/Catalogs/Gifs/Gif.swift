@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A moving picture as search results and favorites show it.
+/// A GIF as search results and favorites show it.
 public struct Gif: Sendable, Hashable {
     public var title: String
-    /// What is to be seen, for those who do not see it; nil when nobody wrote it down.
+    /// The alternative text; nil when there is none.
     public var caption: String?
-    /// The name of the channel it is from, as searches take it; nil when nobody put their name to it.
+    /// The channel's user name, as searches take it; nil when there is no channel.
     public var username: String?
-    /// The channel's name as people write it.
+    /// The channel's display name.
     public var author: String?
     public var authorPage: URL?
-    /// Its page in a browser.
+    /// Its web page.
     public var page: URL?
-    /// Where it was found before.
+    /// The page it originally came from.
     public var source: URL?
-    /// For whom it is fit, as the service has it: `g`, `pg`, `pg-13`, `r`.
+    /// The service's content rating: `g`, `pg`, `pg-13`, `r`.
     public var rating: String?
     public var tags: [String]
     public var addedAt: Date?
-    /// In the size that was sent in.
+    /// In its original size.
     public var original: Rendition?
     public var frames: Int?
-    /// For cells: unmoved, and moving.
+    /// For cells: still and animated.
     public var still: Rendition?
     public var small: Rendition?
-    /// For the details: unmoved, and moving.
+    /// For the details: still and animated.
     public var largeStill: Rendition?
     public var large: Rendition?
 
@@ -34,7 +34,7 @@ public struct Gif: Sendable, Hashable {
     }
 }
 
-/// Nothing more is told by its own address that is not part of the item; that it has been asked for is.
+/// Empty: the details request returns nothing beyond the item. It only marks that the details have been loaded.
 public struct GifDetails: DetailFacts {
     public init() {}
 }

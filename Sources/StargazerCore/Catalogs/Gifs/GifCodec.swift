@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How moving pictures are written; `CodableGif` documents the format.
+/// Encodes and decodes GIFs; `CodableGif` documents the format.
 public struct GifCodec: ItemCodec {
     public let kind = CatalogKind.gifs
     public let member = "gif"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a cell says of moving pictures alone.
+/// The GIF-specific part of a cell.
 public struct GifContent: CatalogContent {
     public let author: String?
     /// `480 × 270`.
@@ -11,14 +11,14 @@ public struct GifContent: CatalogContent {
         size = gif.original?.size(formats)
     }
 
-    /// Nil when nothing is left of it.
+    /// Returns nil when no visible text is left.
     fileprivate static func displayText(_ text: String) -> String? {
         let line = CleanText.line(text, limit: ItemContent.maxNameLength)
         return line.isEmpty ? nil : line
     }
 }
 
-/// What the details show of moving pictures alone.
+/// The GIF-specific part of the details.
 public struct GifDetailsContent: CatalogContent {
     public let picture: PictureContent
     public let author: String?
@@ -29,12 +29,12 @@ public struct GifDetailsContent: CatalogContent {
     /// `1.2 MB`.
     public let bytes: String?
     public let frames: NumberContent?
-    /// The day it came to the service.
+    /// The day it was added to the service.
     public let added: String?
-    /// Where it was found before; only http and https.
+    /// The page it originally came from; only http and https.
     public let source: URL?
     public let sourceText: String?
-    /// The first of them, as many as ``maxTags``.
+    /// The first ``maxTags`` tags.
     public let tags: [String]
 
     static let maxTags = 50

@@ -5,12 +5,12 @@ extension CatalogKind {
 }
 
 extension SortKey {
-    /// When it came to the service.
+    /// When it was added to the service.
     public static let imported = SortKey(rawValue: "imported")
 }
 
 extension RelationKind {
-    /// What else is from the same channel.
+    /// Other GIFs of the same channel.
     public static let sameChannel = RelationKind(rawValue: "same-channel")
 }
 
@@ -22,7 +22,7 @@ extension ContentRating {
 }
 
 extension QueryProblem {
-    /// More letters than the service takes.
+    /// The text is longer than the service accepts.
     public static let gifWordsTooLong = QueryProblem.catalogSpecific("gif-words-too-long")
 }
 
@@ -55,7 +55,7 @@ extension Gif: ItemFacts {
 }
 
 extension ItemLink.Kind {
-    /// The moving picture itself.
+    /// The animated picture itself.
     public static let gif = ItemLink.Kind(rawValue: "gif")
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A person as it is written. All but the login may be missing: it is then unknown. Addresses other than http and https
-/// are passed over; dates are as `ISO8601Date` writes them.
+/// The encoded form of a person. Everything except the login is optional: a missing value is unknown.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
 struct CodablePerson: Codable {
     var login: String
     var name: String?
-    /// `person` when missing, or when a later version knows more kinds.
+    /// `person` when missing or unknown to this version.
     var kind: String?
     var bio: String?
     var company: String?
@@ -44,7 +44,7 @@ struct CodablePerson: Codable {
         url = person.webURL?.absoluteString
     }
 
-    /// - Parameter webURL: what stands beside the object, as in files.
+    /// - Parameter webURL: the address stored next to the object, as in files.
     func person(webURL: String?) -> Person {
         Person(
             login: login, name: name, kind: kind.flatMap(Person.Kind.init) ?? .person, bio: bio, company: company,

@@ -1,18 +1,19 @@
-/// What GitHub allows as the name of an account: 1 to 39 letters and digits, single hyphens between them, and for who
-/// is managed by an enterprise an underscore and its short name at the end.
+/// GitHub's rules for user names: 1 to 39 letters and digits with single hyphens between them.
+/// Users managed by an enterprise also have an underscore and the enterprise's short code at the end.
 public enum GitHubUsername {
     public static let longest = 39
 
-    /// The name that somebody typed for itself, with or without the `@` that people write before it; nil for anything
-    /// else, which is words to search for: what has blanks, qualifiers or letters that no name has.
+    /// Returns the user name that is the whole text, with or without a leading `@`.
+    /// Returns nil for other texts, which are search words: they contain spaces, qualifiers or characters that no name
+    /// has.
     public static func parse(_ text: String) -> String? {
         let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
         guard !name.isEmpty, name.utf8.allSatisfy({ isLetterOrDigit($0) || "-_".utf8.contains($0) }) else { return nil }
         return String(name)
     }
 
-    /// Why no account can have that name; nil when one can.
-    /// - Parameter name: as `lone` finds it.
+    /// Returns why no account can have this name, or nil when an account can.
+    /// - Parameter name: a result of `parse(_:)`.
     public static func problem(of name: String) -> QueryProblem? {
         if name.utf8.count > longest { return .nameTooLong }
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Somebody with an account: a person, an organization, a program. Searches and lists tell who it is and no more;
-/// what only the account's own address tells is nil until then.
+/// An account: a person, an organization or a bot.
+/// Searches and lists return only the identity; the other properties are nil until the account itself is loaded.
 public struct Person: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable {
         case person
@@ -10,7 +10,7 @@ public struct Person: Sendable, Hashable {
     }
 
     public var login: String
-    /// What the person is called; nil when not said.
+    /// The display name; nil when there is none.
     public var name: String?
     public var kind: Kind
     public var bio: String?
@@ -18,9 +18,9 @@ public struct Person: Sendable, Hashable {
     public var location: String?
     public var website: URL?
     public var email: String?
-    /// Public ones.
+    /// Public repositories only.
     public var repositories: Int?
-    /// Public ones.
+    /// Public gists only.
     public var gists: Int?
     public var followers: Int?
     public var following: Int?
@@ -52,7 +52,7 @@ public struct Person: Sendable, Hashable {
     }
 }
 
-/// Nothing: all that a person's own address tells has a place in the item.
+/// Empty: the item itself holds everything that the details request returns.
 public struct PersonDetails: DetailFacts {
     public init() {}
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How people are written; `CodablePerson` documents the format.
+/// Encodes and decodes people; `CodablePerson` documents the format.
 public struct PersonCodec: ItemCodec {
     public let kind = CatalogKind.people
     public let member = "person"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A number as rows write it, and in full for who asks.
+/// A number in compact form for rows, and in full for tooltips.
 public struct CompactNumberContent: Equatable, Sendable {
     public let number: Int
     /// Compact: `21.4K`.
@@ -15,10 +15,10 @@ public struct CompactNumberContent: Equatable, Sendable {
     }
 }
 
-/// What a row shows of people alone.
+/// The person-specific part of a row.
 public struct PersonContent: CatalogContent {
     public let kind: Person.Kind
-    /// Nil while not known.
+    /// Nil while unknown.
     public let followers: CompactNumberContent?
     public let repositories: CompactNumberContent?
 
@@ -29,7 +29,7 @@ public struct PersonContent: CatalogContent {
     }
 }
 
-/// What the details show of people alone.
+/// The person-specific part of the details.
 public struct PersonDetailsContent: CatalogContent {
     public let login: String
     public let kind: Person.Kind
@@ -40,11 +40,11 @@ public struct PersonDetailsContent: CatalogContent {
     public let website: URL?
     /// The website without its scheme.
     public let websiteText: String?
-    /// The page in a browser; only http and https.
+    /// The web page; only http and https.
     public let page: URL?
-    /// The same without its scheme.
+    /// The web page without its scheme.
     public let pageText: String?
-    /// The day the account was made.
+    /// The day the account was created.
     public let memberSince: String?
     public let followers: NumberContent?
     public let following: NumberContent?
@@ -69,7 +69,7 @@ public struct PersonDetailsContent: CatalogContent {
         gists = number(person.gists)
     }
 
-    /// Nil when nothing is left of it.
+    /// Returns nil when no visible text is left.
     private static func fact(_ text: String?) -> String? {
         let line = CleanText.description(text, limit: ItemContent.maxNameLength)
         return line.isEmpty ? nil : line

@@ -7,7 +7,7 @@ extension CatalogKind {
 extension SortKey {
     public static let followers = SortKey(rawValue: "followers")
     public static let repositoryCount = SortKey(rawValue: "repositories")
-    /// When the account was made.
+    /// When the account was created.
     public static let joined = SortKey(rawValue: "joined")
 }
 
@@ -21,7 +21,7 @@ extension RelationKind {
 extension Person: ItemFacts {
     public var title: String { name.map { "\($0) (\(login))" } ?? login }
     public var shortTitle: String {
-        // A name may be of nothing that can be seen.
+        // A name may have no visible characters.
         name.flatMap { CleanText.line($0, limit: ItemContent.maxNameLength).isEmpty ? nil : $0 } ?? login
     }
 
@@ -55,6 +55,6 @@ extension Person: ItemFacts {
 }
 
 extension Item {
-    /// The person, or nil when the item is of another catalog.
+    /// The person, or nil when the item belongs to another catalog.
     public var person: Person? { facts as? Person }
 }

@@ -1,4 +1,4 @@
-/// What GitHub understands in a search for accounts
+/// The qualifiers that GitHub understands in a user search
 /// (https://docs.github.com/en/search-github/searching-on-github/searching-users).
 public enum PersonQualifier {
     public static let rules = QueryRules(

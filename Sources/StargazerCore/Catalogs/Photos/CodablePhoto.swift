@@ -1,7 +1,8 @@
 import Foundation
 
-/// A photo as it is written. All but the title may be missing. Addresses other than http and https are passed over;
-/// dates are as `ISO8601Date` writes them; the license is Flickr's number for it.
+/// The encoded form of a photo. Everything except the title is optional.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`. The license is Flickr's
+/// number.
 struct CodablePhoto: Codable {
     var title: String
     var description: String?
@@ -43,7 +44,7 @@ struct CodablePhoto: Codable {
         original = photo.original.map(CodableRendition.init)
     }
 
-    /// - Parameter webURL: what stands beside the object.
+    /// - Parameter webURL: the address stored next to the object.
     func photo(webURL: String?) -> Photo {
         var photo = Photo(title: title, ownerID: ownerID ?? "")
         photo.caption = description

@@ -3,26 +3,26 @@ public import Foundation
 /// A photo as search results and favorites show it.
 public struct Photo: Sendable, Hashable {
     public var title: String
-    /// The author's own words, as they came; nil when there are none.
+    /// The author's description, unmodified; nil when there is none.
     public var caption: String?
-    /// The service's number for the author, which outlives a rename.
+    /// The service's ID of the author, which survives a rename.
     public var ownerID: String
     public var owner: String?
     public var ownerPage: URL?
-    /// Its page in a browser.
+    /// Its web page.
     public var page: URL?
     public var postedAt: Date?
-    /// What the camera's clock said, which knows no time zone: taken for UTC.
+    /// The camera's clock, which has no time zone; interpreted as UTC.
     public var takenAt: Date?
     public var tags: [String]
     public var views: Int?
-    /// The service's number for it.
+    /// The service's number of the license.
     public var license: Int?
     /// For cells.
     public var small: Rendition?
     /// For the details.
     public var large: Rendition?
-    /// In the largest size that is shown to anybody.
+    /// In the largest public size.
     public var original: Rendition?
 
     public init(title: String, ownerID: String = "") {
@@ -32,11 +32,11 @@ public struct Photo: Sendable, Hashable {
     }
 }
 
-/// What only a photo's own address tells.
+/// What only the details request returns.
 public struct PhotoDetails: DetailFacts {
-    /// The author's name in full; nil when they do not say.
+    /// The author's full name; nil when it is not public.
     public var realName: String?
-    /// Where the author says they are.
+    /// The author's location, as they state it.
     public var location: String?
     public var comments: Int?
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How photos are written; `CodablePhoto` documents the format.
+/// Encodes and decodes photos; `CodablePhoto` documents the format.
 public struct PhotoCodec: ItemCodec {
     public let kind = CatalogKind.photos
     public let member = "photo"

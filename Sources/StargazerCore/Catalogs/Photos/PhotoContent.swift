@@ -1,36 +1,36 @@
 public import Foundation
 
-/// What a cell says of photos alone.
+/// The photo-specific part of a cell.
 public struct PhotoContent: CatalogContent {
     public let owner: String?
-    /// When it was put there, relative: `2 h ago`.
+    /// When it was posted, relative: `2 h ago`.
     public let posted: String?
     public let postedFull: String?
 
-    /// - Parameter now: what the relative dates count from.
+    /// - Parameter now: the date that relative dates refer to.
     init(_ photo: Photo, formats: Formats, now: Date) {
         owner = photo.owner.flatMap(Self.displayText)
         posted = photo.postedAt.map { formats.shortRelative($0, now: now) }
         postedFull = photo.postedAt.map(formats.absolute)
     }
 
-    /// Nil when nothing is left of it.
+    /// Returns nil when no visible text is left.
     fileprivate static func displayText(_ text: String) -> String? {
         let line = CleanText.line(text, limit: ItemContent.maxNameLength)
         return line.isEmpty ? nil : line
     }
 }
 
-/// What the details show of photos alone.
+/// The photo-specific part of the details.
 public struct PhotoDetailsContent: CatalogContent {
     public let picture: PictureContent
     public let owner: String?
     /// The author's page; only http and https.
     public let ownerPage: URL?
-    /// Nil until loaded, and when the author does not say.
+    /// Nil until loaded, and when it is not public.
     public let realName: String?
     public let location: String?
-    /// The day on the camera's clock.
+    /// The day by the camera's clock.
     public let taken: String?
     /// Day and time of day.
     public let posted: String?
@@ -39,7 +39,7 @@ public struct PhotoDetailsContent: CatalogContent {
     public let views: NumberContent?
     public let comments: NumberContent?
     public let license: PhotoLicense?
-    /// The first of them, as many as ``maxTags``.
+    /// The first ``maxTags`` tags.
     public let tags: [String]
 
     static let maxTags = 50
