@@ -1,24 +1,24 @@
-/// Why there is no key to search with, as far as the person can do something about it.
+/// Why there is no API key in use, for problems that the user can fix.
 public enum APIKeyProblem: Equatable, Sendable {
-    /// What was typed cannot be a key.
+    /// The typed text cannot be a key.
     case text(TokenFormatFailure)
-    /// The service does not take it.
+    /// The service rejected the key.
     case refused
-    /// The service could not be asked whether it takes it.
+    /// The service could not verify the key.
     case unchecked(CatalogFailure)
-    /// There may be one, but the key store does not hand it out.
+    /// The keyring may have a key, but does not return it.
     case store(TokenStoreFailure)
 }
 
-/// Where a catalog's key stands.
+/// The state of a catalog's API key.
 public enum APIKeyPhase: Equatable, Sendable {
-    /// The key store is asked.
+    /// The keyring is being asked.
     case loading
-    /// - Parameter problem: nil where nobody has entered one yet.
+    /// - Parameter problem: nil when no key has been entered.
     case missing(problem: APIKeyProblem?)
-    /// The service is asked whether it takes what was typed.
+    /// The typed key is being verified.
     case checking
-    /// - Parameter unkept: why it is good for this session only; nil when it is kept.
+    /// - Parameter saveFailure: why the key lasts for this session only; nil when it is saved.
     case ready(saveFailure: TokenStoreFailure?)
 
     public var isReady: Bool { if case .ready = self { true } else { false } }

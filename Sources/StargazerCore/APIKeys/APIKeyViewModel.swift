@@ -1,26 +1,26 @@
 public import Foundation
 public import Observation
 
-/// The key that one catalog needs: looked up in the key store, typed and tried out, refused, forgotten. What is typed is
-/// kept only once the service takes it.
+/// The API key of one catalog: loads, verifies, saves and deletes it.
+/// A typed key is only saved once the service accepts it.
 @MainActor @Observable public final class APIKeyViewModel {
     public private(set) var phase: APIKeyPhase
-    /// Where the service hands keys out.
+    /// The page where the service issues keys.
     public var page: URL? { key.page }
 
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let key: APIKey
     @ObservationIgnored private let store: (any TokenStore)?
-    /// One thing at a time: what was asked before is given up.
+    /// The current operation; a new one cancels it.
     @ObservationIgnored private var working: Task<Void, Never>?
-    /// What was begun at the key store is carried through.
+    /// The current keyring write, which is never cancelled.
     @ObservationIgnored private var storing: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var isStarted = false
 
     /// - Parameters:
-    ///   - key: the catalog's own.
-    ///   - store: nil keeps a key for the session.
+    ///   - key: the catalog's key.
+    ///   - store: nil to keep the key for the session only.
     public init(catalog: any Catalog, key: APIKey, store: (any TokenStore)?) {
         self.catalog = catalog
         self.key = key
@@ -38,22 +38,22 @@ public import Observation
         working?.cancel()
     }
 
-    // MARK: Intents
+    // MARK: User actions
 
-    /// Asks the key store, once however often it is called. Nobody is prompted.
+    /// Asks the keyring for a saved key, once. Never prompts the user.
     public func start() {
         guard !isStarted, phase == .loading else { return }
         isStarted = true
         lookUp(unlocking: false)
     }
 
-    /// Asks the key store again; where it is locked, the person is asked to unlock it.
+    /// Asks the keyring again. Prompts the user to unlock it if it is locked.
     public func retryKeyring() {
         guard case .missing(.store(let failure)) = phase else { return }
         lookUp(unlocking: failure == .locked)
     }
 
-    /// Tries out what was typed, and keeps it when the service takes it.
+    /// Verifies the typed key and saves it once the service accepts it.
     public func save(typed: String) {
         let secret: Secret
         do throws(TokenFormatFailure) { secret = try Secret.token(from: typed) } catch {
@@ -73,7 +73,7 @@ public import Observation
         }
     }
 
-    /// What was typed is being changed: what was wrong with it is said no more.
+    /// Clears the error of the typed key when the text changes.
     public func entryChanged() {
         switch phase {
         case .missing(.text), .missing(.refused), .missing(.unchecked): phase = .missing(problem: nil)
@@ -81,7 +81,7 @@ public import Observation
         }
     }
 
-    /// Removes it, here and from the key store.
+    /// Deletes the key, also from the keyring.
     public func delete() {
         begin(.missing(problem: nil))
         key.use(nil)
@@ -91,10 +91,10 @@ public import Observation
         }
     }
 
-    /// Returns when everything begun so far is in the key store, or was refused.
+    /// Returns when all keyring writes so far have completed or failed.
     public func settled() async { await storing?.value }
 
-    // MARK: What comes of them
+    // MARK: State
 
     private func begin(_ new: APIKeyPhase) {
         working?.cancel()
@@ -147,7 +147,7 @@ public import Observation
         }
     }
 
-    /// It stays in the key store until another takes its place: the service may have been wrong.
+    /// The key stays in the keyring until it is replaced: the rejection may be a mistake of the service.
     private func refused() {
         if phase.isReady, key.value == nil { begin(.missing(problem: .refused)) }
     }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One can sign in here: whom the server knows by a token, and where tokens are kept.
+/// What an account needs: the server's API and the store for its token.
 public struct AccountDependencies {
     let account: any GitHubAccount
     let store: any TokenStore
-    /// Credentials in use that the server has just refused.
+    /// Yields credentials in use that the server has just rejected.
     let refusals: @Sendable () -> AsyncStream<Credential>
     let tokenPages: TokenPageURLs
 
@@ -19,7 +19,7 @@ public struct AccountDependencies {
     }
 }
 
-/// Where a token of either kind is made.
+/// The pages where the two kinds of tokens are created.
 public struct TokenPageURLs: Sendable, Hashable {
     public let fineGrained: URL?
     public let classic: URL?

@@ -3,7 +3,7 @@ import Foundation
 extension AccountFacts {
     static let soon: TimeInterval = 7 * 86_400
 
-    /// - Parameter now: what is left of times and limits counts from.
+    /// - Parameter now: the date that remaining times and limits refer to.
     init(_ account: Account, formats: Formats, now: Date) {
         name = account.name.map { CleanText.line($0) }
         avatarURL = account.avatarURL
@@ -13,7 +13,7 @@ extension AccountFacts {
         limits = account.limits.map { LimitContent($0, formats: formats, now: now) }
     }
 
-    /// As many as one label has room for: all that there are need less.
+    /// Returns as many scopes as fit into one label. All scopes that GitHub has fit.
     private static func fitting(_ scopes: [String]) -> [String] {
         var room = 1_000
         var fitting: [String] = []
@@ -46,7 +46,7 @@ extension TokenExpiry {
 }
 
 extension LimitContent {
-    /// When the window has begun anew, all of it is left, whatever was said before.
+    /// After the window has been reset, the whole limit is left, whatever the server said before.
     init(_ rateLimit: RateLimit, formats: Formats, now: Date) {
         let left = rateLimit.resetsAt.timeIntervalSince(now)
         bucket = rateLimit.bucket

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The one state of signing in.
+/// The state of signing in.
 public enum AccountPhase: Equatable, Sendable {
-    /// The key store is being asked for a token of before.
+    /// The keyring is being asked for a saved token.
     case starting
     case signedOut(SignedOutContent)
-    /// A token that was typed is being tried out, then kept.
+    /// A typed token is being verified and then saved.
     case checking
     case signedIn(AccountContent)
-    /// There is a token, but the key store is locked. What needs no account works.
+    /// There is a token, but the keyring is locked. Features without an account work.
     case locked
 
-    /// What failures of a catalog have to say of signing in.
+    /// The sign-in state, for failure messages.
     public var signInState: SignInState {
         switch self {
         case .signedIn: .signedIn
@@ -21,19 +21,19 @@ public enum AccountPhase: Equatable, Sendable {
     }
 }
 
-/// Whether somebody is signed in, as far as a failure's wording needs it.
+/// The sign-in state, as the wording of failures needs it.
 public enum SignInState: Equatable, Sendable {
-    /// There is nothing to sign in to.
+    /// There is no account to sign in to.
     case none
     case signedOut
     case signedIn
-    /// The token that was in use has been refused.
+    /// The server has rejected the token in use.
     case refused
 }
 
 public struct SignedOutContent: Equatable, Sendable {
     public var notice: SignedOutNotice?
-    /// What is wrong with what was typed.
+    /// What is wrong with the typed token.
     public var entry: TokenEntryProblem?
 
     public init(notice: SignedOutNotice? = nil, entry: TokenEntryProblem? = nil) {
@@ -42,13 +42,13 @@ public struct SignedOutContent: Equatable, Sendable {
     }
 }
 
-/// Why nobody is signed in although somebody was.
+/// Why the user is signed out although there was a token.
 public enum SignedOutNotice: Equatable, Sendable {
-    /// The server did not accept the token any more. It is not used, but still in the key store.
+    /// The server rejected the token. It is no longer used, but still in the keyring.
     case tokenRefused(login: String)
-    /// Whether there is a token could not be found out.
+    /// The keyring failed, so that it is unknown whether there is a token.
     case keyringFailed(TokenStoreFailure)
-    /// Signed out, but the token is still in the key store.
+    /// Signed out, but the token is still in the keyring.
     case notRemoved(TokenStoreFailure)
 }
 
@@ -60,12 +60,12 @@ extension SignedOutNotice? {
 }
 
 public enum TokenEntryProblem: Equatable, Sendable {
-    /// It cannot be a token.
+    /// The text cannot be a token.
     case malformed(TokenFormatFailure)
-    /// The server did not accept it, or could not be asked.
+    /// The server rejected the token, or could not be reached.
     case rejected(FailureContent)
 
-    /// The token is to blame, and not that nobody could be asked.
+    /// Whether the token is at fault, not the connection.
     public var concernsToken: Bool {
         switch self {
         case .malformed: true
@@ -74,45 +74,45 @@ public enum TokenEntryProblem: Equatable, Sendable {
     }
 }
 
-/// Where the token outlives the program.
+/// Where the token is stored.
 public enum TokenStorage: Equatable, Sendable {
     case saved
-    /// It is gone with the window, since the key store could not keep it.
+    /// The keyring could not save it; it lasts until the program exits.
     case sessionOnly(TokenStoreFailure)
 }
 
-/// Who is signed in, and how far the server has been asked about it.
+/// The signed-in account, and whether its facts have been loaded.
 public struct AccountContent: Equatable, Sendable {
     public let login: String
     public let tokenStorage: TokenStorage
     public let progress: AccountProgress
-    /// As last heard; nil when never asked or never answered.
+    /// The last known facts; nil when they were never loaded.
     public let facts: AccountFacts?
 }
 
 public enum AccountProgress: Equatable, Sendable {
-    /// Nobody needed to know yet.
+    /// Not requested yet.
     case notLoaded
     case loading
     case loaded
-    /// What was known stays.
+    /// The known facts stay visible.
     case failed(FailureContent)
 }
 
-/// What the server says of an account and its token, ready to be painted.
+/// The server's facts about an account and its token, ready for display.
 public struct AccountFacts: Equatable, Sendable {
     public let name: String?
     public let avatarURL: URL?
-    /// Nil for a fine-grained token, of which GitHub does not tell.
+    /// Nil for a fine-grained token: GitHub does not report its permissions.
     public let scopes: [String]?
-    /// What the token lacks to star, as far as anybody can tell.
+    /// The permission that the token lacks for starring, if known.
     public let missingPermission: TokenPermission?
     public let expiry: TokenExpiry
     public let limits: [LimitContent]
 }
 
 public enum TokenExpiry: Equatable, Sendable {
-    /// It does not end, or the server does not say.
+    /// It does not expire, or the server does not say.
     case unknown
     case later(String)
     /// In less than a week.
@@ -120,12 +120,12 @@ public enum TokenExpiry: Equatable, Sendable {
     case over(String)
 }
 
-/// What is left of one limit.
+/// What is left of one rate limit.
 public struct LimitContent: Equatable, Sendable {
     /// The server's name for it: `search`, `core`.
     public let bucket: String
     public let remaining: String?
     public let limit: String?
-    /// `0:42` until it begins anew; nil when it has.
+    /// The time until the reset, `0:42`; nil when it has passed.
     public let countdown: String?
 }

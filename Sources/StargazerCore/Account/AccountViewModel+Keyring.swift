@@ -1,15 +1,15 @@
 import Foundation
 
-/// A key store that did not answer, or was not there, may be back.
+/// Retries after keyring failures: a keyring that did not respond may be available again.
 extension AccountViewModel {
-    /// Asks the key store again for a token of before.
+    /// Asks the keyring again for a saved token.
     public func retryKeyring() {
         guard case .signedOut(let content) = phase, case .keyringFailed = content.notice else { return }
         phase = .starting
         lookUp()
     }
 
-    /// Tries again to keep a token that is good for this session only.
+    /// Tries again to save a token that would last for this session only.
     public func retrySavingToken() {
         guard let session, case .sessionOnly = session.tokenStorage, tokenSaving == nil else { return }
         tokenSaving = Task { [weak self, store, host] in

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the server says of the account is asked for while somebody looks at it.
+/// Loads the account's facts while its page is open.
 extension AccountViewModel {
-    /// Facts older than this, in seconds, are asked for anew when they are looked at.
+    /// The age in seconds at which facts are loaded again when the page opens.
     private static let freshness: TimeInterval = 60
 
-    /// The account is looked at: what the server says of it is asked for, and its limits are counted down.
+    /// Loads the facts and counts down the limits, while the account page is open.
     public func pageOpened() {
         isPageOpen = true
         refreshIfStale()
@@ -17,7 +17,7 @@ extension AccountViewModel {
         refreshTimer?.cancel()
     }
 
-    /// Asks again after a failure.
+    /// Retries after a failure.
     public func tryAgain() {
         if case .failed = session?.progress { ask() }
     }

@@ -1,20 +1,20 @@
 import Foundation
 public import Observation
 
-/// What became of signing out, to be said once.
+/// The result of signing out, to be shown once.
 public struct SignOutResult: Equatable, Sendable {
-    /// Differs from one to the next.
+    /// Unique for each result.
     public let serial: Int
-    /// Why the token is still in the key store; nil when it is not.
+    /// Why the token is still in the keyring; nil when it was removed.
     public let failure: TokenStoreFailure?
 }
 
-/// Signing in and out. A token that was kept is used without asking anybody; one that is typed is tried out first. It
-/// is never kept anywhere but in the key store, and when that refuses, for the session only.
+/// Signing in and out. A saved token is used without a request; a typed one is verified first.
+/// Tokens are only ever saved in the keyring. When it refuses, they last for the session.
 @MainActor @Observable public final class AccountViewModel {
     public internal(set) var phase = AccountPhase.starting
     public private(set) var signOutResult: SignOutResult?
-    /// Runs whenever somebody who was signed in is no longer.
+    /// Called after signing out, also when the server rejects the token.
     @ObservationIgnored public var onSignedOut: () -> Void = {}
     public var host: String { account.host }
 
@@ -43,7 +43,7 @@ public struct SignOutResult: Equatable, Sendable {
     @ObservationIgnored var refreshTimer: Task<Void, Never>?
     @ObservationIgnored private var listening: Task<Void, Never>?
 
-    /// - Parameter refusals: credentials in use that the server has just refused.
+    /// - Parameter refusals: credentials in use that the server has just rejected.
     public init(
         account: any GitHubAccount, store: any TokenStore, refusals: AsyncStream<Credential>, stars: GitHubStars,
         follows: GitHubFollows? = nil, time: TimeSource, formats: Formats
@@ -63,27 +63,27 @@ public struct SignOutResult: Equatable, Sendable {
         for task in [working, asking, refreshTimer, listening] { task?.cancel() }
     }
 
-    // MARK: Coming
+    // MARK: Signing in
 
-    /// Looks for a token of before; for after the first paint. Asks neither the person nor the server.
+    /// Looks for a saved token. Call it after the first paint. Sends no request and never prompts the user.
     public func start() {
         guard phase == .starting else { return }
         lookUp()
     }
 
-    /// Has the person asked to unlock the key store, and looks again.
+    /// Prompts the user to unlock the keyring, and looks again.
     public func unlock() {
         guard phase == .locked else { return }
         phase = .starting
         lookUp(unlocking: true)
     }
 
-    /// Leaves the locked token where it is and lets another be typed.
+    /// Leaves the locked token in the keyring and lets the user enter another.
     public func useAnotherToken() {
         if phase == .locked { showSignedOut() }
     }
 
-    /// Tries the token out, keeps it when the server accepts it, and signs in.
+    /// Verifies a typed token, saves it and signs in.
     public func signIn(typed: String) {
         guard case .signedOut = phase else { return }
         let credential: Credential
@@ -108,11 +108,11 @@ public struct SignOutResult: Equatable, Sendable {
         }
     }
 
-    /// Breaks off trying a token out.
+    /// Cancels verifying a token.
     public func cancelSignIn() {
         guard phase == .checking else { return }
         working?.cancel()
-        // It may be on the way into the key store, and is taken out again.
+        // The token may already be on its way to the keyring. It is removed again.
         removing = Task { [removing, working] in
             await removing?.value
             await working?.value
@@ -120,7 +120,7 @@ public struct SignOutResult: Equatable, Sendable {
         showSignedOut()
     }
 
-    /// What is typed has changed: what was said of it is no longer true.
+    /// Clears the error of the typed token when the text changes.
     public func entryChanged() {
         if case .signedOut(let content) = phase, content.entry != nil { showSignedOut() }
     }
@@ -151,7 +151,7 @@ public struct SignOutResult: Equatable, Sendable {
     }
 
     private func saveToken(_ credential: Credential, of account: Account, answeredAt: Date) async {
-        // Else it might take away what is kept now.
+        // Otherwise the removal could delete the token saved here.
         await removing?.value
         var tokenStorage = TokenStorage.saved
         do throws(TokenStoreFailure) {
@@ -160,7 +160,7 @@ public struct SignOutResult: Equatable, Sendable {
             tokenStorage = .sessionOnly(error)
         }
         guard !Task.isCancelled else {
-            // Broken off too late not to be kept.
+            // Cancelled after the token was saved.
             try? await store.remove(for: host)
             return
         }
@@ -184,9 +184,9 @@ public struct SignOutResult: Equatable, Sendable {
         if isPageOpen { refreshIfStale() }
     }
 
-    // MARK: Going
+    // MARK: Signing out
 
-    /// Signs out at once and then takes the token out of the key store.
+    /// Signs out immediately, then removes the token from the keyring.
     public func signOut() {
         var couldSave = true
         if case .sessionOnly(let failure)? = session?.tokenStorage {
@@ -194,7 +194,7 @@ public struct SignOutResult: Equatable, Sendable {
         }
         working?.cancel()
         end(nil)
-        // It goes on when the window closes: what is to be forgotten is forgotten.
+        // The removal continues when the window closes, so that the token is really deleted.
         removing = Task { [weak self, store, host, tokenSaving] in
             await tokenSaving?.value
             var failure: TokenStoreFailure?
@@ -203,7 +203,7 @@ public struct SignOutResult: Equatable, Sendable {
         }
     }
 
-    /// Returns when a token that is to be taken out of the key store is, or cannot be.
+    /// Returns when the token has been removed from the keyring, or could not be.
     public func settled() async { await removing?.value }
 
     private func removed(_ failure: TokenStoreFailure?) {
@@ -213,7 +213,8 @@ public struct SignOutResult: Equatable, Sendable {
         if case .signedOut(let content) = phase { showSignedOut(content.entry) }
     }
 
-    /// The token stays in the key store: another may take its place, or signing out removes it.
+    /// Signs out after the server rejected the token. It stays in the keyring until it is replaced or the user signs
+    /// out.
     func refused(_ credential: Credential) {
         guard let session, session.credential == credential else { return }
         end(.tokenRefused(login: session.login))
@@ -224,7 +225,7 @@ public struct SignOutResult: Equatable, Sendable {
         session = nil
         asking?.cancel()
         refreshTimer?.cancel()
-        // Nobody's credential is never another server's.
+        // This cannot throw: nil belongs to no other server.
         try? account.use(nil)
         self.notice = notice
         showSignedOut()
@@ -234,7 +235,7 @@ public struct SignOutResult: Equatable, Sendable {
         onSignedOut()
     }
 
-    // MARK: Showing
+    // MARK: State
 
     func render() {
         guard let session else { return }

@@ -1,11 +1,11 @@
-/// What is known of the account and somebody else, on their server.
+/// The follow relations between the account and a person on its server.
 public struct FollowState: Sendable, Hashable {
-    /// Whether the account follows them, as last wished or known.
+    /// Whether the account follows the person, as last changed or loaded.
     public var isFollowed: Bool?
-    /// Whether they follow the account.
+    /// Whether the person follows the account.
     public var followsBack: Bool?
 
-    /// They are the account itself.
+    /// Whether the person is the account itself.
     public var isOwn: Bool
 
     public init(isFollowed: Bool? = nil, followsBack: Bool? = nil, isOwn: Bool = false) {
@@ -15,7 +15,7 @@ public struct FollowState: Sendable, Hashable {
     }
 }
 
-/// One change of whom the account follows that a person asked for.
+/// A request to follow or unfollow a person.
 public struct FollowMutation: ServerMutation {
     public let item: Item
     public let isFollowed: Bool
@@ -23,5 +23,5 @@ public struct FollowMutation: ServerMutation {
     public var isSet: Bool { isFollowed }
 }
 
-/// Changes of whom the account follows that did not reach the server.
+/// Follow requests that did not reach the server.
 public typealias FollowMutationFailure = MutationFailure<FollowMutation>

@@ -1,21 +1,21 @@
 public import Observation
 
-/// Whom the account follows, and who follows it, as far as it was looked at, changed or listed since signing in. What a
-/// list tells anyway is taken from it; only whoever is opened is asked about.
+/// The people the account follows and its followers, as far as known since signing in.
+/// Lists that are loaded anyway supply these facts; only for opened people is a request sent.
 @MainActor @Observable public final class GitHubFollows {
-    /// Of everybody of whom anything is known.
+    /// The states of all people with known relations.
     public private(set) var states: [ItemID: FollowState] = [:]
     public private(set) var problem: FollowMutationFailure?
-    /// The account's own list that is looked through for who is new and who left.
+    /// The account's own list that is checked for new and lost followers.
     static let trackedRelation = RelationKind.followers
-    /// Who is signed in; nil for nobody.
+    /// The signed-in account; nil while signed out.
     public private(set) var login: String?
 
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let queue: WishLine<FollowMutation>
     @ObservationIgnored private var followers: [ItemID: Bool] = [:]
     @ObservationIgnored private var asked: Set<ItemID> = []
-    /// Known once somebody looked at it.
+    /// Known once the user has opened the account's own page.
     @ObservationIgnored private var ownID: ItemID?
 
     public init(account: any GitHubAccount, formats: Formats) {
@@ -33,12 +33,12 @@ public import Observation
             FollowMutation(item: item, isFollowed: isFollowed), shown: states[item.id]?.isFollowed ?? !isFollowed)
     }
 
-    /// Wishes the same again that was refused.
+    /// Repeats the requests that failed.
     public func tryAgain(_ problem: FollowMutationFailure) {
         for refused in problem.mutations { setFollowed(refused.isFollowed, refused.item) }
     }
 
-    /// Asks once how it stands between the account and somebody; failing to learn it is not worth a word.
+    /// Loads the relations to a person, once. Failures are not shown.
     public func loadState(of item: Item) {
         if isOwn(item) {
             ownID = item.id
@@ -47,7 +47,7 @@ public import Observation
         guard let login, applies(to: item) else { return }
         queue.loadState(of: item) { [account] () throws(CatalogFailure) in
             do throws(CatalogFailure) { return try await account.isFollowed(item) } catch {
-                // To follow is offered all the same: who presses it is told what the token lacks.
+                // Offer to follow nevertheless: pressing the button then shows what the token lacks.
                 if case .notAllowed = error { return false }
                 throw error
             }
@@ -65,7 +65,7 @@ public import Observation
         }
     }
 
-    /// The account's own lists say how it stands with everybody in them.
+    /// Records the relations that the account's own lists imply for their members.
     func recordRelation(_ items: [Item], in kind: RelationKind, of origin: Item) {
         guard isOwn(origin) else { return }
         let ids = items.map(\.id)
@@ -78,7 +78,7 @@ public import Observation
         }
     }
 
-    /// Whether it is who is signed in.
+    /// Returns whether the item is the signed-in account.
     public func isOwn(_ item: Item) -> Bool {
         guard let login, item.id.host == account.host, let person = item.person else { return false }
         return person.login.lowercased() == login.lowercased()
@@ -86,12 +86,11 @@ public import Observation
 
     public func settled() async { await queue.settled() }
 
-    // MARK: Who is signed in
+    // MARK: Account
 
     func signedIn(as login: String) { begin(login) }
 
-    /// - Parameter isRefused: the server does not accept the credential any more, which is said where a change was
-    ///   wished.
+    /// - Parameter isRefused: whether the server rejected the credential. Pending requests then report this failure.
     func signedOut(isRefused: Bool) { begin(nil, saying: isRefused ? .unauthorized : nil) }
 
     private func begin(_ login: String?, saying failure: CatalogFailure? = nil) {
@@ -100,8 +99,9 @@ public import Observation
         queue.begin(saying: failure)
     }
 
-    /// Nobody follows themselves. Organizations are left out: GitHub documents these calls for people alone, and its
-    /// other API, which is not spoken here, has one of its own to follow organizations.
+    /// Returns whether the account can follow the item.
+    /// An account cannot follow itself. GitHub documents these calls for people only; following organizations needs its
+    /// GraphQL API, which is not used here.
     private func applies(to item: Item) -> Bool {
         guard login != nil, item.id.host == account.host, let person = item.person else { return false }
         return person.kind == .person && !isOwn(item)

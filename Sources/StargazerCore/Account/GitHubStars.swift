@@ -1,7 +1,7 @@
 public import Observation
 
-/// The stars on the account's server, the second fact of an item: they follow what is done to the favorites and never
-/// lead it.
+/// The account's stars on its server, separate from the favorites.
+/// Stars follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {
     public private(set) var states = StarStates()
     public private(set) var problem: StarMutationFailure?
@@ -11,7 +11,7 @@ public import Observation
     @ObservationIgnored private let queue: WishLine<StarMutation>
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private var isSignedIn = false
-    /// What showed when a favorite was taken off, for putting it back.
+    /// The star states of removed favorites, for undo.
     @ObservationIgnored private var removed: [ItemID: Bool] = [:]
 
     public init(account: any GitHubAccount, favoritesModel: FavoritesModel, formats: Formats) {
@@ -31,31 +31,32 @@ public import Observation
         favoritesModel.addObserver { [weak self] event in self?.follow(event) }
     }
 
-    /// - Parameter library: where what is learned of stars is kept from now on.
+    /// - Parameter library: stores star states from now on.
     public func attach(library: any Library) { writes.attach(library) }
 
-    /// Whether the account's star is on the item, as last wished or known; nil where there is no account for it.
+    /// Returns whether the account has starred the item, as last changed or loaded; nil without an account on its
+    /// server.
     public func state(of id: ItemID) -> Bool? {
         states.isStarred(id, stored: favoritesModel.facts[id]?.isStarredOnServer)
     }
 
-    /// Sets or takes back the account's star alone; the favorite stays as it is.
+    /// Sets or removes the account's star. Does not change the favorite.
     public func setStarred(_ isStarred: Bool, _ item: Item) {
         enqueue(StarMutation(item: item, isStarred: isStarred, isFromFavorite: false))
     }
 
-    /// Wishes the same again that was refused.
+    /// Repeats the requests that failed.
     public func tryAgain(_ problem: StarMutationFailure) {
         for refused in problem.mutations { enqueue(refused) }
     }
 
-    /// Asks once whether the account's star is on the item; failing to learn it is not worth a word.
+    /// Loads the star state of an item, once. Failures are not shown.
     public func loadState(of item: Item) {
         guard states.apply(to: item.id) else { return }
         queue.loadState(of: item) { [account] () throws(CatalogFailure) in try await account.isStarred(item) }
     }
 
-    /// Returns when all that was wished is confirmed or refused, and kept.
+    /// Returns when all requests have been confirmed or rejected, and saved.
     public func settled() async {
         await queue.settled()
         await withCheckedContinuation { continuation in
@@ -63,9 +64,9 @@ public import Observation
         }
     }
 
-    // MARK: Who is signed in
+    // MARK: Account
 
-    /// - Parameter login: what the library holds of another's stars is forgotten.
+    /// - Parameter login: the account. The library deletes the stars of any other.
     func signedIn(as login: String) {
         isSignedIn = true
         removed = [:]
@@ -76,8 +77,8 @@ public import Observation
         }
     }
 
-    /// The library may hold the stars of another login.
-    /// - Parameter login: who is signed in; nil for nobody.
+    /// Updates the library after its file was replaced: it may hold another account's stars.
+    /// - Parameter login: the signed-in account; nil while signed out.
     func libraryReplaced(login: String?) {
         removed = [:]
         guard let login else { return }
@@ -87,22 +88,22 @@ public import Observation
         }
     }
 
-    /// All marks go.
-    /// - Parameter isRefused: the server does not accept the credential any more, which is said where a star was wished.
+    /// Clears all star states.
+    /// - Parameter isRefused: whether the server rejected the credential. Pending requests then report this failure.
     func signedOut(isRefused: Bool) {
         isSignedIn = false
         removed = [:]
         queue.begin(saying: isRefused ? .unauthorized : nil)
     }
 
-    // MARK: Wishing
+    // MARK: Requests
 
     private func follow(_ event: FavoriteEvent) {
         switch event {
         case .added(let item): enqueue(StarMutation(item: item, isStarred: true, isFromFavorite: true))
         case .removed(let item):
             removed[item.id] = state(of: item.id)
-            // A star that nobody was shown is not taken back behind their back.
+            // A star that was not visible is not removed without the user's knowledge.
             guard removed[item.id] == true else { return }
             enqueue(StarMutation(item: item, isStarred: false, isFromFavorite: true))
         case .restored(let item):

@@ -1,12 +1,12 @@
-/// One change of the account's star that a person asked for.
+/// A request to set or remove the account's star.
 public struct StarMutation: ServerMutation {
     public let item: Item
     public let isStarred: Bool
-    /// It came with a favorite, which stays as it is whatever becomes of the star.
+    /// Whether it came with a change of a favorite, which stays even when the request fails.
     public let isFromFavorite: Bool
 
     public var isSet: Bool { isStarred }
 }
 
-/// Stars that did not reach the server.
+/// Star requests that did not reach the server.
 public typealias StarMutationFailure = MutationFailure<StarMutation>

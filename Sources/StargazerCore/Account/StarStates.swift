@@ -1,11 +1,11 @@
-/// What is shown of the account's own stars.
+/// The star states on display.
 public struct StarStates: Sendable, Equatable {
-    /// The server whose account is signed in; nil while nobody is.
+    /// The signed-in account's server; nil while signed out.
     public let host: String?
-    /// What was wished or learned since signing in, which is newer than what the library holds.
+    /// States changed or loaded since signing in, which are newer than the library's.
     let known: [ItemID: Bool]
 
-    /// What accounts star on their server.
+    /// The only catalog whose items accounts can star.
     static let catalog = CatalogKind.repositories
 
     public init() { self.init(host: nil, known: [:]) }
@@ -15,11 +15,11 @@ public struct StarStates: Sendable, Equatable {
         self.known = known
     }
 
-    /// Whether the account could star the item at all.
+    /// Returns whether the account could star the item.
     public func apply(to id: ItemID) -> Bool { id.host == host && id.catalog == StarStates.catalog }
 
-    /// Nil where the account's star is no matter: nobody is signed in, or the item is of another server.
-    /// - Parameter stored: what the library holds of it.
+    /// Returns nil when stars do not apply: signed out, or an item of another server.
+    /// - Parameter stored: the state in the library.
     public func isStarred(_ id: ItemID, stored: Bool?) -> Bool? {
         apply(to: id) ? known[id] ?? stored ?? false : nil
     }

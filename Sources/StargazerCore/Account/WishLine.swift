@@ -1,44 +1,44 @@
-/// One change of something of the account's on its server that a person asked for: it is to be there, or not.
+/// A change that the user requested on the account's server: to set or remove something.
 public protocol ServerMutation: Equatable, Sendable {
     var item: Item { get }
     var isSet: Bool { get }
 }
 
-/// Wishes that did not reach the server, to be said once; what shows is what was known before.
+/// Mutations that did not reach the server, to be shown once. The earlier state is shown again.
 public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
-    /// Differs from one problem to the next.
+    /// Unique for each failure.
     public let serial: Int
-    /// Never empty; the first is the one that was refused, the others would have met the same.
+    /// Never empty. The first is the one that failed; the others would have failed for the same reason.
     public let mutations: [Wish]
     public let failure: CatalogFailure
-    /// The time of day at which the server answers again; nil when it is no matter of time.
+    /// The time of day when the server answers again; nil when the failure does not end at a known time.
     public let until: String?
 }
 
-/// What the account's server is asked to change, and what is known of it. A wish counts at once and goes back when the
-/// server refuses it. One write is under way at a time, in the order of the wishes; of several wishes for one item the
-/// last counts.
+/// Queues the user's mutations, and knows the state of the account's items on its server.
+/// A mutation is shown immediately and reverted when the server rejects it. Writes are sent one at a time, in order; of
+/// several mutations for one item, only the last is sent.
 @MainActor final class WishLine<Wish: ServerMutation> {
     typealias Send = @Sendable (Wish) async throws(CatalogFailure) -> Void
 
-    /// What is wished or known has changed.
+    /// Called when a pending or known state has changed.
     var changed: () -> Void = {}
-    /// The server has confirmed it, or said it when it was asked.
+    /// Called when the server has confirmed or returned a state.
     var learned: (Bool, Item) -> Void = { _, _ in }
     var failed: (MutationFailure<Wish>) -> Void = { _ in }
 
     private struct Standing {
         var wish: Wish
-        /// What showed before; going back to it needs no write.
+        /// The state shown before. Reverting to it needs no write.
         var before: Bool
     }
 
     private let formats: Formats
     private let send: Send
-    /// Counts the times that somebody came or went: what was asked for one is nothing to the next.
+    /// Counts changes of the account: results for an earlier account are discarded.
     private var session = 0
     private var mutations: [ItemID: Standing] = [:]
-    /// What waits to be sent. The wish that is under way is not in it, unless it was changed meanwhile.
+    /// The mutations waiting to be sent. The one being sent is not included, unless it was changed meanwhile.
     private var line: [ItemID] = []
     private var sending: Wish?
     private var known: [ItemID: Bool] = [:]
@@ -51,11 +51,11 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
         self.send = send
     }
 
-    /// What was wished or learned since somebody came, which is newer than what is kept anywhere.
+    /// The states changed or loaded since signing in, which are newer than any stored ones.
     var told: [ItemID: Bool] { known.merging(mutations.mapValues(\.wish.isSet)) { $1 } }
 
-    /// Somebody came or went. What was not sent yet never will be: it was meant for who is gone.
-    /// - Parameter saying: what those are told who wished something that is lost by it; nil for nothing.
+    /// Starts over for another account. Mutations that have not been sent are dropped.
+    /// - Parameter saying: the failure to report for dropped mutations; nil for none.
     func begin(saying failure: CatalogFailure? = nil) {
         let lost = [sending].compactMap(\.self) + line.compactMap { mutations[$0]?.wish }
         session += 1
@@ -66,12 +66,12 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
         if let failure, !lost.isEmpty { say(failure, lost) }
     }
 
-    /// - Parameter shown: what the person sees as it is, before the wish.
+    /// - Parameter shown: the state on display before the mutation.
     func wish(_ wish: Wish, shown: Bool) {
         let id = wish.item.id
         let new = Standing(wish: wish, before: mutations[id]?.before ?? shown)
         if let sending, sending.item.id == id {
-            // What is under way cannot be taken back, only followed by its opposite.
+            // A write that is being sent cannot be cancelled, only followed by its opposite.
             mutations[id] = new
             line.removeAll { $0 == id }
             if sending.isSet != wish.isSet { line.append(id) }
@@ -86,7 +86,7 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
         proceed()
     }
 
-    /// Asks once how it is; failing to learn it is not worth a word.
+    /// Loads a state, once. Failures are not shown.
     func loadState(of item: Item, _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool) {
         let id = item.id
         guard known[id] == nil, mutations[id] == nil, asked.insert(id).inserted else { return }
@@ -97,18 +97,18 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
                 asked.remove(id)
                 return
             }
-            // What was wished meanwhile is newer.
+            // A mutation made meanwhile is newer.
             if mutations[id] == nil, known[id] == nil { learn(answer, of: item) }
         }
     }
 
-    /// It is known from elsewhere how these are on the server.
+    /// Records a state known from elsewhere.
     func note(_ isSet: Bool, of ids: [ItemID]) {
         for id in ids where mutations[id] == nil { known[id] = isSet }
         changed()
     }
 
-    /// Returns when all that was wished is confirmed or refused.
+    /// Returns when all mutations have been confirmed or rejected.
     func settled() async {
         if sending != nil || !line.isEmpty { await withCheckedContinuation { waiting.append($0) } }
     }
@@ -124,7 +124,7 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
             return
         }
         sending = wish
-        // The task keeps this alive: what was pressed before the window closed is still sent.
+        // The task retains this object, so that mutations are still sent after the window has closed.
         Task { [send, session] in
             var failure: CatalogFailure?
             do throws(CatalogFailure) { try await send(wish) } catch { failure = error }
@@ -150,7 +150,7 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
         let id = sent.item.id
         let isOverruled = mutations[id]?.wish.isSet != sent.isSet
         if isOverruled, mutations[id]?.wish.isSet == mutations[id]?.before {
-            // The server is where the last wish wants it.
+            // The server's state is already what the last mutation wants.
             line.removeAll { $0 == id }
             mutations[id] = nil
         }
@@ -178,7 +178,7 @@ public struct MutationFailure<Wish: ServerMutation>: Equatable, Sendable {
 }
 
 extension CatalogFailure {
-    /// Whether every other write would meet the same just now.
+    /// Whether every other write would currently fail for the same reason.
     var affectsAllMutations: Bool {
         switch self {
         case .offline, .timedOut, .rateLimited, .throttled, .unauthorized, .insecure: true

@@ -1,26 +1,26 @@
-/// What the process has whether or not a window is open: the library and what is kept in it, the account and its stars.
-/// Windows come and go over it, and every one of them is in step with it.
+/// The state of the process, independent of windows: the library, the account, preferences and imports.
+/// All windows share it.
 @MainActor public final class AppModel {
-    /// Opens the library. How items are written is what it is opened with.
+    /// Opens the library, which stores items in the format of these codecs.
     public typealias OpenLibrary = @Sendable (ItemCodecs) async -> (any Library, LibraryCondition)
 
     public let catalogs: Catalogs
     public let preferences: CurrentPreferences
     public let documentPictures: DocumentPicturePolicy
     public let favoritesModel: FavoritesModel
-    /// What was searched for before, in the order of the catalogs.
+    /// The search histories, in catalog order.
     public let histories: [SearchHistory]
-    /// Nil with sample data, which nobody signs in to.
+    /// Nil with sample data, which has no account.
     public let account: AccountViewModel?
-    /// Nil where nobody signs in.
+    /// Nil when there is no account.
     public let tokenPages: TokenPageURLs?
     public let stars: GitHubStars?
     public let follows: GitHubFollows?
-    /// Of the catalogs that need one.
+    /// The API keys of the catalogs that need one.
     public let keys: [CatalogKind: APIKeyViewModel]
     public let starsImport: StarImportViewModel?
     public let transfer: TransferViewModel
-    /// What is said of what is kept on disk to be quick; nil when nothing is.
+    /// The cache settings; nil when there is no cache on disk.
     public let cache: CacheViewModel?
     public let isSample: Bool
     let settings: any Settings
@@ -34,10 +34,10 @@
     private var hasStarted = false
 
     /// - Parameters:
-    ///   - account: nil where nobody signs in.
-    ///   - keyStores: where the keys of catalogs are kept; what is missing is kept for this run.
-    ///   - cache: nil when nothing is kept on disk to be quick.
-    ///   - isSample: whether all of it is gone with the process.
+    ///   - account: nil when there is no account.
+    ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
+    ///   - cache: nil when there is no cache on disk.
+    ///   - isSample: whether all data is discarded at exit.
     public init(
         catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
         cache: (any ClearableCache)?, settings: any Settings,
@@ -82,8 +82,8 @@
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
     }
 
-    /// Opens the library and looks for a token, once however often it is asked; with a window, for after its first paint.
-    /// What was pressed until then waits for it.
+    /// Opens the library and looks for saved tokens, once. With a window, call it after the first paint.
+    /// Changes by the user before that wait.
     public func start() async {
         if !hasStarted {
             account?.start()
@@ -93,7 +93,7 @@
         _ = await library()
     }
 
-    /// The library, opened if it is not open yet. It is all that is needed for what is answered without a window.
+    /// Returns the library and opens it if necessary. Requests without a window need nothing else.
     public func library() async -> any Library {
         if let starting { return await starting.value }
         let starting = Task {
@@ -111,7 +111,7 @@
         return await starting.value
     }
 
-    /// What the library can do may change while the program runs.
+    /// Observes the library's condition, which may change while the program runs.
     private func follow(_ library: any Library) {
         guard let conditions = (library as? any ReplaceableLibrary)?.conditions() else { return }
         following = Task { [weak self] in
@@ -119,7 +119,7 @@
         }
     }
 
-    /// Opens the file that took the place of the library's. What was read from the other one is read again.
+    /// Opens the file that replaced the library, and reloads everything that was read from the old one.
     public func reopenLibrary() {
         guard reopening == nil, let starting else { return }
         reopening = Task {
@@ -134,14 +134,14 @@
         }
     }
 
-    /// Somebody opened an item.
+    /// Records that the user opened an item.
     func viewed(_ item: Item) {
         for history in histories { history.record(viewed: item) }
     }
 
     isolated deinit { following?.cancel() }
 
-    /// Returns when everything pressed so far is on disk, on the server and in the key store, or refused.
+    /// Returns when all changes so far have been saved to disk, server and keyring, or have failed.
     public func settled() async {
         await transfer.settled()
         await favoritesModel.settled()
@@ -151,12 +151,12 @@
         for key in keys.values { await key.settled() }
     }
 
-    /// Whose stars can be brought in; nil while nobody is signed in.
+    /// The signed-in account, whose stars can be imported; nil while signed out.
     public var signedInLogin: String? {
         if case .signedIn(let content)? = account?.phase { return content.login }
         return nil
     }
 
-    /// What failures have to say of signing in.
+    /// The sign-in state, for failure messages.
     public var signInState: SignInState { account?.phase.signInState ?? .none }
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What a report of a fault should say of the program that had it: one line for each fact, in English whatever language
-/// the program speaks, since it is read by those who mend it.
+/// Information for bug reports: one fact per line, always in English, for the developers.
 ///
-/// It is copied into public places. So it holds kinds, numbers and states: never a token, a name, a path, a search or
-/// anything else of the person's.
+/// It is copied to public places, so it contains kinds, numbers and states only. It must never contain a token, name,
+/// path, search or other personal data.
 public struct DebugInfo: Sendable, Equatable {
     public struct Fact: Sendable, Equatable {
         public let name: String
@@ -20,15 +19,15 @@ public struct DebugInfo: Sendable, Equatable {
 
     public init(_ facts: [Fact]) { self.facts = facts }
 
-    /// One fact a line: `Library: ready, 12 favorites`.
+    /// One fact per line: `Library: ready, 12 favorites`.
     public var text: String {
         facts.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 }
 
 extension AppModel {
-    /// What is known here of the library, the account and the cache. Opens the library if it is not open yet; asks no
-    /// server and no key store.
+    /// Returns facts about the library, the account and the cache.
+    /// Opens the library if necessary; sends no requests and does not access the keyring.
     public func debugInfo() async -> [DebugInfo.Fact] {
         let library = await library()
         let counts = (try? await library.favorites(FavoritesQuery(), reading: 0).counts) ?? [:]
@@ -47,7 +46,7 @@ extension AppModel {
 }
 
 extension LibraryCondition {
-    /// Without the folder, which has the person's name in it.
+    /// Excludes the folder, whose path contains the user's name.
     fileprivate var name: String {
         switch self {
         case .opening: "opening"
@@ -64,7 +63,7 @@ extension LibraryCondition {
 }
 
 extension AccountPhase {
-    /// Without the login.
+    /// Excludes the login.
     fileprivate var name: String {
         switch self {
         case .starting: "being looked up"

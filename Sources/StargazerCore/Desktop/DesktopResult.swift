@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What the desktop's own search finds here: a favorite, or a search that was made before.
+/// A result for the desktop's search: a favorite or a recent search.
 public enum DesktopResult: Sendable, Hashable {
     case favorite(FavoriteRowID)
     case search(String, CatalogKind)
 
-    /// As the desktop hands it about. It comes back when the result is shown or chosen, also to a later process than the
-    /// one that found it.
+    /// The ID for the desktop, which passes it back when the result is shown or chosen.
+    /// The process that receives it may not be the one that found it.
     public var id: String {
         switch self {
         case .favorite(let row): "favorite/\(row.rawValue)"
@@ -14,7 +14,7 @@ public enum DesktopResult: Sendable, Hashable {
         }
     }
 
-    /// - Parameter id: as `id` writes it, by whomever it was sent; nil when it is anything else.
+    /// - Parameter id: a value of `id` from any sender; the result is nil for any other text.
     public init?(id: String) {
         let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.count) {
@@ -30,13 +30,13 @@ public enum DesktopResult: Sendable, Hashable {
     }
 }
 
-/// What the desktop shows of a result. Nothing in it is markup.
+/// The content of a result for the desktop's search. It contains no markup.
 public struct DesktopResultContent: Sendable, Equatable {
     public let result: DesktopResult
     public let kind: CatalogKind
     public let title: String
-    /// The description of a favorite on one line; `""` if there is none.
+    /// The description of a favorite on one line; empty if none.
     public let summary: String
-    /// Nil where there is nothing to picture.
+    /// Nil when there is no picture.
     public let picture: URL?
 }

@@ -1,18 +1,18 @@
-/// Answers the desktop's own search from the library alone: no window, no network and no key store is needed for it.
+/// Answers the desktop's search from the library alone, without a window, the network or the keyring.
 @MainActor public final class DesktopSearch {
     /// More than any desktop shows.
     public static let maxFavorites = 20
     public static let maxSearches = 5
-    /// Of what is asked, in Unicode scalars; the rest counts for nothing.
+    /// The longest query in Unicode scalars. The rest is ignored.
     nonisolated static let longest = 1_000
 
     private let app: AppModel
 
     public init(_ app: AppModel) { self.app = app }
 
-    /// The favorites that answer, the best first, then the searches made before that do, the newest first. Nothing is
-    /// found by nothing; a library that cannot be read has nothing either.
-    /// - Parameter terms: words that must all be there, in any order.
+    /// Returns matching favorites, best match first, then matching recent searches, newest first.
+    /// Empty without terms, or when the library cannot be read.
+    /// - Parameter terms: words that must all match, in any order.
     public func results(for terms: [String]) async -> [DesktopResult] {
         let words = Self.words(terms)
         let library = await app.library()
@@ -21,9 +21,9 @@
         return answer.rows.prefix(Self.maxFavorites).map { .favorite($0) } + (await searches(words, in: library))
     }
 
-    /// What there is to show of results; of those that are no more there is nothing.
+    /// Returns the content of results, without those that no longer exist.
     public func contents(of results: [DesktopResult]) async -> [DesktopResultContent] {
-        // As many as were ever given at once.
+        // The most results ever returned at once.
         let results = results.prefix(Self.maxFavorites + Self.maxSearches)
         let known = await favorites(of: results)
         return results.compactMap { result in
@@ -37,7 +37,7 @@
         }
     }
 
-    /// What choosing a result asks of the window; nil when it is no more.
+    /// Returns the request to the window for a chosen result; nil when it no longer exists.
     public func openRequest(for result: DesktopResult) async -> OpenRequest? {
         switch result {
         case .favorite(let row): (await favorites(of: [result]))[row].map { .item($0.item) }
@@ -45,7 +45,7 @@
         }
     }
 
-    /// What going on to search with these words asks of the window.
+    /// Returns the request to the window to search for these terms.
     public static func openRequest(searchingFor terms: [String]) -> OpenRequest {
         .search(CleanText.line(words(terms)), in: nil)
     }
@@ -61,7 +61,7 @@
     }
 
     private func searches(_ words: String, in library: any Library) async -> [DesktopResult] {
-        // Who wants no history does not want to meet it elsewhere.
+        // While the history is off, it is not shown in the desktop's search either.
         guard app.preferences.value.savesHistory else { return [] }
         let filter = ItemFilter(words)
         var found: [DesktopResult] = []

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What the details pane shows of an item, ready to be painted. Nothing in it is markup.
+/// The content of the details pane, ready for display. It contains no markup.
 public struct DetailsContent: Equatable, Sendable, Identifiable {
-    /// What the row of the item shows too.
+    /// The part that the item's row shows as well.
     public internal(set) var item: ItemContent
-    /// The description in full; `""` if none.
+    /// The full description; empty if none.
     public let summary: String
-    /// How old it is, `3 hours ago`, where it was kept from an earlier time.
+    /// The age of a cached response, `3 hours ago`; nil for a fresh one.
     public let cacheAge: String?
-    /// All that its catalog can tell has been loaded.
+    /// Whether the full details have been loaded.
     public let isComplete: Bool
-    /// What its catalog alone shows; its face puts it in words.
+    /// The catalog-specific content, which the catalog's presentation shows.
     public let more: any CatalogContent
-    /// What came beside its details, as far as it has come; its face knows what each is.
+    /// The supplements loaded so far. The catalog's presentation shows them.
     public internal(set) var supplements: [any CatalogContent]
-    /// The lists that it leads to, in the order they are offered.
+    /// The related lists, in display order.
     public let relations: [RelationKind]
-    /// Whether it can be compared with another of its kind.
+    /// Whether the item can be compared with others of its kind.
     public let isComparable: Bool
 
     public var id: ItemID { item.id }
@@ -31,9 +31,9 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
 
 extension DetailsContent {
     /// - Parameters:
-    ///   - details: nil while only the row's facts are known.
-    ///   - keptAt: when the server told this, where that was not just now.
-    ///   - now: what the relative dates count from.
+    /// - details: nil while only the row's facts are known.
+    /// - cachedAt: when the server sent the response, if it is cached.
+    /// - now: the date that relative dates refer to.
     public init(
         _ item: Item, details: (any DetailFacts)? = nil, supplements: [any CatalogContent] = [],
         relations: [RelationKind] = [], isComparable: Bool = false, flags: ItemFlags = ItemFlags(),

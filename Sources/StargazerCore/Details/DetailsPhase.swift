@@ -1,22 +1,22 @@
 /// How complete the details are.
 public enum DetailsProgress: Equatable, Sendable {
-    /// What the row knew; nothing was asked.
+    /// Only the row's facts; no request was sent.
     case preview
-    /// The full facts are on their way. `isSlow` after 500 ms: time for a spinner.
+    /// The full details are loading. `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)
     case loaded
-    /// What was known stays.
+    /// The known facts stay visible.
     case failed(FailureContent)
 }
 
-/// The one state of the details pane.
+/// The state of the details pane.
 public enum DetailsPhase: Equatable, Sendable {
     case none
-    /// What is known by its name alone is being found, or could not be.
+    /// The item is known only by its name and is being resolved, or could not be.
     case resolving(ItemReference, DetailsProgress)
     case shown(DetailsContent, DetailsProgress)
 
-    /// How complete what is shown is; nil when no item is.
+    /// How complete the shown details are; nil when no item is shown.
     public var progress: DetailsProgress? {
         if case .shown(_, let progress) = self { progress } else { nil }
     }

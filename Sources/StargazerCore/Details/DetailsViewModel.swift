@@ -1,14 +1,14 @@
 import Foundation
 public import Observation
 
-/// The details pane. Arrowing over rows asks nothing; a rest on one asks in passing, and says nothing where that fails;
-/// opening asks once. An answer counts only while its item is the one in the pane and no newer question was asked about
-/// it.
+/// The details pane.
+/// Moving the selection sends no requests. A selection that lasts prefetches the details, without showing failures;
+/// opening loads them. A result counts only while its item is shown and no newer request was sent for it.
 @MainActor @Observable public final class DetailsViewModel {
     public private(set) var phase = DetailsPhase.none
-    /// The item in the pane, as fresh as it is known.
+    /// The item in the pane, with its latest known facts.
     public private(set) var item: Item?
-    /// What is written about it at length.
+    /// The item's README.
     @ObservationIgnored public let document: DocumentViewModel
 
     @ObservationIgnored private let catalogs: Catalogs
@@ -23,14 +23,14 @@ public import Observation
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var prefetchTask: Task<Void, Never>?
 
-    /// A rest on a row that is worth more than what the row knows.
+    /// How long a row must stay selected before its details are prefetched.
     static let prefetchDelay = Duration.milliseconds(300)
 
     public convenience init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
         self.init(catalogs: catalogs, flags: flags, time: time, formats: formats, caches: PageCaches())
     }
 
-    /// - Parameter caches: what other pages have fetched already.
+    /// - Parameter caches: details that other pages have loaded.
     init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats, caches: PageCaches) {
         document = DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
         supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
@@ -50,9 +50,9 @@ public import Observation
         prefetchTask?.cancel()
     }
 
-    /// Shows what the row knows, or what was fetched lately. An item that is in the pane stays as it is.
-    /// - Parameter rests: asks for the rest of it when nothing else is looked at for 300 ms, where its catalog is fit
-    ///   for that (`CatalogProfile.supportsRequestPriority`).
+    /// Shows the row's facts, or recently loaded details. Does nothing when the item is already shown.
+    /// - Parameter prefetches: whether to load the details after 300 ms without another selection. Requires a catalog
+    ///   that supports it (`CatalogProfile.supportsRequestPriority`).
     public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
@@ -68,8 +68,8 @@ public import Observation
         }
     }
 
-    /// Fetches the full facts, or takes them from memory when they are less than 5 minutes old. An item whose facts are
-    /// there, or on their way, is not asked for again.
+    /// Shows the full details, from the cache when they are less than 5 minutes old.
+    /// Details that are loaded or loading are not requested again.
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
@@ -87,14 +87,14 @@ public import Observation
         }
     }
 
-    /// Finds what is known by its name alone. Until it is found there is no item in the pane.
+    /// Resolves and shows an item that is known only by its name. The pane has no item until then.
     public func open(_ reference: ItemReference) {
         item = nil
         prefetchTask?.cancel()
         find(reference)
     }
 
-    /// Fetches again after a failure.
+    /// Retries after a failure.
     public func tryAgain() {
         switch phase {
         case .shown(_, .failed): fetch()
@@ -103,7 +103,7 @@ public import Observation
         }
     }
 
-    /// Fetches again whatever is known.
+    /// Loads everything again.
     public func refresh() {
         switch phase {
         case .shown(_, .loading), .none: break
@@ -171,7 +171,7 @@ public import Observation
         Task { [trackedItems] in await trackedItems.load([item.id], startingOver: true) }
     }
 
-    /// - Parameter isAnew: what is known of its supplements is asked for again as well.
+    /// - Parameter startsOver: whether to load the supplements again too.
     private func fetch(
         at priority: RequestPriority = .userInitiated, startsOver: Bool = false, isAutomatic: Bool = false
     ) {
@@ -195,7 +195,7 @@ public import Observation
         if priority == .userInitiated { progress(.loading(isSlow: false)) }
     }
 
-    /// What is kept shows until there is something newer, unless something whole does.
+    /// Shows a cached response until a newer one arrives, unless complete details are already shown.
     private func showCached(_ cached: ItemDetails) {
         guard case .shown(let shown, let progress) = phase, !shown.isComplete else { return }
         item = cached.item
@@ -204,7 +204,7 @@ public import Observation
 
     private func fetched(_ details: ItemDetails, of asked: Item, startsOver: Bool = false, isAutomatic: Bool) {
         item = details.item
-        // They are for who opens the item, not for who rests on its row.
+        // Supplements are loaded only when the user opens the item, not for a selected row.
         if !request.isBackground { supplements.open(details.item, startingOver: startsOver) }
         phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
         if let cached = details.cached {
@@ -215,7 +215,7 @@ public import Observation
         flags.favoritesModel.refresh([details.item])
     }
 
-    /// What is known stays under the failure.
+    /// Shows the failure and keeps the known facts.
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
         if failure == .gone { cache.remove(item.id) }
         guard failure != .cancelled, !request.isBackground else { return restorePreviousPhase() }
@@ -233,7 +233,7 @@ public import Observation
         ) { [weak self] content in self?.progress(.failed(content)) }
     }
 
-    /// A question that nobody here ended came to nothing: as if it had not been asked.
+    /// Restores the previous phase after a request that was not cancelled here has failed without effect.
     private func restorePreviousPhase() {
         guard case .shown(let content, _) = phase else { return }
         phase = .shown(content, content.isComplete ? .loaded : .preview)

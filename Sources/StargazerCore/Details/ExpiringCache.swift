@@ -1,7 +1,7 @@
 import Foundation
 
-/// What was fetched less than 5 minutes ago, so that walking back and forth asks the server once. A clock put back makes
-/// everything old.
+/// A cache of values loaded less than 5 minutes ago, so that going back and forth loads once.
+/// Setting the clock back makes all values stale.
 @MainActor final class ExpiringCache<Key: Hashable, Value> {
     private struct Entry {
         var value: Value
@@ -31,7 +31,7 @@ import Foundation
     private var freshness: TimeInterval { 300 }
 }
 
-/// What the pages of one window have fetched lately.
+/// The caches that all pages of a window share.
 @MainActor struct PageCaches {
     struct DocumentID: Hashable {
         var kind: DocumentKind
@@ -44,8 +44,8 @@ import Foundation
     }
 
     let details = ExpiringCache<ItemID, ItemDetails>(capacity: 100)
-    /// Nil for what is known to have none.
+    /// Nil for items known to have no document.
     let documents = ExpiringCache<DocumentID, Document?>(capacity: 20)
-    /// Nil for what is known to have none.
+    /// Nil for items known to have no supplement.
     let supplements = ExpiringCache<SupplementID, (any SupplementFacts)?>(capacity: 200)
 }

@@ -1,8 +1,8 @@
-/// The supplements of the item that is looked at. Looking at one asks nothing; each is asked for by itself once the item's
-/// details are there. An answer counts only while its item is the one that is looked at. Of what cannot be had
-/// nothing is said: it is not there.
+/// Loads the supplements of the opened item, each with its own request.
+/// Previewing an item sends no requests; its supplements are loaded once the details are there. A result counts only
+/// while its item is shown. Supplements that cannot be loaded are omitted without a message.
 @MainActor final class SupplementLoader {
-    /// What is known by now, in the order of the kinds.
+    /// The supplements loaded so far, in the order of their kinds.
     private(set) var contents: [any CatalogContent] = []
     var changed: () -> Void = {}
 
@@ -25,7 +25,7 @@
         self.cache = cache
     }
 
-    /// Shows what was fetched lately of an item; nothing of the one before stays.
+    /// Shows recently loaded supplements of an item, and removes those of the previous item.
     func preview(_ item: Item) {
         close()
         self.item = item
@@ -33,11 +33,11 @@
         format()
     }
 
-    /// Asks for what is not known of the item by now.
-    /// - Parameter anew: whatever is known.
+    /// Loads the item's missing supplements.
+    /// - Parameter startingOver: whether to load all of them again.
     func open(_ item: Item, startingOver: Bool = false) {
         if item.id != self.item?.id { preview(item) }
-        // Under another name it is another address.
+        // A renamed item has another address.
         self.item = item
         for kind in kinds where startingOver || known(kind) == nil && !pendingKinds.contains(kind) {
             ask(kind, of: item)
@@ -55,7 +55,7 @@
 
     private var kinds: [SupplementKind] { item.flatMap { supplements?.kinds(of: $0) } ?? [] }
 
-    /// The inner nil is known to be none.
+    /// The inner nil means that the item is known to have no such supplement.
     private func known(_ kind: SupplementKind) -> (any SupplementFacts)?? {
         item.flatMap { cache.value(of: .init(kind: kind, item: $0.id), now: time.now()) }
     }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A long text about an item, such as a README: blocks one below the other, each of a bounded size, so that a screen can
-/// make those that are looked at and no others. Nothing in it is markup.
+/// A long text about an item, such as a README, as a list of blocks.
+/// Each block has a bounded size, so that a view can create only the visible ones. It contains no markup.
 public struct Document: Sendable, Equatable {
     public let blocks: [DocumentBlock]
-    /// Neighboring blocks that are made and thrown away together; worked out once, where the document is read.
+    /// Neighboring blocks that a view creates and removes together. Computed once, when the document is parsed.
     public let chunks: [DocumentChunk]
-    /// Names that links within the document lead to, with the blocks they stand for.
+    /// The targets of links within the document, with the indices of their blocks.
     public var anchors: [String: Int]
-    /// It goes on where it was written.
+    /// Whether the document is longer than shown.
     public var isCut: Bool
-    /// It could not be parsed within the limits, and shows the beginning of its source.
+    /// Whether the document exceeded the parser's limits and shows the beginning of its source.
     public var isUnformatted = false
-    /// Its page in the browser; only http and https.
+    /// The web page; only http and https.
     public var webURL: URL?
 
     public init(blocks: [DocumentBlock], anchors: [String: Int] = [:], isCut: Bool = false, webURL: URL? = nil) {
@@ -23,21 +23,21 @@ public struct Document: Sendable, Equatable {
         self.webURL = webURL
     }
 
-    /// The block that a link within the document leads to.
+    /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
         anchors[anchor] ?? anchors[anchor.lowercased()] ?? anchors["user-content-" + anchor.lowercased()]
     }
 }
 
-/// One block, with all that it stands in.
+/// A block and the frames that contain it.
 public struct DocumentBlock: Sendable, Equatable {
-    /// What blocks stand in, each with a number of its own: neighbors that share a frame are in the same one.
+    /// A container of blocks. Its number distinguishes neighboring frames: blocks with the same number share a frame.
     public enum Frame: Sendable, Equatable {
         case quote(Int)
         case alert(Int, Alert)
-        /// An item of a list. Its first block has the marker beside it.
+        /// A list item. The marker is next to its first block.
         case item(Int, Marker)
-        /// What shows only while the summary of that number is open.
+        /// Content that is shown only while the summary with this number is open.
         case fold(Int)
     }
 
@@ -46,7 +46,7 @@ public struct DocumentBlock: Sendable, Equatable {
     }
 
     public enum Marker: Sendable, Equatable {
-        /// - Parameter level: how many lists the list is in, from 0.
+        /// - Parameter level: the nesting level of the list, from 0.
         case bullet(level: Int)
         case number(Int)
         case task(isDone: Bool)
@@ -61,13 +61,13 @@ public struct DocumentBlock: Sendable, Equatable {
         case table(DocumentTable)
         case rule
         case alertTitle(Alert)
-        /// Opens and closes what stands in the fold of that number.
+        /// Opens and closes the fold with this number.
         case summary(RichText, fold: Int, isOpen: Bool)
     }
 
-    /// What is between it and the block before.
+    /// The distance to the previous block.
     public enum Gap: Sendable, Equatable {
-        /// It goes on with what the block before began.
+        /// The block continues the previous one.
         case none
         case tight
         case block
@@ -84,14 +84,14 @@ public struct DocumentBlock: Sendable, Equatable {
         self.gap = gap
     }
 
-    /// The folds that must be open for it to show.
+    /// The folds that must be open for the block to show.
     public var folds: [Int] {
         frames.compactMap { frame in
             if case .fold(let fold) = frame { fold } else { nil }
         }
     }
 
-    /// What can be found in it: one text, or one for each cell.
+    /// The searchable texts: one, or one for each cell.
     public var texts: [String] {
         switch content {
         case .heading(_, let richText), .paragraph(let richText), .summary(let richText, _, _): [richText.text]
@@ -102,13 +102,13 @@ public struct DocumentBlock: Sendable, Equatable {
     }
 }
 
-/// Lines that are shown as they are.
+/// Preformatted lines.
 public struct DocumentCode: Sendable, Equatable {
     /// The lines of this block.
     public var text: String
-    /// All lines of the code that this is a part of; what copying it gives.
+    /// All lines of the code block that this is a part of, for copying.
     public var whole: String
-    /// What language it says it is in; `""` when it does not.
+    /// The language as stated in the document; empty if none.
     public var language: String
     public var isFirst: Bool
     public var isLast: Bool
@@ -122,19 +122,19 @@ public struct DocumentCode: Sendable, Equatable {
         self.isLast = isLast
     }
 
-    /// What is copied is compared with the first part alone: there may be hundreds, and each has all of it.
+    /// Compares `whole` for the first part only: there may be hundreds of parts, and each holds all lines.
     public static func == (one: DocumentCode, other: DocumentCode) -> Bool {
         one.text == other.text && one.language == other.language && one.isFirst == other.isFirst
             && one.isLast == other.isLast && (!one.isFirst || one.whole == other.whole)
     }
 }
 
-/// Rows of cells. Each row has as many cells as there are columns.
+/// A table. All rows have the same number of cells.
 public struct DocumentTable: Sendable, Equatable {
     public var rows: [[RichText]]
-    /// The first row names the columns.
+    /// Whether the first row is the header.
     public var hasHeader: Bool
-    /// The table that this is a part of: the columns of all its parts are equally wide.
+    /// Identifies the table that this is a part of. The columns of all its parts have the same widths.
     public var id: Int
     public var isFirst: Bool
     public var isLast: Bool
@@ -148,7 +148,7 @@ public struct DocumentTable: Sendable, Equatable {
         self.isLast = isLast
     }
 
-    /// Of no more than so much cost each, unless a single row is more; see `LayoutCost`.
+    /// Splits the table into parts of at most this cost, or of a single row; see `LayoutCost`.
     public func parts(of cost: Int, id: Int) -> [DocumentTable] {
         var starts = [0]
         var spent = 0

@@ -1,11 +1,11 @@
-/// Some blocks of a document. Each chunk costs about as much as the others, and is within the same folds.
+/// A range of blocks with about the same cost as other chunks. All blocks are in the same folds.
 public struct DocumentChunk: Sendable, Equatable {
     public let blocks: Range<Int>
-    /// The folds that must be open for it to show.
+    /// The folds that must be open for the chunk to show.
     public let folds: [Int]
-    /// About how many lines of text it is high.
+    /// The approximate height in lines of text.
     public let lines: Double
-    /// What making it and laying it out takes; see `LayoutCost`.
+    /// The cost of creation and layout; see `LayoutCost`.
     public let cost: Int
 
     static func all(of blocks: [DocumentBlock]) -> [DocumentChunk] {
@@ -33,7 +33,7 @@ public struct DocumentChunk: Sendable, Equatable {
 }
 
 extension DocumentBlock {
-    /// What making it and laying it out takes; see `LayoutCost`.
+    /// The cost of creation and layout; see `LayoutCost`.
     public var cost: Int {
         let inside =
             switch content {
@@ -45,7 +45,7 @@ extension DocumentBlock {
         return inside + 20 * frames.count
     }
 
-    /// About how many lines of text it is high.
+    /// The approximate height in lines of text.
     var lines: Double {
         switch content {
         case .heading: 3

@@ -1,11 +1,11 @@
-/// The one state of the long text about an item.
+/// The state of a document about an item.
 public enum DocumentPhase: Equatable, Sendable {
-    /// The item has no such text, or nobody asked for it yet.
+    /// The item has no such document, or it has not been requested.
     case none
-    /// `isSlow` after 500 ms: time for a spinner.
+    /// `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)
     case shown(Document)
-    /// It was looked for, and nobody has written any.
+    /// The server has no such document.
     case absent
     case failed(FailureContent)
 }

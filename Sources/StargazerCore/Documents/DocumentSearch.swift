@@ -1,35 +1,35 @@
 import Foundation
 public import Observation
 
-/// Finds words in a document, and walks from one place where they are to the next.
+/// Finds text in a document and moves from match to match.
 @MainActor @Observable public final class DocumentSearch {
-    /// A place where the words are.
+    /// An occurrence of the search text.
     public struct Match: Sendable, Hashable {
         public let block: Int
-        /// Which of the block's texts.
+        /// The index in the block's texts.
         public let text: Int
         /// In Unicode scalars of that text.
         public let range: Range<Int>
     }
 
-    /// In the order they are read.
+    /// In reading order.
     public private(set) var matches: [Match] = []
-    /// The one that was walked to last.
+    /// The selected match.
     public private(set) var current: Int?
-    /// As typed.
+    /// The search text as typed.
     public private(set) var words = ""
 
     @ObservationIgnored private var document = Document(blocks: [])
     @ObservationIgnored private var searchTask: Task<Void, Never>?
 
-    /// More would be no help to anybody.
+    /// The most matches to find.
     nonisolated static let most = 1_000
 
     public init() {}
 
     isolated deinit { searchTask?.cancel() }
 
-    /// What is looked through from now on.
+    /// Sets the document to search.
     public func search(in document: Document) {
         guard document != self.document else { return }
         self.document = document
@@ -41,7 +41,7 @@ public import Observation
         search(for: words, from: current.map { matches[$0] })
     }
 
-    /// The next place, or the one before; after the last comes the first.
+    /// Selects the next or the previous match, wrapping around at the ends.
     public func selectMatch(forward: Bool) {
         guard !matches.isEmpty else { return }
         let next = (current ?? (forward ? -1 : matches.count)) + (forward ? 1 : -1)
@@ -66,7 +66,7 @@ public import Observation
         }
     }
 
-    /// Case and accents are no matter.
+    /// Ignores case and accents.
     @concurrent nonisolated static func matches(of words: String, in document: Document) async -> [Match] {
         var matches: [Match] = []
         for (block, content) in document.blocks.enumerated() {

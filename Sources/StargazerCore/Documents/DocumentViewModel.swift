@@ -1,7 +1,8 @@
 public import Observation
 
-/// The long text about the item that is looked at. Looking at an item asks nothing; a rest on it asks in passing, and says
-/// nothing where that fails; opening it asks once. An answer counts only while its item is the one that is looked at.
+/// A document about the opened item.
+/// Previewing an item sends no requests. A selection that lasts prefetches the document, without showing failures;
+/// opening loads it. A result counts only while its item is shown.
 @MainActor @Observable public final class DocumentViewModel {
     public private(set) var phase = DocumentPhase.none
     public private(set) var item: Item?
@@ -23,7 +24,7 @@ public import Observation
         request = LatestRequest(time: time, formats: formats)
     }
 
-    /// Shows what was fetched lately of an item, or nothing. An item that is looked at already stays as it is.
+    /// Shows a recently loaded document, or nothing. Does nothing when the item is already shown.
     func preview(_ item: Item) {
         guard item.id != self.item?.id else { return }
         request.cancel()
@@ -31,16 +32,16 @@ public import Observation
         phase = known.map(Self.phase) ?? .none
     }
 
-    /// Asks in passing for what is written about an item.
+    /// Prefetches the item's document.
     func prefetch(_ item: Item) {
         preview(item)
         if case .none = phase, !request.isRunning { fetch(at: .preview) }
     }
 
-    /// Asks for what is written about an item, unless it is there or on its way.
+    /// Loads the item's document, unless it is loaded or loading.
     func open(_ item: Item) {
         preview(item)
-        // Under another name it is another address.
+        // A renamed item has another address.
         self.item = item
         switch phase {
         case _ where request.isRunning:
@@ -52,12 +53,12 @@ public import Observation
         }
     }
 
-    /// Asks again after a failure.
+    /// Retries after a failure.
     public func tryAgain() {
         if case .failed = phase { fetch() }
     }
 
-    /// Asks again whatever is known.
+    /// Loads the document again.
     public func refresh() {
         if case .loading = phase { return }
         fetch()
@@ -92,7 +93,7 @@ public import Observation
             case .failure(let failure): self?.failed(failure, item, isAutomatic: isAutomatic)
             }
         }
-        // What is shown stays until there is something newer.
+        // The shown document stays until a newer one arrives.
         if case .shown = phase { return }
         if priority == .userInitiated { phase = .loading(isSlow: false) }
     }
@@ -101,7 +102,7 @@ public import Observation
         if case .loading = phase { phase = .loading(isSlow: true) }
     }
 
-    /// What is kept shows until there is something newer, unless something does.
+    /// Shows a cached document until a newer one arrives, unless a document is already shown.
     private func showCached(_ cached: Document?) {
         if case .shown = phase { return }
         if let cached { phase = .shown(cached) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The names of headings that links lead to, as GitHub makes them.
+/// Generates the anchors of headings as GitHub does.
 public struct HeadingAnchors: Sendable {
     private var used: [String: Int] = [:]
 
     public init() {}
 
-    /// The name of a heading: in small letters, without marks but the hyphen and the underscore, spaces as hyphens; one
-    /// that is taken gets a number.
-    /// - Parameter heading: as it was written, emoji codes not replaced.
+    /// Returns a heading's anchor: lower case, punctuation removed except hyphens and underscores, spaces as hyphens.
+    /// Repeated anchors get a number.
+    /// - Parameter heading: the source text, with emoji shortcodes.
     public mutating func name(of heading: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in heading.lowercased().unicodeScalars {

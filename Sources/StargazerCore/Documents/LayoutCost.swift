@@ -1,9 +1,9 @@
-/// What a screen has to do to lay a text out, counted in letters of ordinary words: one letter takes about 3 µs. Measured
-/// with Pango 1.50, where letters are the least of it: each change of style, script or font begins a new run of glyphs,
-/// and a word without an end is shaped again for each line that it is broken into.
+/// The cost of laying out a text, in letters of ordinary words: one letter takes about 3 µs.
+/// Measured with Pango 1.50. Letters themselves cost least. Each change of style, script or font starts a new run of
+/// glyphs. A very long word is shaped again for each line that it is broken into.
 struct LayoutCost {
     private(set) var total = 0
-    /// How many letters there were since the last place where a line may break.
+    /// The number of letters since the last possible line break.
     private var unbroken = 0
     private var script = Script.latin
 
@@ -23,7 +23,7 @@ struct LayoutCost {
             total += Self.changeOfScript
         }
         unbroken = letter.breaks ? 0 : unbroken + 1
-        // Half of what is left of the word, for each line of it.
+        // Half of the rest of the word is shaped again, for each of its lines.
         total += unbroken / 175
     }
 
@@ -40,12 +40,12 @@ struct LayoutCost {
 extension LayoutCost {
     private enum Script { case latin, cyrillic, rightToLeft, indic, asian, symbols }
 
-    /// What one scalar takes by itself.
+    /// The cost of a single scalar.
     private struct Letter {
         var cost = 1
-        /// Nil for what stands in any script.
+        /// Nil for scalars that occur in any script.
         var script: Script?
-        /// A line may end behind it.
+        /// Whether a line may break after it.
         var breaks = false
 
         init(_ scalar: Unicode.Scalar) {
@@ -71,7 +71,7 @@ extension LayoutCost {
 }
 
 extension RichText {
-    /// See `LayoutCost`.
+    /// The cost of layout; see `LayoutCost`.
     public var cost: Int {
         var cost = LayoutCost()
         for span in spans {
@@ -83,7 +83,7 @@ extension RichText {
 }
 
 extension DocumentCode {
-    /// A line as it shows: without end it would be laid out without end.
+    /// Returns a line of code, shortened for display: GTK would lay out a line of any length in full.
     public static func shown(_ line: Substring, length: Int, cost: Int) -> String {
         var spent = CodeCost()
         for (count, place) in line.unicodeScalars.indices.enumerated() {
@@ -102,7 +102,7 @@ extension DocumentCode {
     var cost: Int { Self.cost(of: text) }
 }
 
-/// Lines of code are not broken, so that their letters take little.
+/// The cost of code. Its lines are not wrapped, so ASCII letters cost little.
 private struct CodeCost {
     private var letters = 0
     private var others = LayoutCost()
@@ -115,7 +115,7 @@ private struct CodeCost {
 }
 
 extension DocumentTable {
-    /// Of a cell without a word in it.
+    /// The cost of an empty cell.
     public static let cellCost = 60
 
     public static func cost(of row: [RichText]) -> Int { row.reduce(0) { $0 + cellCost + $1.cost } }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A run of words with pictures among them: what stands in a paragraph, a heading or the cell of a table.
+/// Styled text with pictures: the content of a paragraph, a heading or a table cell.
 public struct RichText: Sendable, Equatable {
     public enum Alignment: Sendable, Equatable {
         case start
@@ -8,12 +8,12 @@ public struct RichText: Sendable, Equatable {
         case end
     }
 
-    /// Neighbors differ in style, target or picture; none is empty.
+    /// Neighboring spans differ in style, target or picture; no span is empty.
     public let spans: [TextSpan]
     public var alignment: Alignment
 
-    /// Cleans what was written: controls and what reorders text away, white space folded, emoji codes as emoji.
-    /// - Parameter spans: a new line in them begins a line.
+    /// Creates clean text: control and bidi characters removed, white space collapsed, emoji shortcodes replaced.
+    /// - Parameter spans: the text; a line feed starts a new line.
     public init(_ spans: [TextSpan], alignment: Alignment = .start) {
         self.spans = RichTextSanitizer.cleaned(spans)
         self.alignment = alignment
@@ -27,11 +27,11 @@ public struct RichText: Sendable, Equatable {
     public init(_ text: String) { self.init([TextSpan(text)]) }
 
     public var isEmpty: Bool { spans.isEmpty }
-    /// As it reads; of a picture what it is said to show.
+    /// The plain text, with the alternative texts of pictures.
     public var text: String { spans.map(\.text).joined() }
 
-    /// In pieces of no more than so many Unicode scalars and of no more than so much cost each; cut between words where
-    /// there are any. Nothing between two cuts is looked at more than twice.
+    /// Splits the text into pieces of at most this length in Unicode scalars and this cost, between words if possible.
+    /// Each part of the text is scanned at most twice.
     public func pieces(of length: Int, cost: Int) -> [RichText] {
         if spans.isEmpty { return [self] }
         var pieces = RichTextSplitter(length: length, cost: cost)
@@ -39,7 +39,7 @@ public struct RichText: Sendable, Equatable {
         return pieces.finish().map { RichText(cleaned: $0, alignment: alignment) }
     }
 
-    /// The first piece, which ends in an ellipsis when it is not all.
+    /// Returns the first piece, with an ellipsis when there are more.
     public func prefix(of length: Int, cost: Int) -> RichText {
         var pieces = RichTextSplitter(length: length, cost: cost)
         var taken = 0
@@ -60,7 +60,7 @@ public struct RichText: Sendable, Equatable {
     }
 }
 
-/// Cuts spans into pieces.
+/// Splits spans into pieces.
 private struct RichTextSplitter {
     let length: Int
     let cost: Int
@@ -90,12 +90,12 @@ private struct RichTextSplitter {
         return all
     }
 
-    /// Counts what fits into the piece; where the piece ends, when not all does.
+    /// Adds what fits to the current piece. Returns where the piece ends, or nil when everything fits.
     private mutating func splitIndex(in text: Substring, of span: TextSpan) -> Substring.Index? {
         let scalars = text.unicodeScalars
         spent.begin(span)
         var place = scalars.startIndex
-        /// Where a piece may end: behind a space, or at least not within a character.
+        /// Where a piece may end: after a space, or at least not inside a character.
         var (space, edge) = (place, place)
         var previous: Unicode.Scalar?
         while place < scalars.endIndex {
@@ -104,11 +104,11 @@ private struct RichTextSplitter {
             if previous != "\u{200D}", !scalar.properties.isGraphemeExtend, scalar != "\u{200D}" { edge = place }
             spent.add(scalar)
             count += 1
-            // A space behind the last word is the end of a piece rather than the beginning of one.
+            // A space after the last word belongs to the piece's end, not to the next piece.
             if count > length || spent.total > cost, scalar != " " {
                 if space > scalars.startIndex { return space }
                 if edge > scalars.startIndex { return edge }
-                // Whatever it takes, a piece has something in it.
+                // Every piece contains something, at any cost.
                 if !piece.isEmpty { return scalars.startIndex }
                 if place > scalars.startIndex { return place }
             }
@@ -142,7 +142,7 @@ private struct RichTextSplitter {
     }
 }
 
-/// Words of one look, or a picture.
+/// Text in one style, or a picture.
 public struct TextSpan: Sendable, Equatable {
     public struct Style: OptionSet, Sendable, Hashable {
         public let rawValue: UInt16
@@ -160,12 +160,12 @@ public struct TextSpan: Sendable, Equatable {
         public static let small = Style(rawValue: 256)
     }
 
-    /// Of a picture what it is said to show.
+    /// For a picture, its alternative text.
     public var text: String
     public var style: Style
     public var target: LinkTarget?
     public var picture: Picture? { indirectPicture?.picture }
-    /// A place of its own: a long text has many thousand spans, and few of them are pictures.
+    /// Boxed to keep spans small: a long text has many thousands of spans and few pictures.
     private let indirectPicture: IndirectPicture?
 
     public init(_ text: String, style: Style = [], target: LinkTarget? = nil, picture: Picture? = nil) {
@@ -188,9 +188,9 @@ private final class IndirectPicture: Sendable, Equatable {
     static func == (one: IndirectPicture, other: IndirectPicture) -> Bool { one.picture == other.picture }
 }
 
-/// Where a link leads.
+/// The target of a link.
 public enum LinkTarget: Sendable, Hashable {
-    /// An absolute address, only http and https.
+    /// An absolute address; only http and https.
     case web(String)
     /// A place in the same document.
     case anchor(String)
@@ -198,21 +198,21 @@ public enum LinkTarget: Sendable, Hashable {
 
 /// A picture in a text.
 public struct Picture: Sendable, Hashable {
-    /// The ground that a picture is made for.
+    /// The color scheme that a picture is made for.
     public enum ColorScheme: Sendable, Hashable {
         case any, light, dark
     }
 
-    /// Only http and https; nil where there is nothing that could be shown.
+    /// Only http and https; nil when nothing can be shown.
     public var url: URL?
-    /// On any other ground neither it nor its words show.
+    /// With any other color scheme, neither the picture nor its alternative text is shown.
     public var colorScheme = ColorScheme.any
-    /// The one to show on dark ground, where there is one of its own.
+    /// The variant for dark color schemes, if any.
     public var darkURL: URL?
-    /// As wide and as high as it asks to be, in pixels; nil where it does not ask.
+    /// The size stated in the document, in pixels; nil if none.
     public var width: Double?
     public var height: Double?
-    /// The share of the text's width that it asks for, above 0 and at most 1.
+    /// The requested share of the text width, above 0 and at most 1.
     public var share: Double?
 
     public init(
@@ -226,14 +226,14 @@ public struct Picture: Sendable, Hashable {
     }
 }
 
-/// What becomes of written words before anybody sees them.
+/// Cleans text for display.
 enum RichTextSanitizer {
     static func cleaned(_ spans: [TextSpan]) -> [TextSpan] {
         let spans = joined(spans)
         var result: [TextSpan] = []
-        // No more than that, since it is kept as long as the document.
+        // Reserves no more than needed: the array lives as long as the document.
         result.reserveCapacity(spans.count)
-        // White space at the beginning, and after a new line, is of no matter.
+        // White space at the beginning and after a line feed is dropped.
         var isAtStart = true
         for var span in spans {
             if span.picture != nil {
@@ -249,7 +249,7 @@ enum RichTextSanitizer {
         return trimmed(result)
     }
 
-    /// Without white space at its ends.
+    /// Removes white space at both ends.
     private static func trimmed(_ spans: [TextSpan]) -> [TextSpan] {
         var spans = spans[...]
         while let first = spans.first, first.picture == nil {
@@ -278,7 +278,7 @@ enum RichTextSanitizer {
     private static func joined(_ spans: [TextSpan]) -> [TextSpan] {
         var result: [TextSpan] = []
         for span in spans {
-            // The text must have one owner only, or it would be copied for each part that is added.
+            // The string must be uniquely referenced here; otherwise each append would copy it.
             if !result.isEmpty, result[result.count - 1].hasSameStyle(span) {
                 result[result.count - 1].text += span.text
             } else {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// An item kept on this machine, with what a row needs to be read offline.
+/// An item saved on this computer, with the facts that its row shows offline.
 public struct Favorite: Sendable, Hashable, Identifiable {
     public var item: Item
     public var addedAt: Date
-    /// Whether the account's own star is on it, as last known; nil when never asked.
+    /// Whether the account starred it on the server, as last known; nil when never loaded.
     public var isStarredOnServer: Bool?
 
     public var id: ItemID { item.id }
@@ -16,39 +16,39 @@ public struct Favorite: Sendable, Hashable, Identifiable {
     }
 }
 
-/// What the library can do just now, said once at the top of the window when it is not `ready`.
+/// The state of the library. A banner at the top of the window shows it when it is not `ready`.
 public enum LibraryCondition: Sendable, Hashable {
     case opening
     case ready
-    /// The file could not be read; it was moved to `backupURL` and a new one was begun.
+    /// The file could not be read. It was moved to `backupURL`, and a new library was created.
     case movedAside(backupURL: URL)
-    /// Made by a newer version: shown, not changed.
+    /// Created by a newer version: readable, not writable.
     case newer
-    /// Nothing can be written: the folder or the disk is read-only. What was there is shown.
+    /// The folder or the disk is read-only. Favorites can be read, not changed.
     case readOnly(folder: URL)
-    /// Another file took the place of the one that is open. What that one holds is shown; nothing can be written.
+    /// Another file has replaced the open one. The open file's favorites are shown; nothing can be written.
     case replaced(folder: URL)
     /// The file was removed while it was open, and has been written again.
     case restored(folder: URL)
-    /// The file was removed while it was open, and cannot be written again. What it held is shown.
+    /// The file was removed while it was open, and cannot be written again. Its favorites are still shown.
     case removed(folder: URL)
-    /// Nothing could be opened; favorites cannot be kept. What to look at is in `folder`.
+    /// No library could be opened, so favorites cannot be saved. `folder` is the place to look.
     case unavailable(folder: URL)
 }
 
-/// Why a change was not kept.
+/// Why a change was not saved.
 public enum LibraryFailure: Error, Sendable, Hashable {
     case diskFull
     case readOnly
-    /// The library was made by a newer version.
+    /// The library was created by a newer version.
     case newer
-    /// Another process held the library for too long.
+    /// Another process locked the library for too long.
     case busy
-    /// Another file took the place of the library's.
+    /// Another file has replaced the library.
     case replaced
     /// The library's file was removed and cannot be written again.
     case removed
-    /// The asker broke it off; nothing of it was kept. Never shown as a failure.
+    /// The caller cancelled, and nothing was saved. Never shown as a failure.
     case cancelled
     case unavailable(code: String)
 }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// What the rows of the favorites near the screen show. The list holds the names of all rows; of their contents only so
-/// many are here at a time, read ahead of the screen and away from the main actor.
+/// Loads the content of favorites near the visible rows.
+/// The list has the IDs of all rows. Only a limited number of contents is in memory; they are loaded before they become
+/// visible, off the main actor.
 @MainActor public final class FavoriteRowLoader {
-    /// Called with the rows whose content has come or changed.
+    /// Called with the rows whose content was loaded or has changed.
     public var changed: ([FavoriteRowID]) -> Void = { _ in }
 
     private struct Entry: Sendable {
@@ -11,10 +12,10 @@ import Foundation
         var content: ItemContent
     }
 
-    /// How far around what is shown rows are read, and how near its end the next are asked for. A list view holds a
-    /// hundred rows on either side of what it shows.
+    /// How many rows before and after the visible ones are loaded.
+    /// A list view holds a hundred rows on either side of the visible ones.
     private static let prefetchDistance = 400
-    /// Rows that are read at once where another question was answered: as many as a list view makes.
+    /// The rows loaded immediately for a new query: as many as a list view creates.
     private static let initialRowCount = 256
     private static let margin = 200
     private static let capacity = 1_200
@@ -22,21 +23,21 @@ import Foundation
     private let flags: ItemFlagSource
     private let formats: Formats
     private let time: TimeSource
-    /// Those of the answer that can be read, in its order.
+    /// The readable rows of the result, in order.
     private(set) var rows: [FavoriteRowID] = []
     private var answered: [FavoriteRowID] = []
-    /// Those that the library could not read. They are asked for again after each commit.
+    /// Rows that the library could not read. They are retried after each commit.
     private var unreadable: Set<FavoriteRowID> = []
-    /// Called when other rows than before can be read.
+    /// Called when the set of readable rows has changed.
     var readableChanged: () -> Void = {}
     private var entries: [FavoriteRowID: Entry] = [:]
     private var byID: [ItemID: FavoriteRowID] = [:]
     private var center = 0
     private var window = 0..<0
     private var loading: Task<Void, Never>?
-    /// The row that is looked at, which is here however far the list is scrolled.
+    /// The row whose details are open. It stays in memory wherever the list is scrolled.
     private var openedRow: FavoriteRowID?
-    /// What is here may have been written since it was read.
+    /// Whether loaded rows may have changed in the library since.
     private var isStale = false
 
     init(flags: ItemFlagSource, formats: Formats, time: TimeSource) {
@@ -47,7 +48,7 @@ import Foundation
 
     isolated deinit { loading?.cancel() }
 
-    /// Nil while it has not been read yet.
+    /// Returns the row's content; nil until it has been loaded.
     public func content(of row: FavoriteRowID) -> ItemContent? { entries[row]?.content }
 
     func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
@@ -56,7 +57,7 @@ import Foundation
 
     func containsItem(_ id: ItemID) -> Bool { byID[id].map(rows.contains) ?? false }
 
-    /// The row at that place is on top of the screen.
+    /// Loads more rows when the scroll position comes near the end of the loaded ones.
     public func didScrollTo(_ position: Int) {
         center = position
         let lower = window.lowerBound == 0 || position >= window.lowerBound + Self.margin
@@ -64,16 +65,17 @@ import Foundation
         if !(lower && upper) { load(around: position) }
     }
 
+    /// Shows a new result.
     /// - Parameters:
-    ///   - first: what was read along.
-    ///   - isNew: another question was answered, so that the list is shown anew, from its top: until then nothing is told
-    ///     of its rows.
+    ///   - first: the rows loaded with the result.
+    ///   - isNew: whether the query has changed. The list is then replaced and scrolled to the top; `changed` is not
+    ///     called for its rows before that.
     func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool) {
         answered = rows
         if isNew {
             loading?.cancel()
             (center, isStale, unreadable) = (0, false, [])
-            // What was read for another question may have been written since.
+            // Rows loaded for another query may have changed since.
             (entries, byID) = ([:], [:])
         }
         removeUnreadableRows()
@@ -82,25 +84,25 @@ import Foundation
         if isNew { load(0..<min(Self.initialRowCount, rows.count)) }
     }
 
-    /// What is shown may have been written since it was read; what is far from it may have been too, and is forgotten.
+    /// Reloads the visible rows after a commit and evicts the distant ones, which may have changed too.
     func reload() {
         isStale = true
         load(around: center)
         evictDistantRows()
     }
 
-    /// Formats anew what is shown, for dates that have aged.
+    /// Formats the loaded rows again, for relative dates that are out of date.
     func reformat() {
         let stored = entries.values.map(\.stored)
         Task { [weak self, formats, time] in
             let formatted = await Self.formatted(stored, formats: formats, now: time.now())
             guard let self else { return }
-            // What was read or forgotten meanwhile is newer.
+            // Rows that were loaded or evicted meanwhile are newer.
             apply(FormattedFavorites(entries: formatted.entries.filter { entries[$0.stored.row]?.stored == $0.stored }))
         }
     }
 
-    /// The account's stars are other than they were.
+    /// Updates the flags after the account's stars have changed.
     func refreshFlags() {
         var changed: [FavoriteRowID] = []
         for (row, entry) in entries {
@@ -120,7 +122,7 @@ import Foundation
     }
 
     private func load(around center: Int) {
-        // There may be fewer rows than when the last place on the screen was told.
+        // There may be fewer rows than at the last scroll position.
         let center = min(center, max(0, rows.count - 1))
         load(max(0, center - Self.prefetchDistance)..<min(rows.count, center + Self.prefetchDistance))
     }
@@ -192,7 +194,7 @@ import Foundation
     }
 }
 
-/// Favorites with what their rows show, made together away from the main actor.
+/// Favorites and the content of their rows, formatted off the main actor.
 struct FormattedFavorites: Sendable {
     var entries: [(stored: StoredFavorite, content: ItemContent)] = []
 }

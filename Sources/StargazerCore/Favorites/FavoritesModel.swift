@@ -1,47 +1,47 @@
 public import Observation
 
-/// A favorite that was taken off the shelf, to be offered back.
+/// A removed favorite, for undo.
 public struct Removal: Equatable, Sendable {
-    /// Differs from one removal to the next.
+    /// Unique for each removal.
     public let serial: Int
     public let favorite: Favorite
 }
 
-/// A change that could not be kept, to be said once.
+/// A change that could not be saved, to be shown once.
 public struct FavoritesError: Equatable, Sendable {
-    /// Differs from one problem to the next.
+    /// Unique for each error.
     public let serial: Int
     public let failure: LibraryFailure
 }
 
-/// What a person did to a favorite, before it is known whether it could be kept.
+/// A change the user made to a favorite, before it is known whether it could be saved.
 enum FavoriteEvent {
     case added(Item)
     case removed(Item)
-    /// A removal was undone: all of it is to be as it was.
+    /// The removal was undone, so that everything is restored.
     case restored(Item)
 }
 
-/// What is pressed about favorites, and what the library says of the items that are looked at. What it shows is what the
-/// library has committed; what was pressed but is not yet on disk is known apart, so that a second press takes back
-/// the first.
+/// The user's favorites: changes them, and tracks what the library knows about the items on screen.
+/// Published state is what the library has committed. Changes that are not on disk yet are stored separately, so that a
+/// second toggle reverts the first.
 @MainActor @Observable public final class FavoritesModel {
-    /// The library's word on the items that somebody is interested in; what it does not know is not in here.
+    /// The library's facts about tracked items. Items that the library does not know are missing.
     private(set) var facts: [ItemID: FavoriteFacts] = [:]
     public private(set) var condition = LibraryCondition.opening
-    /// The library can be asked; nil until it is open, and where there is none.
+    /// The open library; nil until it is open, and when there is none.
     public private(set) var library: (any Library)?
-    /// Counts the commits that were heard of; whoever shows favorites asks the library again.
+    /// Counts the observed commits. Views of favorites query the library again when it changes.
     public private(set) var revision = 0
-    /// What was taken off and may still be put back, the last one last. An item that comes back leaves it.
+    /// Removals that can be undone, the latest last. An item that becomes a favorite again is dropped.
     public private(set) var removals: [Removal] = []
     public var lastRemoval: Removal? { removals.last }
     public private(set) var problem: FavoritesError?
 
-    /// What was pressed last, until the library's own word agrees.
+    /// The latest change to an item, until the library's state agrees.
     private struct PendingChange {
         var item: Item
-        /// What was on disk before: it is offered back when the item is taken off again.
+        /// The favorite as stored before the change, offered for undo when the item is removed again.
         var stored: Favorite?
         var isFavorite: Bool
         var unwritten: Int
@@ -53,24 +53,24 @@ enum FavoriteEvent {
         init(_ trackedItems: TrackedItems) { self.trackedItems = trackedItems }
     }
 
-    /// Those whose facts are the library's word, also where it does not know them.
+    /// The items whose facts have been loaded, including items that the library does not know.
     @ObservationIgnored private var known: Set<ItemID> = []
     @ObservationIgnored private var observers: [(FavoriteEvent) -> Void] = []
     @ObservationIgnored private var trackers: [Listener] = []
-    /// Whatever was pressed stays of interest.
+    /// Items changed by the user; they stay tracked.
     @ObservationIgnored private var toggledItems: Set<ItemID> = []
     @ObservationIgnored private var pendingChanges: [ItemID: PendingChange] = [:]
     @ObservationIgnored private var stale: [ItemID: Item] = [:]
     @ObservationIgnored private var lastSerial = 0
-    /// Counts the readings of all facts: one that was begun before the last commit is late.
+    /// Counts reloads of all facts. A result that was requested before the latest reload is out of date.
     @ObservationIgnored private var readGeneration = 0
-    /// Questions to the library whose answer may be older than a write that ends meanwhile.
+    /// The number of library reads whose result may be older than a write that completes meanwhile.
     @ObservationIgnored private var pendingReads = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let time: TimeSource
 
-    /// - Parameter library: may be attached later; changes made before that wait, in order.
+    /// - Parameter library: can be attached later. Changes made before that wait, in order.
     public init(library: (any Library)? = nil, time: TimeSource) {
         self.time = time
         writes.whenIdle = { [weak self] in self?.nextRefresh() }
@@ -95,13 +95,13 @@ enum FavoriteEvent {
         if case .unavailable = condition { writes.refuse(.unavailable(code: "no library")) }
     }
 
-    /// Returns when everything pressed so far is on disk or refused.
+    /// Returns when all changes so far have been saved or have failed.
     public func settled() async { _ = await writes.perform { _ in } }
 
-    /// Tells of every intent from now on, wherever it comes from and whoever else hears of it.
+    /// Calls `observer` for every later change by the user.
     func addObserver(_ observer: @escaping (FavoriteEvent) -> Void) { observers.append(observer) }
 
-    // MARK: Knowing
+    // MARK: Facts
 
     public func contains(_ id: ItemID) -> Bool { facts[id]?.addedAt != nil }
 
@@ -111,7 +111,7 @@ enum FavoriteEvent {
         return trackedItems
     }
 
-    /// Returns when the library's word on these is known, or there is no library to ask.
+    /// Returns when these items' facts are loaded, or at once when there is no library.
     func load(_ ids: [ItemID]) async {
         guard let library, !ids.isEmpty else { return }
         while true {
@@ -121,12 +121,12 @@ enum FavoriteEvent {
             pendingReads -= 1
             defer { settle() }
             guard let answer else { return }
-            // Else there was a commit since, and the answer may be older than it.
+            // Otherwise there was a commit meanwhile, and the result may be older.
             if asked == readGeneration { return apply(answer, of: ids) }
         }
     }
 
-    /// After a commit, everything of interest is looked up again.
+    /// Reloads the facts of all tracked items after a commit.
     private func reload() async {
         guard let library else { return }
         readGeneration += 1
@@ -137,11 +137,11 @@ enum FavoriteEvent {
         let answer = try? await library.facts(of: Array(ids))
         pendingReads -= 1
         defer { settle() }
-        // A library that cannot be read just now takes nothing away from what is known.
+        // A failed read keeps the known facts.
         guard let answer, asked == readGeneration else { return }
         let old = facts
         facts = answer
-        // What came to be of interest meanwhile.
+        // Items that became tracked meanwhile.
         for (id, fact) in old where !ids.contains(id) && isTracked(id) { facts[id] = fact }
         known = known.filter(isTracked).union(ids)
         revision += 1
@@ -156,28 +156,28 @@ enum FavoriteEvent {
         if facts != self.facts { self.facts = facts }
     }
 
-    // MARK: Pressing
+    // MARK: Changes
 
-    /// Adds or removes. Pressed again before the first is on disk, it takes back the first.
+    /// Adds or removes the item. A second call before the first is on disk reverts the first.
     public func toggle(_ item: Item) {
         if willBeFavorite(item.id) {
             removeItem(item)
         } else {
-            // A favorite keeps its place as long as its removal can be undone.
+            // A favorite keeps its date while its removal can be undone.
             let removed = removals.last { $0.favorite.id == item.id }?.favorite
             addFavorite(Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? removed?.addedAt ?? time.now()))
             notify(.added(item))
         }
     }
 
-    /// Takes a favorite off that a list shows.
+    /// Removes a favorite that a list shows.
     public func remove(_ favorite: Favorite) {
         toggledItems.insert(favorite.id)
         assumeFavorite(favorite)
         if willBeFavorite(favorite.id) { removeItem(favorite.item) }
     }
 
-    /// A list shows it as a favorite: so it is, unless the library says otherwise, or until it does.
+    /// Assumes that an item shown as a favorite is one, until the library says otherwise.
     func assumeFavorite(_ favorite: Favorite) {
         guard facts[favorite.id] == nil, pendingChanges[favorite.id] == nil, !known.contains(favorite.id) else {
             return
@@ -186,7 +186,7 @@ enum FavoriteEvent {
             addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
     }
 
-    /// Puts the removed favorites back where they were.
+    /// Restores the removed favorites with their dates.
     public func undoRemoval() {
         for removal in removals where !willBeFavorite(removal.favorite.id) {
             addFavorite(removal.favorite)
@@ -195,16 +195,16 @@ enum FavoriteEvent {
         removals = []
     }
 
-    /// The removals are final: nobody offers to undo them any more.
+    /// Makes the removals final, when undo is no longer offered.
     public func discardRemovals() { removals = [] }
 
-    /// Brings the stored snapshots of those that are favorites up to date, when nothing else is to be written.
+    /// Updates the stored snapshots of items that are favorites, once no other write is pending.
     public func refresh(_ items: [Item]) {
         for item in items where !item.facts.isPartial && contains(item.id) { stale[item.id] = item }
         if !stale.isEmpty { writes.proceed() }
     }
 
-    /// Keeps a list as it is now, in place of what was kept of it.
+    /// Saves a list and replaces its previous snapshot.
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) {
         writes.add { library throws(LibraryFailure) in
             try await library.saveSnapshot(list, as: kind, of: id)
@@ -224,7 +224,7 @@ enum FavoriteEvent {
     private func addFavorite(_ favorite: Favorite) {
         let stored = removals.last { $0.favorite.id == favorite.id }?.favorite ?? pendingChanges[favorite.id]?.stored
         removals.removeAll { $0.favorite.id == favorite.id }
-        // Of the account's star the library knows by now what a favorite remembered from before does not.
+        // The library's star state is newer than that of the removed favorite.
         var written = favorite
         written.isStarredOnServer = nil
         write(favorite.item, stored: stored, isFavorite: true) { [written] library throws(LibraryFailure) in
@@ -233,7 +233,7 @@ enum FavoriteEvent {
     }
 
     private func removeItem(_ item: Item) {
-        // What is on disk only by a press that was taken back is not offered.
+        // An item that is on disk only because of a reverted change is not offered for undo.
         let (isCommitted, stored) = (contains(item.id), pendingChanges[item.id]?.stored)
         notify(.removed(item))
         write(
@@ -258,7 +258,7 @@ enum FavoriteEvent {
             switch result {
             case .success(let value): committed(value)
             case .failure(let failure):
-                // The last word was not kept, so it is no longer meant; an earlier one is overruled anyway.
+                // Drops the latest change when it could not be saved. An earlier change has been superseded anyway.
                 if self.pendingChanges[id]?.unwritten == 0 { self.pendingChanges[id] = nil }
                 self.problem = FavoritesError(serial: self.nextSerial(), failure: failure)
             }
@@ -266,8 +266,8 @@ enum FavoriteEvent {
         }
     }
 
-    /// Forgets the intents that are written and seen. What was asked before the last write may be answered yet, and would
-    /// then show what was there before it.
+    /// Drops changes that are saved and published.
+    /// Waits for pending reads: a read from before the last write would publish the old state.
     private func settle() {
         guard pendingReads == 0 else { return }
         for (id, change) in pendingChanges where change.unwritten == 0 && change.isFavorite == contains(id) {

@@ -1,8 +1,8 @@
-/// The favorites as they are shown: `count.shown` of `count.total`.
+/// The favorites list as shown: `count.shown` of `count.total`.
 public struct FavoritesContent: Equatable, Sendable {
-    /// Another one for each question: the same as long as what shows is what was asked for before, brought up to date.
+    /// Identifies the query. The same while the result of one query is updated.
     public let question: Int
-    /// In order; what each shows is asked of `FavoriteRowLoader`.
+    /// In order. `FavoriteRowLoader` has their content.
     public let rows: [FavoriteRowID]
     public let count: CountContent
 
@@ -13,21 +13,21 @@ public struct FavoritesContent: Equatable, Sendable {
     }
 }
 
-/// How many favorites there are of one catalog.
+/// The number of favorites in one catalog.
 public struct CatalogCount: Equatable, Sendable {
     public let kind: CatalogKind
     public let count: NumberContent
 }
 
-/// The one state of the favorites screen.
+/// The state of the favorites screen.
 public enum FavoritesPhase: Equatable, Sendable {
     /// The library has not answered yet.
     case loading
     /// There are no favorites at all.
     case none
     case rows(FavoritesContent)
-    /// There are favorites, but none that the filter lets through.
+    /// There are favorites, but none match the filter.
     case noMatch(filter: String)
-    /// There are favorites, but none in the place that was chosen; `filter` is what was typed besides, or empty.
+    /// There are favorites, but none in the chosen place. `filter` is the typed filter; it may be empty.
     case nothingIn(FavoritesPlace, filter: String)
 }

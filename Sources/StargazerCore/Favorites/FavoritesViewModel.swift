@@ -1,24 +1,23 @@
 import Foundation
 public import Observation
 
-/// The favorites screen: questions to the library, and what it answered. Nothing is asked while nobody looks.
+/// The favorites screen: queries the library and publishes the results. Sends no queries while it is hidden.
 @MainActor @Observable public final class FavoritesViewModel {
-    /// As typed.
+    /// The filter as typed.
     public private(set) var filter = ""
     public private(set) var place = FavoritesPlace.all
-    /// The one catalog whose favorites show; nil for all.
+    /// The catalog shown; nil for all.
     public private(set) var catalog: CatalogKind?
-    /// How many favorites there are of each catalog that has any, in the order of the catalogs.
+    /// The number of favorites in each catalog that has any, in catalog order.
     public private(set) var counts: [CatalogCount] = []
-    /// Whether there is a choice of catalogs.
+    /// Whether the user can choose a catalog.
     public var offersCatalogs: Bool { counts.count > 1 }
-    /// Whether there is a choice of places: nothing else than `all` can be chosen while nobody is signed in, or no star
-    /// is known of.
+    /// Whether the user can choose a place. Only `all` is available while signed out, or while no stars are known.
     public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading
-    /// What the rows of the phase show.
+    /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
-    /// What the favorites that show can be put in order by.
+    /// The sort keys for the favorites shown.
     public var sortKeys: [SortKey] {
         var keys: [SortKey] = [.bestMatch, .added, .name]
         for profile in catalogs where mayShow(profile.kind) {
@@ -27,23 +26,23 @@ public import Observation
         return keys
     }
 
-    /// What was chosen; nil for the best first while something is typed, else the newest.
+    /// The user's choice; nil for the default: best match with a filter, otherwise newest first.
     private var chosenSort: SortOrder?
-    /// The order that shows. What was chosen waits while something shows that has no such order.
+    /// The current order. A chosen key that the favorites shown do not have is ignored until it applies again.
     public var sort: SortOrder {
         if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
         return hasWords ? .bestMatch : SortOrder(.added)
     }
 
-    /// Whether there is anything to say of how many show, or of which.
+    /// Whether to show the row above the list, with the count and the places.
     public var showsCount: Bool {
         if case .rows = phase { return true }
         return offersPlaces
     }
 
-    /// Rows that are read along with the answer, which waits for them: more than a screen shows.
+    /// The rows loaded with the result, which delays it: more than one screen.
     private static let first = 48
-    /// Relative dates older than this, in seconds, are written anew.
+    /// The age in seconds at which relative dates are formatted again.
     private static let freshness: TimeInterval = 600
 
     @ObservationIgnored private let catalogs: [CatalogProfile]
@@ -51,13 +50,13 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
-    /// The question whose answer shows, and when it was answered.
+    /// The query of the current result, and when it was answered.
     @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
     @ObservationIgnored private var answer = FavoritesResult()
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter catalogs: whose items may be favorites.
+    /// - Parameter catalogs: the catalogs of all possible favorites.
     public init(flags: ItemFlagSource, catalogs: [CatalogProfile], formats: Formats, time: TimeSource) {
         self.flags = flags
         self.formats = formats
@@ -82,15 +81,15 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    /// Somebody looks, or no longer does.
+    /// Starts or stops updating when the screen becomes visible or hidden.
     public func shown(_ isShown: Bool) {
         guard isShown != self.isShown else { return }
         self.isShown = isShown
         if isShown { observedStateChanged() }
     }
 
-    /// Words that must all be there, each at the beginning of a word or anywhere in the name; case and accents do not
-    /// matter.
+    /// Sets the filter. All of its words must match, each at the beginning of a word or anywhere in the name.
+    /// Case and accents do not matter.
     public func filterChanged(_ filter: String) {
         guard filter != self.filter else { return }
         self.filter = filter
@@ -109,7 +108,7 @@ public import Observation
         ask()
     }
 
-    /// - Parameter catalog: nil for all; one that has no favorites cannot be chosen.
+    /// - Parameter catalog: nil for all. A catalog without favorites is ignored.
     public func catalogChanged(_ catalog: CatalogKind?) {
         guard catalog != self.catalog, catalog.map(isOffered) ?? true else { return }
         self.catalog = catalog
@@ -122,7 +121,7 @@ public import Observation
 
     public func undoRemoval() { flags.favoritesModel.undoRemoval() }
 
-    /// Asks anew, and writes the relative dates anew when they are older than ten minutes.
+    /// Queries again, and formats relative dates older than ten minutes again.
     public func refresh() {
         if let answered, abs(time.now().timeIntervalSince(answered.at)) >= Self.freshness {
             self.answered?.at = time.now()
@@ -131,16 +130,16 @@ public import Observation
         ask()
     }
 
-    /// What is looked at shows as the favorite that it is before the library has been asked about it.
+    /// Shows the opened item as a favorite before its facts have been loaded.
     func markOpened(at id: ItemID) {
         rows.markOpened(at: id)
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.assumeFavorite(favorite) }
     }
 
-    /// The item behind a row that has been read.
+    /// Returns the item of a row that has been loaded.
     public func item(for id: ItemID) -> Item? { rows.favorite(for: id)?.item }
 
-    /// The list still has it, which the library may not have any more.
+    /// Returns whether the list contains the item. The library may have removed it already.
     func containsItem(_ id: ItemID) -> Bool { rows.containsItem(id) }
 
     private var hasWords: Bool { filter.contains { !$0.isWhitespace } }
@@ -149,7 +148,7 @@ public import Observation
         offersCatalogs && counts.contains { $0.kind == catalog }
     }
 
-    /// Before anything is known, all may.
+    /// Before any result, every catalog may show.
     private func mayShow(_ kind: CatalogKind) -> Bool {
         if let catalog { return kind == catalog }
         return counts.isEmpty || counts.contains { $0.kind == kind }
@@ -161,7 +160,7 @@ public import Observation
             account: flags.stars?.states.host, catalog: catalog)
     }
 
-    /// Something was committed, or somebody signed in or out, or came to look.
+    /// Updates after a commit, a change of the account, or when the screen becomes visible.
     private func observedStateChanged() {
         guard isShown else { return }
         if let answered, answered.query == query, answered.revision == flags.favoritesModel.revision {
@@ -181,7 +180,7 @@ public import Observation
         let (ticket, query, revision) = (ticket, query, flags.favoritesModel.revision)
         let isNew = answered?.query != query
         Task { [weak self, formats, time] in
-            // Something else is asked by now.
+            // A newer query has been started meanwhile.
             guard self?.ticket == ticket else { return }
             guard let answer = try? await library.favorites(query, reading: isNew ? Self.first : 0) else {
                 return
@@ -206,12 +205,12 @@ public import Observation
         }
         if !offersPlaces, place != .all { place = .all }
         if let catalog, !isOffered(catalog) { self.catalog = nil }
-        // What was asked for may be gone.
+        // The chosen catalog or place may be gone.
         guard query == self.query else { return ask() }
         self.answer = answer
         rows.show(answer.rows, first: first, isNew: isNew)
         phase = phase(of: answer, to: number)
-        // What came with the answer was not the only news.
+        // Flags may have changed independently of the result.
         rows.refreshFlags()
         if !isNew { rows.reload() }
     }

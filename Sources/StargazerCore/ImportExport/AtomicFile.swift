@@ -1,18 +1,18 @@
 import Foundation
 
-/// Files that are written whole or not at all.
+/// Writes files completely or not at all.
 enum AtomicFile {
-    /// Writes beside the file and puts it in place when it is whole; a file that was there before is untouched until
-    /// then, and where anything fails. A new file gets the modes that the system gives documents, a replaced one keeps its
-    /// own; a link is followed.
-    /// - Parameter fill: writes what is in it.
+    /// Writes a temporary file in the same folder and renames it when it is complete.
+    /// An existing file stays untouched until then and after failures. A new file gets the default permissions, a
+    /// replaced file keeps its own. Symbolic links are followed.
+    /// - Parameter fill: writes the content.
     static func write<Result>(
         to place: URL, _ fill: (FileHandle) async throws -> Result
     ) async throws -> Result {
         let place = place.resolvingSymlinksInPath()
         let temporaryFile = place.deletingLastPathComponent().appending(path: ".stargazer-\(UUID().uuidString)")
         do {
-            // Foundation's own atomic writing would give a file that is replaced the modes of a new one.
+            // Foundation's own atomic writing would give a replaced file the permissions of a new one.
             let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
             guard facts == nil || facts?[.type] as? FileAttributeType == .typeRegular else {
                 throw FileFailure.notAFile

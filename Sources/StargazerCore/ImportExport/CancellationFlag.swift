@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether somebody wants no more, for work on another thread to look at.
+/// A flag that tells work on another thread to stop.
 final class CancellationFlag: Sendable {
     private let flag = Atomic(false)
 

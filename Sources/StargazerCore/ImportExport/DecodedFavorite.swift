@@ -1,6 +1,6 @@
 import Foundation
 
-/// One favorite in a file; `FavoritesJSONFormat` documents it.
+/// A favorite in a file; `FavoritesJSONFormat` documents the format.
 struct DecodedFavorite: Decodable {
     struct Key: CodingKey {
         var stringValue: String
@@ -17,7 +17,8 @@ struct DecodedFavorite: Decodable {
     let title: String
     private let favorite: Favorite?
 
-    /// Its decoder knows the ``codecs``. What is of no catalog that they know is told by `favorite(number:)`.
+    /// Requires ``codecs`` in the decoder's user info. Decodes favorites of unknown catalogs too; `favorite(number:)`
+    /// throws.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         catalog = try fields.decode(String.self, forKey: Key("catalog"))
@@ -43,13 +44,13 @@ struct DecodedFavorite: Decodable {
             isStarredOnServer: try fields.decodeIfPresent(Bool.self, forKey: Key("starred_on_github")))
     }
 
-    /// - Parameter number: which one it is in the file, from 1, to say where something is wrong.
+    /// - Parameter number: the position in the file, from 1, for error messages.
     func favorite(number: Int) throws(FileFailure) -> Favorite {
         guard let favorite else { throw .unknownCatalog(number: number, name: catalog) }
         return favorite
     }
 
-    /// One that is not empty.
+    /// Decodes a text that must not be empty.
     private static func text(_ name: String, in fields: KeyedDecodingContainer<Key>) throws -> String {
         let text = try fields.decode(String.self, forKey: Key(name))
         if text.isEmpty {
@@ -58,7 +59,7 @@ struct DecodedFavorite: Decodable {
         return text
     }
 
-    /// The line of a favorite in a file.
+    /// Returns the line for a favorite in a file.
     static func line(_ favorite: Favorite, by codec: any ItemCodec) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -68,7 +69,7 @@ struct DecodedFavorite: Decodable {
             isStarred: favorite.isStarredOnServer,
             format: codec.format == FavoritesJSONFormat.itemFormat ? nil : codec.format)
         var line = try encoder.encode(heading)
-        // The object ends after the facts.
+        // Reopens the object to append the facts.
         line.removeLast()
         line += try Data(",".utf8) + encoder.encode(codec.member) + Data(":".utf8) + codec.encode(favorite.item.facts)
         return line + Data("}".utf8)

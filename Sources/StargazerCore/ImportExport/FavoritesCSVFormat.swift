@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Favorites as a table for spreadsheets: CSV by RFC 4180 (a heading, CRLF, quotes doubled inside quotes) in UTF-8.
+/// Favorites as a table for spreadsheets: CSV in UTF-8 by RFC 4180, with a header, CRLF and doubled quotes.
 ///
-/// A cell that begins like a formula gets an apostrophe before it, so that opening the table cannot run what a
-/// stranger wrote into a description (OWASP, "CSV Injection"). For that reason a table is not taken in again.
+/// A cell that begins like a formula gets a leading apostrophe. Otherwise opening the table could run what a stranger
+/// wrote into a description (OWASP, "CSV Injection"). Because of this change, tables cannot be imported.
 public struct FavoritesCSVFormat: Sendable {
     private static let common: [(name: String, cell: @Sendable (Favorite) -> String?)] = [
         ("catalog", { $0.id.catalog.rawValue }),
@@ -15,7 +15,7 @@ public struct FavoritesCSVFormat: Sendable {
         ("starred_on_github", { favorite in favorite.isStarredOnServer.map { "\($0)" } }),
     ]
 
-    /// What some of the catalogs have and others not: a cell is empty where the item has no such thing.
+    /// Columns of specific catalogs. Cells are empty for items without the value.
     private let columns: [ItemColumn]
 
     public init(codecs: ItemCodecs) { columns = codecs.columns }
@@ -34,13 +34,13 @@ public struct FavoritesCSVFormat: Sendable {
     private static func cell(_ text: String) -> String {
         let safe = startsLikeFormula(text) ? "'" + text : text
         guard safe.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return safe }
-        // By scalar: a quote with an accent on it is another character, but still a quote to who reads the file.
+        // By scalar: a quote with a combining accent is another character, but CSV readers still see a quote.
         var quoted = String.UnicodeScalarView()
         for scalar in safe.unicodeScalars { quoted += scalar == "\"" ? [scalar, scalar] : [scalar] }
         return "\"" + String(quoted) + "\""
     }
 
-    /// The wide forms count in East Asian spreadsheets.
+    /// The fullwidth forms start formulas in East Asian spreadsheets.
     private static func startsLikeFormula(_ text: String) -> Bool {
         text.unicodeScalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? false
     }

@@ -1,13 +1,13 @@
 public import Foundation
 import Synchronization
 
-/// What a file of favorites is to be.
+/// The format of a favorites file.
 public enum FavoritesFileFormat: String, Sendable, Hashable, CaseIterable {
     case json
     case csv
 }
 
-/// Reads and writes the files, away from the main actor.
+/// Reads and writes favorites files off the main actor.
 public struct FavoritesFileIO: Sendable {
     private let file: FavoritesJSONFormat
     private let table: FavoritesCSVFormat
@@ -17,11 +17,11 @@ public struct FavoritesFileIO: Sendable {
         table = FavoritesCSVFormat(codecs: codecs)
     }
 
-    /// Writes all of it, or leaves the place as it was (`AtomicFile`).
+    /// Writes the complete file, or leaves the existing one untouched (`AtomicFile`).
     /// - Parameters:
-    ///   - each: gives all favorites, in parts, until it is told that no more are wanted.
-    ///   - written: told how many have been written so far.
-    /// - Returns: how many were written.
+    ///   - written: called with the number of favorites written so far.
+    ///   - each: passes all favorites in batches, until its argument returns false.
+    /// - Returns: the number of favorites written.
     @concurrent
     public func write(
         as kind: FavoritesFileFormat, to place: URL, now: Date, written: @escaping @Sendable (Int) -> Void = { _ in },
@@ -46,7 +46,7 @@ public struct FavoritesFileIO: Sendable {
         }
     }
 
-    /// What has been written of one file; the parts come one after the other.
+    /// Writes the batches of one file, one after the other.
     private final class Parts: Sendable {
         private struct State {
             var count = 0
@@ -68,7 +68,7 @@ public struct FavoritesFileIO: Sendable {
             self.table = table
         }
 
-        /// - Returns: how many there are by now; nil when that failed.
+        /// - Returns: the number written so far; nil after a failure.
         func write(_ favorites: [Favorite]) -> Int? {
             state.withLock { state in
                 do {
@@ -110,11 +110,11 @@ public struct FavoritesFileIO: Sendable {
     private static func data(of place: URL) throws(FileFailure) -> Data {
         do {
             let facts = try FileManager.default.attributesOfItem(atPath: place.path)
-            // Opening a pipe would wait for whoever writes into it.
+            // Opening a pipe would block until another process writes to it.
             guard facts[.type] as? FileAttributeType == .typeRegular else { throw FileFailure.notAFile }
             let file = try FileHandle(forReadingFrom: place)
             defer { try? file.close() }
-            // Its length may be told wrong, or grow.
+            // The stated length may be wrong, or the file may grow.
             let data = try file.read(upToCount: FavoritesJSONFormat.largest + 1) ?? Data()
             guard data.count <= FavoritesJSONFormat.largest else {
                 throw FileFailure.tooLarge(limit: FavoritesJSONFormat.largest)
@@ -128,11 +128,11 @@ public struct FavoritesFileIO: Sendable {
     }
 }
 
-/// Why a file of favorites was not written; an older one is untouched then.
+/// Why a favorites file was not written. An existing file stays untouched.
 public enum FavoritesExportFailure: Error, Sendable, Hashable {
     case file(FileFailure)
     case library(LibraryFailure)
-    /// It was broken off.
+    /// The user cancelled.
     case cancelled
 
     init(_ error: any Error) {

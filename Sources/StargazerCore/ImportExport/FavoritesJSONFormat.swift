@@ -1,36 +1,36 @@
 public import Foundation
 
-/// Favorites as a file that other programs can read, and that gives the same favorites when it is taken in again.
+/// A favorites file in JSON, which other programs can read and which imports without loss.
 ///
 /// JSON in UTF-8 (RFC 8259), one object:
 ///
 ///     {
-///       "format": "stargazer-favorites",    always this
-///       "version": 1,                       a reader refuses a higher one
+///     "format": "stargazer-favorites",    always this value
+///       "version": 1,                       readers reject higher versions
 ///       "exported_at": "2026-01-31T12:00:00.000Z",
-///       "favorites": [ … ]                  the newest first, one on each line; each item at most once
+///       "favorites": [ … ]                  newest first, one per line, without duplicates
 ///     }
 ///
-/// and for each favorite
+/// with these members in each favorite:
 ///
-///     "catalog"            whose item it is: "repositories"
-///     "host"               the API's host, with the port when it is not the usual one: "api.github.com"
-///     "id"                 the server's own identity of the item, as text
-///     "title"              the name people use, for people: a reader takes it from the facts
-///     "url"                the page to open in a browser; may be missing
+///     "catalog"            the item's catalog: "repositories"
+///     "host"               the API's host, with the port when it is not the default: "api.github.com"
+///     "id"                 the server's own ID of the item, as text
+///     "title"              the display name, for people only: readers take it from the facts
+///     "url"                the web page; optional
 ///     "added_at"           when it became a favorite
-///     "starred_on_github"  true or false as last known of the account's star; missing when it was never asked
-///     "format"             in which of its catalog's formats the facts are (`ItemCodec.format`); missing for 2
-///     and the facts of the item, under the name that its catalog gives them (`ItemCodec.member`)
+///     "starred_on_github"  whether the account starred it, as last known; missing when never loaded
+///     "format"             the format of the facts (`ItemCodec.format`); 2 when missing
+///     and the facts of the item, under their catalog's name (`ItemCodec.member`)
 ///
-/// Dates are ISO 8601 in UTC with milliseconds; a reader also takes them without. Members a reader does not know are
-/// passed over; null is the same as missing.
+/// Dates are ISO 8601 in UTC with milliseconds, which are optional when reading. Readers ignore unknown members.
+/// Null is the same as missing.
 public struct FavoritesJSONFormat: Sendable {
     public static let format = "stargazer-favorites"
     public static let version = 1
-    /// What is longer is not read: a library of a hundred thousand favorites takes about half.
+    /// The largest file to read, in bytes. A library of a hundred thousand favorites needs about half.
     public static let largest = 256 << 20
-    /// In which format of their codecs the facts are that do not say: those that the first files hold.
+    /// The format of facts without a stated one, as in the first files.
     static let itemFormat = 2
 
     private let codecs: ItemCodecs
@@ -46,8 +46,8 @@ public struct FavoritesJSONFormat: Sendable {
             """.utf8)
     }
 
-    /// - Parameter isFirst: nothing stands before it in the file.
-    /// - Returns: nil for an item of a catalog that is not known.
+    /// - Parameter isFirst: whether this is the first favorite in the file.
+    /// - Returns: nil for an item of an unknown catalog.
     func line(_ favorite: Favorite, isFirst: Bool) throws -> Data? {
         guard let codec = codecs[favorite.id.catalog] else { return nil }
         return try Data((isFirst ? "\n" : ",\n").utf8) + DecodedFavorite.line(favorite, by: codec)
@@ -68,7 +68,7 @@ public struct FavoritesJSONFormat: Sendable {
 
     // MARK: Reading
 
-    /// The favorites in a file, all of them looked at before any is given.
+    /// Decodes the favorites in a file. Returns them only when all are valid.
     public func favorites(fromJSON data: Data) throws(FileFailure) -> [Favorite] {
         let decoder = JSONDecoder()
         decoder.userInfo[DecodedFavorite.codecs] = codecs
@@ -97,7 +97,7 @@ public struct FavoritesJSONFormat: Sendable {
         guard version <= Self.version else { throw .newerVersion(version) }
     }
 
-    /// Whether it is ours at all is asked before the rest.
+    /// The members that identify the format, decoded before the rest.
     private struct Heading: Decodable {
         private enum Key: CodingKey { case format, version }
 

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Why something could not be written to a file, or favorites not be taken from one; nothing was changed then. The wording
-/// is the user interface's.
+/// Why a file could not be written, or favorites could not be imported. Nothing was changed.
+/// The user interface words it.
 public enum FileFailure: Error, Sendable, Hashable {
     case notFound
-    /// A folder, a device, a pipe.
+    /// A folder, a device or a pipe.
     case notAFile
     case notAllowed
     case diskFull
     /// `limit` is in bytes.
     case tooLarge(limit: Int)
-    /// Not JSON, or cut off.
+    /// Not JSON, or truncated.
     case damaged
-    /// By its name one of the tables, which are not taken in again.
+    /// A table by its file name. Tables cannot be imported.
     case table
-    /// JSON, but not this application's favorites.
+    /// JSON, but not a favorites file.
     case otherFormat
     case newerVersion(Int)
-    /// `number` counts the favorites in the file from 1, as below; `field` is the member's name in the file.
+    /// `number` is the position in the file from 1, here and below; `field` is the member's name.
     case badEntry(number: Int?, field: String)
     case unknownCatalog(number: Int, name: String)
     case duplicate(number: Int, title: String)
     /// `code` can be reported.
     case unexpected(code: String)
 
-    /// What decoding says went wrong.
+    /// Creates a failure from a decoding error.
     init(_ error: any Error) {
         guard let error = error as? DecodingError else {
             self = .unexpected(code: "file-\(type(of: error))")
@@ -47,7 +47,7 @@ public enum FileFailure: Error, Sendable, Hashable {
         self = .badEntry(number: number, field: path.last.map { Self.jsonKey($0.stringValue) } ?? "favorites")
     }
 
-    /// What reading or writing the file says went wrong.
+    /// Creates a failure from a file error.
     init(file error: any Error) {
         switch Self.systemCode(error) {
         case .ENOENT?: self = .notFound
@@ -58,7 +58,7 @@ public enum FileFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// The system's own word, which Foundation wraps more or less deep.
+    /// Returns the system's error code, which Foundation may wrap.
     private static func systemCode(_ error: any Error) -> POSIXErrorCode? {
         if let error = error as? POSIXError { return error.code }
         return ((error as? CocoaError)?.underlying as? POSIXError)?.code
@@ -74,7 +74,7 @@ public enum FileFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// `addedAt` is `added_at` in the file.
+    /// Returns the name in the file: `added_at` for `addedAt`.
     private static func jsonKey(_ key: String) -> String {
         key.reduce(into: "") { text, character in
             text += character.isUppercase ? "_" + character.lowercased() : String(character)

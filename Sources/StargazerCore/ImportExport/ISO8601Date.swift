@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A date as it is written: ISO 8601 in UTC with milliseconds, which is what the library keeps of dates. It is also
-/// read without them.
+/// A date in files: ISO 8601 in UTC with milliseconds, the precision that the library stores.
+/// Milliseconds are optional when reading.
 public struct ISO8601Date: Codable, Sendable {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let plain = Date.ISO8601FormatStyle()
@@ -16,7 +16,7 @@ public struct ISO8601Date: Codable, Sendable {
     }
 
     public var text: String {
-        // The style cuts off what is beyond milliseconds, and most of them are a little less than whole in binary.
+        // The style truncates to milliseconds, and most values are slightly below them in binary.
         Self.style.format(date.addingTimeInterval(0.000_5))
     }
 

@@ -1,20 +1,20 @@
 public import Foundation
 public import Observation
 
-/// The one state of taking favorites out and in; what ended is there to be said once.
+/// The state of exporting and importing favorites. A finished transfer stays until it is dismissed.
 public enum TransferPhase: Equatable, Sendable {
     case idle
-    /// `fraction` is nil while nobody knows how much there is.
+    /// `fraction` is nil while the total is unknown.
     case working(TransferKind, done: NumberContent, fraction: Double?)
     case exported(NumberContent, name: String)
-    /// `known` were favorites before.
+    /// `known` is the number of items that were favorites before.
     case imported(new: NumberContent, known: NumberContent)
-    /// `name` is the file's.
+    /// `name` is the file's name.
     case exportFailed(FileFailure, name: String)
     case importFailed(FileFailure, name: String)
-    /// The file is good, but the library could not keep what is in it.
+    /// The file is valid, but the library could not save its favorites.
     case saveFailed(LibraryFailure)
-    /// Broken off: no file was written, no favorite taken in.
+    /// Cancelled: no file was written, and no favorite was imported.
     case cancelled(TransferKind)
 }
 
@@ -23,7 +23,7 @@ public enum TransferKind: Equatable, Sendable {
     case importing
 }
 
-/// Takes the favorites out into a file and in again.
+/// Exports favorites to a file and imports them.
 @MainActor @Observable public final class TransferViewModel {
     public private(set) var phase = TransferPhase.idle
 
@@ -32,7 +32,7 @@ public enum TransferKind: Equatable, Sendable {
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private var working: Task<Void, Never>?
-    /// Tells the work that shows from what was given up.
+    /// Distinguishes the current transfer from cancelled ones.
     @ObservationIgnored private var ticket = 0
 
     public init(codecs: ItemCodecs, formats: Formats, time: TimeSource) {
@@ -48,10 +48,10 @@ public enum TransferKind: Equatable, Sendable {
 
     public func attach(library: any Library) { writes.attach(library) }
 
-    /// There will be no library: an import is refused.
+    /// Makes imports fail, when no library can be opened.
     public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
 
-    /// Writes all favorites, whatever the page shows of them. Does nothing while another transfer is under way.
+    /// Exports all favorites, regardless of the filter. Does nothing while another transfer is running.
     public func exportFavorites(to place: URL, as kind: FavoritesFileFormat) {
         let name = place.lastPathComponent
         work(.exporting) { [writes, disk, formats, time] progress in
@@ -71,7 +71,7 @@ public enum TransferKind: Equatable, Sendable {
         }
     }
 
-    /// Adds what is in the file, all of it or nothing. Does nothing while another transfer is under way.
+    /// Imports the favorites in a file, all or none. Does nothing while another transfer is running.
     public func importFavorites(from place: URL) {
         work(.importing) { [writes, disk, formats] progress in
             let favorites: [Favorite]
@@ -103,13 +103,13 @@ public enum TransferKind: Equatable, Sendable {
         }
     }
 
-    /// Breaks off what is under way; nothing of it stays. What is on disk already when that is heard is done.
+    /// Cancels the transfer and discards its changes. Changes that are already on disk stay.
     public func cancel() { working?.cancel() }
 
-    /// Returns when nothing is under way.
+    /// Returns when no transfer is running.
     public func settled() async { await working?.value }
 
-    /// What ended has been said.
+    /// Dismisses the result of the last transfer.
     public func dismiss() {
         if !isWorking { phase = .idle }
     }

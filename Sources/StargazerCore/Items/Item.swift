@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What is known of one thing of a catalog. Neutral code reads it through this and never asks which kind it is.
+/// The facts about an item. Code outside the catalogs reads an item through this protocol, regardless of its kind.
 public protocol ItemFacts: Sendable, Hashable {
-    /// The name people use, in full, as the server wrote it.
+    /// The full display name, as the server sent it.
     var title: String { get }
-    /// The title without what only tells it from another of that name.
+    /// The title without what only distinguishes it from others of the same name.
     var shortTitle: String { get }
-    /// The page to open in a browser; only http and https are ever offered.
+    /// The web page; the user interface offers only http and https.
     var webURL: URL? { get }
-    /// What a filter looks at beside the title: descriptions, topics, names.
+    /// What a filter searches besides the title: descriptions, topics, names.
     var words: [String] { get }
-    /// Addresses that can be copied, the page in the browser left out.
+    /// Addresses to copy, except the web page.
     var links: [ItemLink] { get }
-    /// The picture that it is; nil for what is none.
+    /// The picture that the item consists of; nil when it is not a picture.
     var fullSizePicture: FullSizePicture? { get }
-    /// A list told only some of it; what is kept of the item already may be more.
+    /// Whether a list returned only some of the facts, so that a stored item may have more.
     var isPartial: Bool { get }
-    /// What favorites can be put in order by; nil when it is not known, which comes last in either direction.
+    /// Returns the value to sort favorites by; nil when unknown. Unknown values come last in either direction.
     func value(of key: SortKey) -> SortValue?
-    /// What a row or cell shows of it.
+    /// Returns the content of a row or cell.
     func content(id: ItemID, formats: Formats, now: Date) -> ItemContent
-    /// What the details show of it.
-    /// - Parameter details: nil while only what the row knows is there.
+    /// Returns the content of the details.
+    /// - Parameter details: nil while only the row's facts are loaded.
     func details(_ details: (any DetailFacts)?, formats: Formats, now: Date) -> any CatalogContent
 }
 
@@ -31,10 +31,10 @@ extension ItemFacts {
     public var fullSizePicture: FullSizePicture? { nil }
 }
 
-/// What only the address of an item itself tells.
+/// The facts that only an item's own request returns.
 public protocol DetailFacts: Sendable, Hashable {}
 
-/// One thing of a catalog, as a list answers it.
+/// An item of a catalog, as a list returns it.
 public struct Item: Sendable, Identifiable {
     public let id: ItemID
     public let facts: any ItemFacts
@@ -44,11 +44,11 @@ public struct Item: Sendable, Identifiable {
         self.facts = facts
     }
 
-    /// As the server wrote it.
+    /// As the server sent it.
     public var title: String { facts.title }
-    /// Fit for a sentence.
+    /// The title as clean text for a sentence.
     public var cleanTitle: String { CleanText.line(facts.title, limit: ItemContent.maxNameLength) }
-    /// The same, where it is clear of whom it is said.
+    /// The short title as clean text, for sentences where the context is clear.
     public var cleanShortTitle: String { CleanText.line(facts.shortTitle, limit: ItemContent.maxNameLength) }
     public var webURL: URL? { facts.webURL }
 }
@@ -59,11 +59,11 @@ extension Item: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// All that a catalog knows of one item.
+/// Everything that a catalog knows about an item.
 public struct ItemDetails: Sendable, Hashable {
     public var item: Item
     public var facts: any DetailFacts
-    /// Nil for what the server has just said.
+    /// Nil for a fresh response.
     public var cached: CachedResponse?
 
     public init(item: Item, facts: any DetailFacts, cached: CachedResponse? = nil) {
@@ -79,9 +79,9 @@ public struct ItemDetails: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(item) }
 }
 
-/// An address of an item that is there to be copied.
+/// An address of an item that the user can copy.
 public struct ItemLink: Sendable, Hashable {
-    /// What the address is for; its catalog's face has the words.
+    /// The purpose of the address. Its catalog's presentation names it.
     public struct Kind: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
 
@@ -97,12 +97,12 @@ public struct ItemLink: Sendable, Hashable {
     }
 }
 
-/// What a list is put in order by.
+/// A value to sort by.
 public enum SortValue: Sendable, Hashable {
     case number(Int)
     case date(Date)
 
-    /// As the library keeps it: a number, or seconds since 1970.
+    /// The value as the library stores it: a number, or seconds since 1970.
     public var number: Double {
         switch self {
         case .number(let number): Double(number)
@@ -112,6 +112,6 @@ public enum SortValue: Sendable, Hashable {
 }
 
 extension Equatable {
-    /// Equal values of one type; values of two types never are.
+    /// Returns whether both values are equal; values of different types never are.
     func isEqual(to other: any Equatable) -> Bool { other as? Self == self }
 }

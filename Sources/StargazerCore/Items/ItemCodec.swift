@@ -1,31 +1,32 @@
 public import Foundation
 
-/// How the facts of one catalog's items are written, into the library and into files of favorites: one JSON object
-/// with names of its own (RFC 8259), apart from the model, so that a model that grows still reads what was written.
+/// Encodes and decodes the facts of one catalog's items, for the library and for favorites files.
+/// The format is one JSON object (RFC 8259) with its own names. It is separate from the model, so that data from
+/// earlier versions stays readable when the model grows.
 public protocol ItemCodec: Sendable {
     var kind: CatalogKind { get }
-    /// Under which name the object stands in a file of favorites.
+    /// The name of the object in a favorites file.
     var member: String { get }
-    /// The number of the format that is written now. A new one takes a migration of the library as well.
+    /// The current format's number. A new format also needs a migration of the library.
     var format: Int { get }
-    /// What favorites of these items can be put in order by, beside when they were added and by name. A new one takes
-    /// a migration of the library as well.
+    /// The sort keys for favorites of this kind, besides the date added and the name.
+    /// A new key also needs a migration of the library.
     var sortKeys: [SortKey] { get }
-    /// What a table of favorites has of these items alone.
+    /// The columns in a table of favorites that are specific to these items.
     var columns: [ItemColumn] { get }
     func encode(_ facts: any ItemFacts) throws -> Data
     /// - Parameters:
-    ///   - decoder: at the object.
-    ///   - format: the one it was written in.
-    ///   - webURL: the page in the browser where it stands beside the object, as in files.
-    /// - Throws: `DecodingError`, or ``UnknownItemFormat``: an unknown format is never guessed at.
+    /// - decoder: at the object.
+    /// - format: the format of the object.
+    /// - webURL: the web page when it is stored next to the object, as in files.
+    /// - Throws: `DecodingError`, or ``UnknownItemFormat``: unknown formats are not decoded.
     func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts
-    /// What is left of an item when its facts cannot be read.
+    /// Returns the facts of an item whose stored facts cannot be decoded.
     func facts(titled title: String) -> any ItemFacts
 }
 
 extension ItemCodec {
-    /// The same value always gives the same bytes.
+    /// Encodes a value deterministically: equal values give equal bytes.
     func written(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -33,10 +34,10 @@ extension ItemCodec {
     }
 }
 
-/// One column of a table of favorites.
+/// A column in a table of favorites.
 public struct ItemColumn: Sendable {
     public let name: String
-    /// Nil when it is not known of the item.
+    /// Returns the cell's text; nil when the item lacks the value.
     public let cell: @Sendable (any ItemFacts) -> String?
 
     public init(_ name: String, _ cell: @escaping @Sendable (any ItemFacts) -> String?) {
@@ -52,7 +53,7 @@ public struct UnknownItemFormat: Error {
     public init(_ format: Int) { self.format = format }
 }
 
-/// Reads stored facts; one is enough for many rows.
+/// Decodes stored facts. Reuse one reader for many rows.
 public struct ItemFactsReader {
     private let decoder = JSONDecoder()
 

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What a catalog alone shows of its items, formatted; its face puts it in words. Nothing in it is markup.
+/// The catalog-specific content of an item, formatted. The catalog's presentation shows it. It contains no markup.
 public protocol CatalogContent: Sendable, Equatable {}
 
-/// A picture and what stands in for it.
+/// A picture and its placeholder.
 public struct PictureContent: Equatable, Sendable {
     public enum Shape: Equatable, Sendable {
-        /// A face or a mark.
+        /// An avatar or a logo.
         case round
-        /// Width by height of what is shown whole.
+        /// Width divided by height of a picture that is shown whole.
         case ratio(Double)
     }
 
     /// Only http and https.
     public let url: URL?
     public let shape: Shape
-    /// Whom or what it shows: initials are made of it while there is no picture.
+    /// What the picture shows. The placeholder shows its initials.
     public let name: String
-    /// The same as a moving picture, of which the other is a still; only http and https.
+    /// The animated version, of which `url` is a still; only http and https.
     public let animated: URL?
 
     public init(url: URL?, shape: Shape = .round, name: String, animated: URL? = nil) {
@@ -28,35 +28,35 @@ public struct PictureContent: Equatable, Sendable {
     }
 }
 
-/// What a row or cell shows of an item, ready to be painted. Nothing in it is markup.
+/// The content of a row or cell, ready for display. It contains no markup.
 public struct ItemContent: Equatable, Sendable, Identifiable {
     public let id: ItemID
-    /// The whole name, cleaned, on one line.
+    /// The whole name, clean, on one line.
     public let title: String
-    /// The part of the name that tells it from its neighbors.
+    /// The part of the name that distinguishes it from its neighbors.
     public let name: String
-    /// What stands dim before the name, such as whose it is; `""` if nothing does.
+    /// Dimmed text before the name, such as the owner; empty if none.
     public let context: String
-    /// What stands dim after the name, such as what it is called by; `""` if nothing does.
+    /// Dimmed text after the name, such as the login; empty if none.
     public let aside: String
-    /// The description on one line, emoji codes replaced, isolated when it is written from right to left; `""` if none.
+    /// The description on one line, with emoji for shortcodes and bidi isolation for right-to-left text; empty if none.
     public let summary: String
-    /// The same with as much of it as the details have room for.
+    /// The description at the length that the details show.
     public let fullSummary: String
     public let picture: PictureContent
-    /// The picture that the item is; nil for what is none.
+    /// The picture that the item consists of; nil when it is not a picture.
     public let fullSizePicture: FullSizePicture?
     public let webURL: URL?
     /// Only http and https.
     public let links: [ItemLink]
     public let more: any CatalogContent
     public internal(set) var flags = ItemFlags()
-    /// It is what was searched for by its very name.
+    /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
 
-    /// In Unicode scalars. What a row shows of a text is laid out whole before it is cut to its width, and the letters of
-    /// many scripts take long: a hundred rows of long texts would hold the window for seconds. GitHub, for one, allows
-    /// names of 100 characters and descriptions of 350.
+    /// The longest name in a row, in Unicode scalars.
+    /// GTK lays a row's text out in full before it ellipsizes it, which is slow in many scripts: a hundred rows of long
+    /// texts would block the window for seconds. GitHub allows names of 100 characters and descriptions of 350.
     public static let maxNameLength = 200
     public static let maxSummaryLength = 350
 
@@ -92,20 +92,20 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
 }
 
 extension ItemContent {
-    /// - Parameter now: what the relative dates count from.
+    /// - Parameter now: the date that relative dates refer to.
     public init(_ item: Item, flags: ItemFlags = ItemFlags(), formats: Formats, now: Date) {
         self = item.facts.content(id: item.id, formats: formats, now: now)
         self.flags = flags
     }
 }
 
-/// The facts of an item that are the person's own: kept here, and what the account has to do with it.
+/// The user's own state of an item: favorite, star and follow.
 public struct ItemFlags: Sendable, Hashable {
     /// As committed to the library.
     public var isFavorite: Bool
-    /// Whether the account's own star is on it; nil where there is no account for it.
+    /// Whether the account has starred it; nil when there is no account on its server.
     public var isStarredOnServer: Bool?
-    /// How the account and somebody else stand; nil while nothing is known of it.
+    /// Whether the account and this person follow each other; nil while unknown.
     public var follow: FollowState?
 
     public init(isFavorite: Bool = false, isStarredOnServer: Bool? = nil, follow: FollowState? = nil) {

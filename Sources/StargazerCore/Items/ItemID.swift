@@ -1,17 +1,16 @@
-/// A kind of thing that can be searched page by page and kept as a favorite. Each catalog names its own in its folder:
-/// the set is open, so that a catalog more changes nothing here.
+/// The kind of a catalog's items. Each catalog defines its own, so that a new catalog changes nothing here.
 public struct CatalogKind: RawRepresentable, Sendable, Codable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Names one item for good: two servers never share an identity, nor do two catalogs of one server.
+/// The permanent identity of an item. IDs of different servers, or of different catalogs, are never equal.
 public struct ItemID: Sendable, Codable, Hashable {
     public let catalog: CatalogKind
-    /// The API's host, with the port when it is not the usual one: `api.github.com`, `127.0.0.1:8080`.
+    /// The API's host, with the port when it is not the default: `api.github.com`, `127.0.0.1:8080`.
     public let host: String
-    /// The server's own identity of the item, which outlives a rename.
+    /// The server's own ID of the item, which survives a rename.
     public let id: String
 
     public init(catalog: CatalogKind, host: String, id: String) {
@@ -20,10 +19,10 @@ public struct ItemID: Sendable, Codable, Hashable {
         self.id = id
     }
 
-    /// For where only text can go: catalog, host and id with slashes between them.
+    /// The ID as text: catalog, host and ID, separated by slashes.
     public var text: String { "\(catalog.rawValue)/\(host)/\(id)" }
 
-    /// - Parameter text: as `text` writes it; nil when it is anything else.
+    /// - Parameter text: a value of `text`; the result is nil for any other text.
     public init?(text: String) {
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, !parts.contains("") else { return nil }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A picture of an item in one of the sizes that its server has.
+/// A picture of an item in one of the server's sizes.
 public struct Rendition: Sendable, Hashable {
     public var url: URL
-    /// In pixels, nil when not known.
+    /// In pixels; nil when unknown.
     public var width: Int?
     public var height: Int?
-    /// Nil when not known.
+    /// Nil when unknown.
     public var bytes: Int?
 
-    /// What is no length of a picture is not known.
+    /// Ignores lengths that no picture has.
     public init(url: URL, width: Int? = nil, height: Int? = nil, bytes: Int? = nil) {
         self.url = url
         self.width = width.flatMap { Self.lengths.contains($0) ? $0 : nil }
@@ -19,20 +19,20 @@ public struct Rendition: Sendable, Hashable {
 
     private static let lengths = 1...1_000_000
 
-    /// Width by height, within what can be laid out; nil when not known.
+    /// Width divided by height, clamped for layout; nil when unknown.
     public var ratio: Double? {
         guard let width, let height else { return nil }
         return min(max(Double(width) / Double(height), 0.1), 10)
     }
 
-    /// `480 × 270`; nil when not known.
+    /// Returns the size as text, `480 × 270`; nil when unknown.
     func size(_ formats: Formats) -> String? {
         guard let width, let height else { return nil }
         return "\(formats.full(width)) × \(formats.full(height))"
     }
 }
 
-/// As it is written. Addresses other than http and https leave nothing to show.
+/// The encoded form of a rendition. Without an http or https address there is nothing to show.
 struct CodableRendition: Codable {
     var url: String?
     var width: Int?

@@ -1,17 +1,17 @@
-/// What items can be put in order by. Each catalog names what it offers; these two every list of favorites has.
+/// A key to sort items by. Each catalog defines its own; `added` and `name` apply to all favorites.
 public struct SortKey: RawRepresentable, Sendable, Codable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The catalog's own judgment; it has no direction.
+    /// The catalog's own ranking, which has no direction.
     public static let bestMatch = SortKey(rawValue: "bestMatch")
-    /// When it became a favorite.
+    /// The date it became a favorite.
     public static let added = SortKey(rawValue: "added")
     public static let name = SortKey(rawValue: "name")
 
     public var hasDirection: Bool { self != .bestMatch }
-    /// Newest and most first, names from A.
+    /// Newest and highest first, names from A.
     public var defaultDirection: SortDirection { self == .name ? .ascending : .descending }
 }
 
@@ -24,7 +24,7 @@ public struct SortOrder: Sendable, Codable, Hashable {
     public var key: SortKey
     public var direction: SortDirection
 
-    /// - Parameter direction: nil for the key's own.
+    /// - Parameter direction: nil for the key's default.
     public init(_ key: SortKey, _ direction: SortDirection? = nil) {
         self.key = key
         self.direction = direction ?? key.defaultDirection

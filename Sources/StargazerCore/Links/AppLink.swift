@@ -1,29 +1,29 @@
 import Foundation
 
-/// An address that names one thing, as it comes from the command line, a browser or another program:
-/// `stargazer://KIND/PART…`, or a page of a website that a catalog knows. Whoever wrote it may be hostile, so it is read
-/// to the letter: no user, port, query, fragment, escapes or ways up, and nothing outside ASCII.
+/// An address of an item, from the command line, a browser or another program.
+/// The address is `stargazer://KIND/PART…`, or a web page that a catalog knows. Its sender may be hostile, so parsing
+/// is strict: no user, port, query, fragment, escapes or `..`, and ASCII only.
 public struct AppLink: Sendable, Hashable {
     public enum Origin: Sendable, Hashable {
-        /// Of the application's own scheme: what is named, such as `user`.
+        /// The application's own scheme, with the kind of item, such as `user`.
         case appScheme(String)
-        /// A page of the website of this host, over https.
+        /// A page on this host, over https.
         case web(host: String)
     }
 
     public let origin: Origin
-    /// The parts that name the thing. None is empty.
+    /// The path components that name the item. None is empty.
     public let path: [String]
 
     /// The application's own scheme.
     public static let scheme = "stargazer"
-    /// In bytes. What is longer names nothing.
+    /// The longest address, in bytes.
     public static let longest = 500
 
-    /// Whether a text is meant to be an address rather than words to search for.
+    /// Returns whether a text looks like an address rather than search words.
     public static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
-    /// Nil for anything but such an address; whether it names anything, the catalogs know.
+    /// Returns nil for anything else. Only the catalogs know whether the address names an item.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let end = text.range(of: "://") else { return nil }
         let scheme = text[..<end.lowerBound].lowercased()
@@ -39,8 +39,8 @@ public struct AppLink: Sendable, Hashable {
         path = parts
     }
 
-    /// What somebody means who pastes an address where words are typed: as a browser or git shows it, whatever stands
-    /// behind the first two parts of the path. Nil for words.
+    /// Parses an address pasted into the search entry, in any form that a browser or git shows.
+    /// Ignores everything after the first two path components. Returns nil for search words.
     public init?(pasted text: String) {
         var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= Self.longest else { return nil }
@@ -68,7 +68,7 @@ public struct AppLink: Sendable, Hashable {
         self.path = path
     }
 
-    /// A name that stands for itself wherever it is put.
+    /// Returns whether a path component needs no escaping and is not `.` or `..`.
     private static func isPlain(_ part: String) -> Bool {
         !part.isEmpty && part != "." && part != ".."
             && part.utf8.allSatisfy { byte in

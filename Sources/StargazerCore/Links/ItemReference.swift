@@ -1,10 +1,10 @@
-/// An item that is known by its name alone. It is nothing to keep or to act on before its catalog has found it.
+/// An item known only by its name. It cannot be saved or acted on before its catalog has resolved it.
 public struct ItemReference: Sendable, Hashable {
     public let catalog: CatalogKind
-    /// The parts of the name, as the catalog asks for them.
+    /// The parts of the name, as the catalog requests them.
     public let path: [String]
 
-    /// What people call it.
+    /// The display name.
     public var name: String { path.joined(separator: "/") }
 
     public init(catalog: CatalogKind, path: [String]) {
@@ -14,7 +14,7 @@ public struct ItemReference: Sendable, Hashable {
 }
 
 extension Catalogs {
-    /// What opening an address asks of the window, whatever it holds.
+    /// Returns the request to the window for opening an address of any content.
     public func openRequest(for text: String) -> OpenRequest {
         guard let reference = AppLink(text).flatMap(reference) else {
             return .invalidLink(CleanText.line(text, limit: 50))
@@ -22,7 +22,7 @@ extension Catalogs {
         return .reference(reference)
     }
 
-    /// What is named by an address that was pasted where words are typed; nil for words.
+    /// Returns the item that a pasted address names; nil for search words.
     public func reference(pasted text: String) -> ItemReference? { AppLink(pasted: text).flatMap(reference) }
 
     private func reference(by link: AppLink) -> ItemReference? { all.lazy.compactMap { $0.reference(by: link) }.first }

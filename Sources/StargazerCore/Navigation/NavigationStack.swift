@@ -1,16 +1,16 @@
 public import Observation
 
-/// One page of the trail: an item, what is written about it at length, or a list that an item leads to.
+/// A page of the navigation stack: an item's details, a document, a related list, list changes or a comparison.
 @MainActor public protocol NavigationPage: AnyObject {
-    /// What keys act on while it shows.
+    /// The item that keyboard shortcuts act on while the page is shown.
     var item: Item? { get }
-    /// Which of the two it is.
+    /// The page's view model.
     var content: NavigationPageContent { get }
-    /// Asks again for what it shows.
+    /// Loads the page's content again.
     func refresh()
 }
 
-/// What a page of the trail can be.
+/// The kinds of pages, with their view models.
 public enum NavigationPageContent {
     case item(DetailsViewModel)
     case document(DocumentViewModel)
@@ -45,13 +45,13 @@ extension ComparisonViewModel: NavigationPage {
     }
 }
 
-/// The pages of the pane that reads: the selected item, and what was gone on to from there, one after the other. Back
-/// walks it; each page stays as it was left.
+/// The pages of the content pane: the selected item and the pages opened from there.
+/// Going back returns to the previous page, in the state it was left.
 @MainActor @Observable public final class NavigationStack {
-    /// Never empty. The first follows the selection, whatever it is.
+    /// Never empty. The first page follows the selection.
     public private(set) var pages: [any NavigationPage]
     public let first: DetailsViewModel
-    /// Pages held at the most; the oldest but the first are forgotten.
+    /// The most pages to keep. Beyond that, the oldest page after the first is dropped.
     static let longest = 50
 
     @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
@@ -61,11 +61,11 @@ extension ComparisonViewModel: NavigationPage {
     @ObservationIgnored private let comparison: @MainActor (Item) -> ComparisonViewModel
 
     /// - Parameters:
-    ///   - details: makes the page of an item.
-    ///   - document: makes the page of what is written about an item.
-    ///   - relation: makes the page of a list that an item leads to, and asks for it.
-    ///   - changes: makes the page of what became of such a list.
-    ///   - comparison: makes the page of what an item has in common with another.
+    ///   - details: creates an item page.
+    ///   - document: creates a document page.
+    ///   - relation: creates a page of a related list and starts loading it.
+    ///   - changes: creates a page of the changes in such a list.
+    ///   - comparison: creates a page that compares an item with another.
     init(
         details: @escaping @MainActor () -> DetailsViewModel,
         document: @escaping @MainActor (DocumentKind) -> DocumentViewModel,
@@ -82,31 +82,31 @@ extension ComparisonViewModel: NavigationPage {
         pages = [first]
     }
 
-    /// The page that shows.
+    /// The visible page.
     public var top: any NavigationPage { pages[pages.count - 1] }
     public var canGoBack: Bool { pages.count > 1 }
 
-    /// Shows what the row of an item knows. Where the trail begins with it, it is left as it is.
-    /// - Parameter rests: whether a rest on it asks for more.
+    /// Shows the facts of an item's row on the first page. Does nothing when the stack already begins with the item.
+    /// - Parameter prefetches: whether a selection that lasts loads the details.
     func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != first.item?.id else { return }
         goBack(to: 0)
         first.preview(item, prefetches: prefetches)
     }
 
-    /// Begins with an item, or returns to it, and asks for what its row does not know.
+    /// Goes back to the first page, shows the item there and loads its details.
     func open(_ item: Item) {
         goBack(to: 0)
         first.open(item)
     }
 
-    /// Begins with what is known by its name alone.
+    /// Goes back to the first page and resolves an item that is known only by its name.
     func open(_ reference: ItemReference) {
         goBack(to: 0)
         first.open(reference)
     }
 
-    /// One page further. The page that shows is not repeated.
+    /// Pushes an item's page, unless it is the visible page.
     func go(to item: Item) {
         if case .item(let top) = top.content, top.item?.id == item.id { return }
         let page = details()
@@ -114,25 +114,25 @@ extension ComparisonViewModel: NavigationPage {
         push(page)
     }
 
-    /// One page further, to a list that an item leads to. The page that shows is not repeated.
+    /// Pushes a page of a related list, unless it is the visible page.
     func go(to kind: RelationKind, of item: Item) {
         if case .list(let top) = top.content, top.kind == kind, top.origin.id == item.id { return }
         push(relation(kind, item))
     }
 
-    /// One page further, to what became of a list. The page that shows is not repeated.
+    /// Pushes a page of the changes in a list, unless it is the visible page.
     func go(toChangesIn kind: RelationKind, of item: Item) {
         if case .changes(let top) = top.content, top.kind == kind, top.origin.id == item.id { return }
         push(changes(kind, item))
     }
 
-    /// One page further, to what an item has in common with another. The page that shows is not repeated.
+    /// Pushes a page that compares the item with another, unless it is the visible page.
     func go(toComparisonOf item: Item) {
         if case .comparison(let top) = top.content, top.origin.id == item.id { return }
         push(comparison(item))
     }
 
-    /// One page further, to what is written about an item at length. The page that shows is not repeated.
+    /// Pushes a document page, unless it is the visible page.
     func go(to kind: DocumentKind, of item: Item) {
         if case .document(let top) = top.content, top.kind == kind, top.item?.id == item.id { return }
         let page = document(kind)
@@ -140,15 +140,15 @@ extension ComparisonViewModel: NavigationPage {
         push(page)
     }
 
-    /// One page back.
-    /// - Returns: false on the first.
+    /// Goes back one page.
+    /// - Returns: false on the first page.
     func goBack() -> Bool {
         guard canGoBack else { return false }
         pages.removeLast()
         return true
     }
 
-    /// Back to the page that has this many below it; nothing where there is none further on.
+    /// Goes back to the page at this depth. Does nothing when there is no page above it.
     func goBack(to depth: Int) {
         if depth >= 0, depth + 1 < pages.count { pages.removeSubrange((depth + 1)...) }
     }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Whether the pictures of documents, such as READMEs, are loaded: always, or those of one document once the user asks.
+/// Decides whether pictures in documents, such as READMEs, are loaded: always, or on demand for a single document.
 @MainActor @Observable public final class DocumentPicturePolicy {
     private var requested: Set<PageCaches.DocumentID> = []
     @ObservationIgnored private let preferences: CurrentPreferences
@@ -11,12 +11,12 @@ public import Observation
         preferences.value.loadsDocumentPictures || requested.contains(.init(kind: kind, item: item))
     }
 
-    /// Loads the pictures of this document until the program ends, wherever it is shown.
+    /// Loads this document's pictures until the program exits, wherever the document is shown.
     public func load(in kind: DocumentKind, of item: ItemID) { requested.insert(.init(kind: kind, item: item)) }
 }
 
 extension Document {
-    /// Whether there is a picture in it that could be loaded.
+    /// Whether the document contains pictures to load.
     public var hasPictures: Bool { blocks.contains { $0.richTexts.contains(where: \.hasPictures) } }
 }
 
@@ -25,7 +25,7 @@ extension DocumentBlock {
         switch content {
         case .heading(_, let richText), .paragraph(let richText): [richText]
         case .table(let table): table.rows.flatMap(\.self)
-        // A summary shows its words alone.
+        // A summary shows only its text.
         case .code, .rule, .alertTitle, .summary: []
         }
     }

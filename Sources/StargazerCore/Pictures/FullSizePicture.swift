@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A picture that an item is, for who wants to see all of it, copy it or save it.
+/// The picture that an item consists of, in full size for viewing, copying and saving.
 public struct FullSizePicture: Sendable, Hashable {
-    /// The same picture, the best first; only http and https, never empty.
+    /// Addresses of the same picture, best first; only http and https, never empty.
     public let addresses: [URL]
-    /// What a file of it may be called.
+    /// A suggested file name.
     public let fileName: String
 
     private static let fileExtensions: Set = ["gif", "jpg", "jpeg", "png", "webp"]
     private static let maxNameLength = 80
 
-    /// Nil when there is nothing to fetch.
+    /// Returns nil when there is no address.
     /// - Parameters:
-    ///   - renditions: the best first.
-    ///   - ending: of the file, where the address tells none.
+    ///   - renditions: best first.
+    ///   - fileExtension: used when the address has none.
     public init?(title: String, _ renditions: [Rendition?], fileExtension: String) {
         var addresses: [URL] = []
         for address in renditions.compactMap({ $0?.url.asWebURL }) where !addresses.contains(address) {
@@ -26,15 +26,15 @@ public struct FullSizePicture: Sendable, Hashable {
             "\(Self.name(title)).\(Self.fileExtensions.contains(addressExtension) ? addressExtension : fileExtension)"
     }
 
-    /// Nothing in it leads into another folder, hides the file or ends its name.
+    /// Returns a file name without path separators, a leading dot or forbidden characters.
     private static func name(_ title: String) -> String {
         let line = CleanText.line(title, limit: maxNameLength).map { "/\\:*?\"<>|".contains($0) ? "-" : $0 }
         let name = String(line).drop { $0 == "." || $0.isWhitespace }.trimmingCharacters(in: .whitespaces)
         return name.isEmpty ? "picture" : name
     }
 
-    /// The bytes of the best that is to be had.
-    /// - Throws: why the best one was not, where none is.
+    /// Loads the best rendition available.
+    /// - Throws: the best rendition's failure, when none is available.
     public func bytes(
         from source: @Sendable (URL) async throws(CatalogFailure) -> Data
     ) async throws(CatalogFailure) -> Data {
@@ -43,7 +43,7 @@ public struct FullSizePicture: Sendable, Hashable {
             do throws(CatalogFailure) {
                 return try await source(address)
             } catch {
-                // Without a network the others are not to be had either.
+                // Without a network, the other addresses fail too.
                 if error == .cancelled || error == .offline { throw error }
                 first = first ?? error
             }

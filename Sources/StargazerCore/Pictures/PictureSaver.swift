@@ -1,28 +1,28 @@
 public import Foundation
 public import Observation
 
-/// The one state of saving a picture; what ended is there to be said once.
+/// The state of saving a picture. A finished save stays until it is dismissed.
 public enum PictureSavingPhase: Equatable, Sendable {
     case idle
-    /// `arrived` says how much is there, such as `1.2 MB`; `fraction` is nil while nobody knows of how much.
+    /// `arrived` is the amount loaded, such as `1.2 MB`; `fraction` is nil while the total is unknown.
     case working(name: String, arrived: String?, fraction: Double?)
-    /// `name` is the file's.
+    /// `name` is the file's name.
     case saved(name: String)
     case failed(PictureSavingFailure, name: String)
-    /// Broken off: no file was written.
+    /// Cancelled: no file was written.
     case cancelled
 }
 
-/// Why a picture was not saved; a file that was there before is untouched then.
+/// Why a picture was not saved. An existing file stays untouched.
 public enum PictureSavingFailure: Equatable, Sendable {
     case picture(CatalogFailure)
     case file(FileFailure)
 }
 
-/// Fetches pictures in the best size that is to be had, and writes them to files: one at a time, whole or not at all.
+/// Loads pictures in the best available size and saves them, one at a time, completely or not at all.
 @MainActor @Observable public final class PictureSaver {
-    /// Fetches a picture.
-    /// - Parameter arrived: told how many bytes are there, and of how many where the server says so.
+    /// Loads a picture.
+    /// - Parameter arrived: called with the number of bytes loaded, and the total if the server states it.
     public typealias Source =
         @Sendable (_ address: URL, _ arrived: @escaping @Sendable (Int, Int?) -> Void) async throws(CatalogFailure) ->
         Data
@@ -32,7 +32,7 @@ public enum PictureSavingFailure: Equatable, Sendable {
     @ObservationIgnored private let source: Source
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var working: Task<Void, Never>?
-    /// Tells the work that shows from what was given up.
+    /// Distinguishes the current save from cancelled ones.
     @ObservationIgnored private var ticket = 0
 
     public init(source: @escaping Source, formats: Formats) {
@@ -47,7 +47,8 @@ public enum PictureSavingFailure: Equatable, Sendable {
         return false
     }
 
-    /// Does nothing while another picture is saved. Whoever calls has asked about a file that is there already.
+    /// Saves a picture. Does nothing while another save is running. The caller has confirmed replacing an existing
+    /// file.
     public func save(_ picture: FullSizePicture, to place: URL) {
         guard !isWorking else { return }
         ticket += 1
@@ -68,10 +69,10 @@ public enum PictureSavingFailure: Equatable, Sendable {
         }
     }
 
-    /// Breaks off what is under way; nothing of it stays. What is on disk already when that is heard is done.
+    /// Cancels the save and discards its data. A file that is already complete stays.
     public func cancel() { working?.cancel() }
 
-    /// What ended has been said.
+    /// Dismisses the result of the last save.
     public func dismiss() {
         if !isWorking { phase = .idle }
     }

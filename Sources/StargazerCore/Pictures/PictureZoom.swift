@@ -1,9 +1,8 @@
 import Foundation
 
-/// How a picture is looked at in a frame that has room for all of it: from how near, and which part. The frame stays as
-/// it is, so that nothing around it moves.
+/// The zoom and position of a picture in its frame. The frame keeps its size, so nothing around it moves.
 public struct PictureZoom: Sendable, Equatable {
-    /// A place in the frame or the picture: (0, 0) is the upper left corner and (1, 1) the lower right one.
+    /// A point in the frame or the picture: (0, 0) is the upper left corner, (1, 1) the lower right one.
     public struct Point: Sendable, Equatable {
         public var x: Double
         public var y: Double
@@ -14,14 +13,14 @@ public struct PictureZoom: Sendable, Equatable {
     }
 
     public static let largest = 8.0
-    /// What a key does, and a click.
+    /// The factor for a key press or a click.
     private static let step = 1.5
-    /// Nobody sees that this much is missing.
+    /// A scale below this snaps to 1; the difference is not visible.
     private static let snapThreshold = 1.02
 
-    /// How many times as large as where all of it shows; from 1 to ``largest``.
+    /// The scale relative to the fitted picture, from 1 to ``largest``.
     public private(set) var scale = 1.0
-    /// The place of the picture that is in the middle of the frame.
+    /// The point of the picture at the center of the frame.
     public private(set) var center = Point.center
 
     public init() {}
@@ -33,7 +32,7 @@ public struct PictureZoom: Sendable, Equatable {
     public mutating func zoomOut() { zoom(by: 1 / Self.step) }
     public mutating func zoomToFit() { self = PictureZoom() }
 
-    /// What is under a place of the frame stays under it, as far as the picture reaches.
+    /// Zooms and keeps the picture's point under `place` there, within the picture's edges.
     public mutating func zoom(by factor: Double, at place: Point = .center) {
         guard factor.isFinite, factor > 0 else { return }
         let wanted = min(max(scale * factor, 1), Self.largest)
@@ -45,8 +44,8 @@ public struct PictureZoom: Sendable, Equatable {
         clampToEdges()
     }
 
-    /// The picture is drawn along, by parts of the frame.
-    /// - Returns: whether there was anywhere to go.
+    /// Moves the picture by fractions of the frame.
+    /// - Returns: whether the picture moved.
     public mutating func move(x: Double, y: Double) -> Bool {
         guard x.isFinite, y.isFinite else { return false }
         let before = center

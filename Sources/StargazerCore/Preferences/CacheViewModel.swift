@@ -1,8 +1,8 @@
 public import Observation
 
-/// What is kept on disk only to be quick: how much it is, and the wish to be rid of it. It comes back as it is shown again.
+/// The cache on disk: its size, and clearing it. The cache fills again as content is shown.
 @MainActor @Observable public final class CacheViewModel {
-    /// Such as `12.3 MB`; empty when nothing is kept, nil while nobody has looked yet.
+    /// Such as `12.3 MB`; empty for an empty cache, nil until it has been measured.
     public private(set) var sizeText: String?
     public private(set) var canClear = false
 
@@ -10,7 +10,7 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter preferences: without a history of searches no pages of them are kept.
+    /// - Parameter preferences: while the search history is off, search pages are not cached.
     public init(cache: any ClearableCache, preferences: CurrentPreferences, formats: Formats) {
         self.cache = cache
         self.formats = formats
@@ -20,7 +20,7 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    /// Looks how much there is.
+    /// Measures the cache.
     public func measure() async {
         let bytes = await cache.size()
         sizeText = bytes > 0 ? formats.bytes(bytes) : ""

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The preferences as they are now, whoever changed them. All who act on one read it here, at the moment they act.
+/// The current preferences, updated after changes by any process. Read values here at the time of use.
 @MainActor @Observable public final class CurrentPreferences {
     public private(set) var value: Preferences
 
@@ -18,7 +18,7 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    /// Changes and saves. What the settings do not let go of stays as it was.
+    /// Changes and saves the preferences. Locked values stay unchanged.
     public func change(_ change: (inout Preferences) -> Void) {
         var wanted = value
         change(&wanted)

@@ -1,4 +1,4 @@
-/// Settings that live as long as the process: for sample data, and where the system keeps none.
+/// Settings in memory, for sample data and for systems without a settings store.
 @MainActor public final class MemorySettings: Settings {
     private var storedPreferences: Preferences
     private var storedState: WindowState

@@ -1,25 +1,25 @@
 public import Observation
 
-/// What became of the wish to clear the search history.
+/// The result of clearing the search history.
 public enum ClearHistoryResult: Sendable, Hashable {
-    /// Gone, and to be had back with `undoClearHistory`.
+    /// Cleared; `undoClearHistory` restores it.
     case cleared(searches: Int, viewed: Int)
     case notCleared(LibraryFailure)
 }
 
-/// The preferences of searching in all catalogs; they act at once.
+/// The search preferences of all catalogs. Changes take effect immediately.
 @MainActor @Observable public final class PreferencesViewModel {
     public var preferences: Preferences { current.value }
-    /// Searches that are kept, in all catalogs.
+    /// The number of saved searches in all catalogs.
     public var historyCount: Int { histories.reduce(0) { $0 + $1.queries.count } }
-    /// The same of what was viewed.
+    /// The number of recently viewed items in all catalogs.
     public var viewedCount: Int { histories.reduce(0) { $0 + $1.viewed.count } }
-    /// The last wish to clear; nil until there was one.
+    /// The result of the last clearing; nil before the first.
     public private(set) var historyOutcome: ClearHistoryResult?
 
     @ObservationIgnored private let current: CurrentPreferences
     @ObservationIgnored private let histories: [SearchHistory]
-    /// What was cleared last, to be put back where it was.
+    /// The entries cleared last, for undo.
     @ObservationIgnored private var cleared: [(history: SearchHistory, entries: SearchHistory.Entries)] = []
 
     public init(current: CurrentPreferences, histories: [SearchHistory]) {
@@ -27,14 +27,14 @@ public enum ClearHistoryResult: Sendable, Hashable {
         self.histories = histories
     }
 
-    // MARK: Intents
+    // MARK: User actions
 
     public func searchWhileTyping(_ isOn: Bool) { current.change { $0.searchesWhileTyping = isOn } }
 
-    /// Off, nothing new is noted; what was noted stays until it is cleared.
+    /// Turns recording on or off. Recorded entries stay until they are cleared.
     public func setSavesHistory(_ isOn: Bool) { current.change { $0.savesHistory = isOn } }
 
-    /// Off, the pictures of a document are loaded when the user asks for them.
+    /// Turns automatic loading of document pictures on or off. When off, they load on demand.
     public func loadDocumentPictures(_ isOn: Bool) { current.change { $0.loadsDocumentPictures = isOn } }
 
     public func clearHistory() {
@@ -56,7 +56,7 @@ public enum ClearHistoryResult: Sendable, Hashable {
             viewed: cleared.reduce(0) { $0 + $1.entries.viewed.count })
     }
 
-    /// Puts back what was cleared last, under what was searched for since.
+    /// Restores the entries cleared last, as older than all entries recorded since.
     public func undoClearHistory() {
         for (history, entries) in cleared { history.restore(entries) }
         cleared = []

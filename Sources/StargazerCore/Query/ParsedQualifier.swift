@@ -1,11 +1,11 @@
-/// A qualifier as it stands in a text.
+/// A qualifier in a search text.
 public struct ParsedQualifier: Sendable, Hashable {
     public enum Value: Sendable, Hashable {
         case number(QueryRange<Int>)
         case day(QueryRange<QueryDay>)
         /// As the catalog writes them.
         case choices([String])
-        /// As the catalog writes it where it knows it, else as typed.
+        /// As the catalog writes it if it is known, otherwise as typed.
         case word(String)
         case unreadable
     }
@@ -42,7 +42,7 @@ public struct ParsedQualifier: Sendable, Hashable {
     }
 }
 
-/// A stretch of days up to now that people have a word for.
+/// A named range of days that ends today.
 public enum DateRangePreset: CaseIterable, Sendable, Hashable {
     case pastWeek
     case pastMonth

@@ -1,5 +1,5 @@
-/// The text of a search, taken apart as it was typed. Whatever is not understood is words; put together again the parts
-/// give the same text.
+/// A search text split into its parts. Text that is not understood counts as words.
+/// The parts joined together give the original text.
 public struct ParsedQuery: Sendable, Equatable {
     public struct Part: Sendable, Equatable {
         public enum Role: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct ParsedQuery: Sendable, Equatable {
             /// `NOT`
             case negation
             case qualifier(ParsedQualifier)
-            /// Looks like a qualifier, of a name that is none here.
+            /// Looks like a qualifier, with a name that the catalog does not have.
             case unknownQualifier(name: String)
         }
 
@@ -19,10 +19,10 @@ public struct ParsedQuery: Sendable, Equatable {
     }
 
     public private(set) var parts: [Part]
-    /// A quotation mark is open at the end.
+    /// Whether the text ends inside a quotation.
     public let isQuoteOpen: Bool
 
-    /// More is taken for one word: no search is that long.
+    /// The rest of a longer text counts as one word: no search is that long.
     static let longest = 4_096
 
     public init(_ text: String, rules: QueryRules) {
@@ -39,10 +39,10 @@ public struct ParsedQuery: Sendable, Equatable {
         if !rest.isEmpty { parts.append(Part(text: String(rest), role: .word)) }
     }
 
-    /// As it was typed.
+    /// The original text.
     public var text: String { parts.lazy.map(\.text).joined() }
 
-    /// The qualifiers, with their places among the parts.
+    /// The qualifiers, with their indices in `parts`.
     public var qualifiers: [(place: Int, use: ParsedQualifier)] {
         parts.enumerated().compactMap { place, part in
             if case .qualifier(let use) = part.role { (place, use) } else { nil }
@@ -66,13 +66,13 @@ public struct ParsedQuery: Sendable, Equatable {
                 ParsedQualifier(
                     qualifier, value: value.filter { $0 != "\"" }, isNegated: isNegated || piece.first == "-"))
         }
-        // Neither an address nor a name with colons in it, such as `std::move`.
+        // Neither an address nor a name that contains colons, such as `std::move`.
         let isName = key.first?.isLetter == true && key.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
         return isName && !value.isEmpty && !value.hasPrefix("/") && !value.contains(":")
             ? .unknownQualifier(name: String(key)) : .word
     }
 
-    /// Pieces of white space and of anything else, which go on through what is quoted.
+    /// Splits a text into runs of white space and of other characters; a quotation belongs to one run.
     private struct Reading {
         private var rest: Substring
         var isQuoteOpen = false
@@ -95,10 +95,10 @@ public struct ParsedQuery: Sendable, Equatable {
     }
 }
 
-// MARK: Changing
+// MARK: Editing
 
 extension ParsedQuery {
-    /// The text without some of its parts, nor the operators that linked or negated them.
+    /// Returns the text without some parts and without the operators that linked or negated them.
     public func text(without places: Set<Int>) -> String {
         let nonSpaceIndices = parts.indices.filter { parts[$0].role != .space }
         var removed = places
@@ -126,7 +126,7 @@ extension ParsedQuery {
         return left.map(\.text).joined()
     }
 
-    /// The text with these values of a qualifier in place of those it has; negated ones stay.
+    /// Returns the text with these values of a qualifier instead of its current ones. Negated qualifiers stay.
     public func text(setting name: QualifierName, to values: [String]) -> String {
         let old = qualifiers.filter { $0.use.name == name && !$0.use.isNegated }.map(\.place)
         let words = values.map { Self.word(name, $0) }
@@ -140,10 +140,10 @@ extension ParsedQuery {
         return unchanged + gap + words.joined(separator: " ")
     }
 
-    /// The words alone, with the operators between them.
+    /// The words without qualifiers, with the operators between them.
     public var withoutQualifiers: String { text(without: Set(qualifiers.map(\.place))) }
 
-    /// A qualifier as it is written; what has blanks is quoted.
+    /// Returns a qualifier as written in a search. Values with white space are quoted.
     static func word(_ name: QualifierName, _ value: String) -> String {
         let value = value.filter { $0 != "\"" }
         return value.contains(where: \.isWhitespace) ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"

@@ -1,10 +1,10 @@
-/// What is wrong with the text of a search, or only not understood.
+/// A problem in a search text: an error, or a part that is not understood.
 public enum QueryProblem: Sendable, Hashable {
-    /// The words and phrases have so many characters.
+    /// The number of characters in words and phrases exceeds the limit.
     case tooLong(Int, limit: Int)
-    /// So many of `AND`, `OR` and `NOT`.
+    /// The number of `AND`, `OR` and `NOT` exceeds the limit.
     case tooManyOperators(Int, limit: Int)
-    /// Taken for a word.
+    /// Searched for as a word.
     case unknownQualifier(String)
     case missingValue(QualifierName)
     case notANumber(QualifierName, String)
@@ -12,10 +12,10 @@ public enum QueryProblem: Sendable, Hashable {
     case unknownValue(QualifierName, String, of: [String])
     /// A quotation mark that is not closed.
     case unclosedQuote
-    /// The catalog's own; its face has the words.
+    /// Specific to the catalog, whose presentation words it.
     case catalogSpecific(String)
 
-    /// Such a text is refused, so it is not sent.
+    /// Whether the server rejects such a text, so that it is not sent.
     public var blocksSearch: Bool {
         switch self {
         case .tooLong, .tooManyOperators, .catalogSpecific: true
@@ -25,7 +25,7 @@ public enum QueryProblem: Sendable, Hashable {
 }
 
 extension QueryRules {
-    /// In the order they are met; limits come first.
+    /// Returns the problems in text order, after exceeded limits.
     public func problems(in text: String) -> [QueryProblem] {
         let query = ParsedQuery(text, rules: self)
         var problems: [QueryProblem] = []
@@ -60,8 +60,9 @@ extension QueryRules {
 }
 
 extension ParsedQuery {
-    /// How many characters the words and phrases have, single blanks between them and quotation marks left out; nil for
-    /// no more than the limit.
+    /// Returns the number of characters in words and phrases, without quotation marks and with single spaces between
+    /// them.
+    /// Returns nil unless it exceeds the limit.
     fileprivate func wordsLength(beyond limit: Int) -> Int? {
         var length = -1
         for part in parts {

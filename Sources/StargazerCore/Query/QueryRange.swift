@@ -7,7 +7,7 @@ public enum QueryRange<Bound: Sendable & Hashable>: Sendable, Hashable {
     case upTo(Bound)
     case between(Bound, Bound)
 
-    /// Nil for what is no such range.
+    /// Nil when the text is not a range.
     init?(_ text: String, _ bound: (Substring) -> Bound?) {
         if let dots = text.firstRange(of: "..") {
             self.init(from: text[..<dots.lowerBound], to: text[dots.upperBound...], bound)
@@ -38,7 +38,7 @@ public enum QueryRange<Bound: Sendable & Hashable>: Sendable, Hashable {
     }
 }
 
-/// A day as a search writes it: `2024-02-29`, or a whole month or year: `2024-02`, `2024`. A time of day may follow.
+/// A day as a search writes it: `2024-02-29`; also a month `2024-02` or a year `2024`. A time of day may follow.
 public struct QueryDay: Sendable, Hashable {
     public var year: Int
     /// Nil for the whole year.
@@ -52,7 +52,7 @@ public struct QueryDay: Sendable, Hashable {
         self.day = day
     }
 
-    /// Nil for what is no day of any calendar.
+    /// Nil when there is no such day.
     init?(_ text: Substring) {
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let parts = halves[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -69,7 +69,7 @@ public struct QueryDay: Sendable, Hashable {
         else { return nil }
     }
 
-    /// `2024-02-29`
+    /// For example `2024-02-29`.
     public var text: String {
         ([String(year)] + [month, day].compactMap { $0.map { $0 < 10 ? "0\($0)" : "\($0)" } }).joined(separator: "-")
     }
@@ -82,7 +82,7 @@ public struct QueryDay: Sendable, Hashable {
         }
     }
 
-    /// `12`, `12:30`, `12:30:00`, and a zone: `Z`, `+01:00`.
+    /// Accepts `12`, `12:30` and `12:30:00`, with an optional time zone: `Z`, `+01:00`.
     private static func isTime(_ text: Substring) -> Bool {
         let zone = text.firstIndex { "Z+-".contains($0) } ?? text.endIndex
         let clock = text[..<zone].split(separator: ":", omittingEmptySubsequences: false)
@@ -93,6 +93,6 @@ public struct QueryDay: Sendable, Hashable {
 }
 
 extension StringProtocol {
-    /// ASCII digits, and at least one.
+    /// Whether the text consists of ASCII digits, at least one.
     var isAllDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -1,15 +1,14 @@
-/// What a catalog understands in the text of a search beside words, and how much of it. Without any rules every text is
-/// words.
+/// The search syntax of a catalog and its limits. Without rules, every text consists of words.
 public struct QueryRules: Sendable, Hashable {
-    /// In the order they are offered.
+    /// In display order.
     public var qualifiers: [Qualifier]
-    /// The most of `AND`, `OR` and `NOT` together; nil where these are words like others.
+    /// The most `AND`, `OR` and `NOT` in total; nil when these are ordinary words.
     public var maxOperators: Int?
-    /// The most characters of words and phrases, whatever qualifiers and operators stand between.
+    /// The most characters in words and phrases, not counting qualifiers and operators.
     public var maxWordsLength: Int?
-    /// What makes a search look everywhere, such as `in:name,notes`; nil where it always does.
+    /// The qualifier that searches everywhere, such as `in:name,notes`; nil when every search does.
     public var everywhere: String?
-    /// Searches that teach what there is, for who has none in mind.
+    /// Example searches for users who do not know the syntax.
     public var examples: [String]
 
     public init(
@@ -25,37 +24,37 @@ public struct QueryRules: Sendable, Hashable {
 
     public subscript(_ name: QualifierName) -> Qualifier? { qualifiers.first { $0.name == name } }
 
-    /// Those that can be chosen among the filters.
+    /// The qualifiers that the filter dialog offers.
     public var filters: [Qualifier] { qualifiers.filter(\.isFilter) }
 }
 
-/// Names a qualifier as it is typed, in lower case: `stars`. The faces have the words.
+/// The name of a qualifier as typed, in lower case: `stars`. The presentations name it for the user.
 public struct QualifierName: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A part of a search that narrows it by more than words: `stars:>100`.
+/// A qualifier, which narrows a search by more than words: `stars:>100`.
 public struct Qualifier: Sendable, Hashable {
     public enum Values: Sendable, Hashable {
-        /// Numbers and ranges of them; these are offered.
+        /// Numbers and ranges; the given ones are offered.
         case numbers([String])
-        /// Days and ranges of them.
+        /// Days and ranges of days.
         case days
-        /// One of these, in lower case, and no other.
+        /// One of these values, in lower case.
         case choice([String])
-        /// Several of these, with commas between them.
+        /// Several of these values, separated by commas.
         case choices([String])
-        /// Any word; these are known, as they are written, and offered.
+        /// Any word; the given ones are known, in their usual spelling, and offered.
         case words([String])
     }
 
     public var name: QualifierName
     public var values: Values
-    /// It can be chosen among the filters.
+    /// Whether the filter dialog offers it.
     public var isFilter: Bool
-    /// Each more of them narrows further, so that several are chosen at once.
+    /// Whether it may occur several times, each narrowing the search further.
     public var isRepeated: Bool
 
     public init(_ name: QualifierName, _ values: Values, isFilter: Bool = false, isRepeated: Bool = false) {

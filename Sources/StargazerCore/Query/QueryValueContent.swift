@@ -1,11 +1,11 @@
 import Foundation
 
-/// The value of a qualifier as it is shown: numbers and days as the locale writes them.
+/// A qualifier's value for display: numbers and days in the user's locale.
 public enum QueryValueContent: Sendable, Hashable {
     case number(QueryRange<String>)
     case day(QueryRange<String>)
     case span(DateRangePreset)
-    /// As the catalog writes them; its face may have words for them.
+    /// As the catalog writes them. Its presentation may name them.
     case choices([String])
     case word(String)
     /// As typed.
@@ -23,18 +23,18 @@ public enum QueryValueContent: Sendable, Hashable {
     }
 }
 
-/// A qualifier of the text, as it is shown and can be taken out again.
+/// A qualifier in the text, shown as a chip that removes it.
 public struct QueryChip: Sendable, Hashable {
-    /// Among the parts of the text.
+    /// The index in the parts of the text.
     public let place: Int
     public let name: QualifierName
     public let value: QueryValueContent
     public let isNegated: Bool
 }
 
-/// One of the values that are offered for a qualifier.
+/// A value offered for a qualifier.
 public struct FilterChoice: Sendable, Hashable {
-    /// As they are written; several only where several stand in the text.
+    /// As written in a search; several only for the qualifier's current values.
     public let values: [String]
     public let content: QueryValueContent
 }
@@ -53,7 +53,7 @@ extension QueryRange {
 }
 
 extension Formats {
-    /// A whole day as the locale writes it; a month or a year as it was typed.
+    /// Returns a whole day in the user's locale; a month or a year as typed.
     func day(_ day: QueryDay) -> String {
         guard let month = day.month, let number = day.day,
             let date = calendar.date(from: DateComponents(year: day.year, month: month, day: number))
@@ -61,7 +61,7 @@ extension Formats {
         return shortDay(date)
     }
 
-    /// The day that a stretch of days up to now begins with.
+    /// Returns the first day of a date range.
     func firstDay(of span: DateRangePreset, now: Date) -> QueryDay {
         let date =
             switch span {
@@ -74,7 +74,7 @@ extension Formats {
         return QueryDay(year: parts.year ?? 0, month: parts.month, day: parts.day)
     }
 
-    /// The stretch of days that a range is, where people have a word for it.
+    /// Returns the named range of days that equals this range, if any.
     fileprivate func span(_ range: QueryRange<QueryDay>, now: Date) -> DateRangePreset? {
         switch range {
         case .from(let day): DateRangePreset.allCases.first { firstDay(of: $0, now: now) == day }

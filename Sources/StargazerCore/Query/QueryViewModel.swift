@@ -1,16 +1,16 @@
 import Foundation
 public import Observation
 
-/// What the text of a search holds beside words, what of it is not understood, and the ways to change it other than by
-/// typing. The text itself is the search's.
+/// The qualifiers and problems of a search text, and changes to it other than typing.
+/// The search itself owns the text.
 @MainActor @Observable public final class QueryViewModel {
-    /// The text, taken apart.
+    /// The parsed text.
     public private(set) var text: ParsedQuery
-    /// What is to be said of the text. While somebody types, only what will not right itself with the next letter.
+    /// The problems to show. While the user types, only those that more letters cannot fix.
     public private(set) var problems: [QueryProblem] = []
     public var rules: QueryRules { catalog.profile.query }
 
-    /// A rest in typing after which the last word is taken for whole.
+    /// The pause in typing after which the last word counts as complete.
     static let typingPause = Duration.milliseconds(700)
 
     @ObservationIgnored private let catalog: any Catalog
@@ -18,7 +18,7 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var allProblems: [QueryProblem] = []
     @ObservationIgnored private var debounce: Task<Void, Never>?
-    /// The text is to become this one, and to be searched for at once or as after typing.
+    /// Called with a new text, and whether to search immediately or as after typing.
     @ObservationIgnored var onEdit: (_ text: String, _ searches: Bool) -> Void = { _, _ in }
 
     init(catalog: any Catalog, time: TimeSource, formats: Formats) {
@@ -30,7 +30,7 @@ public import Observation
 
     isolated deinit { debounce?.cancel() }
 
-    /// The catalog is known to refuse the text, or a qualifier still has no value: Enter alone asks for that.
+    /// Whether only Enter searches for the text: the server would reject it, or a qualifier has no value yet.
     var blocksAutomaticSearch: Bool {
         allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } }
     }
@@ -47,7 +47,7 @@ public import Observation
         }
     }
 
-    /// The text is taken for whole.
+    /// Shows all problems, when the text counts as complete.
     func showAllProblems() {
         debounce?.cancel()
         problems = allProblems
@@ -55,10 +55,10 @@ public import Observation
 
     // MARK: Chips
 
-    /// The qualifiers in the order they stand in.
+    /// The qualifiers in text order.
     public var chips: [QueryChip] { chips(of: text) }
 
-    /// Of another text.
+    /// Returns the qualifiers of another text.
     public func chips(of text: ParsedQuery) -> [QueryChip] {
         let now = time.now()
         return text.qualifiers.map { place, use in
@@ -68,15 +68,15 @@ public import Observation
         }
     }
 
-    /// Takes a qualifier out of the text and searches.
+    /// Removes a qualifier from the text and searches.
     public func remove(_ chip: QueryChip) {
         if chips.contains(chip) { onEdit(text.text(without: [chip.place]), true) }
     }
 
     // MARK: Filters
 
-    /// The values that are offered, and which of them the text has: nil for none. One that is not among those that are
-    /// always offered comes last.
+    /// Returns the offered values, and the index of the current one; nil for none.
+    /// A current value that is not among the offered ones comes last.
     public func choices(of qualifier: Qualifier) -> (all: [FilterChoice], chosen: Int?) {
         var all = offers(of: qualifier).map {
             FilterChoice(values: [$0], content: content(of: $0, for: qualifier))
@@ -92,20 +92,20 @@ public import Observation
         return (all, all.count - 1)
     }
 
-    /// What the text has of a qualifier, as typed; what is negated left out.
+    /// Returns the current values of a qualifier as typed, without negated ones.
     public func values(of qualifier: Qualifier) -> [String] {
         text.qualifiers.filter { $0.use.name == qualifier.name && !$0.use.isNegated }.map(\.use.typed)
     }
 
-    /// Puts these values of a qualifier into the text. They are searched for as what is typed is.
+    /// Sets a qualifier's values in the text and searches as after typing.
     public func set(_ name: QualifierName, to values: [String]) {
         onEdit(text.text(setting: name, to: values), false)
     }
 
-    /// Takes every qualifier out of the text and searches.
+    /// Removes all qualifiers from the text and searches.
     public func clearFilters() { onEdit(text.withoutQualifiers, true) }
 
-    /// The text as it would find more: in every place that the catalog can look in; nil where it does so already.
+    /// The text extended to search everywhere; nil when it already does.
     public var everywhere: String? {
         guard let words = rules.everywhere, !text.withoutQualifiers.isEmpty else { return nil }
         let wanted = ParsedQuery(words, rules: rules).qualifiers.first?.use
@@ -113,12 +113,12 @@ public import Observation
         return text.text(setting: wanted.name, to: [wanted.typed])
     }
 
-    /// What the end of the text may be meant to become.
+    /// Returns completions of the last word.
     func completions(limit: Int) -> [QueryCompletion] {
         text.completions(rules: rules, limit: limit, offers: offers, content: content)
     }
 
-    /// The values that are offered for a qualifier, as they are written.
+    /// Returns the values offered for a qualifier, as written in a search.
     func offers(of qualifier: Qualifier) -> [String] {
         switch qualifier.values {
         case .numbers(let known), .choice(let known), .choices(let known), .words(let known): known
@@ -126,7 +126,7 @@ public import Observation
         }
     }
 
-    /// The value of a qualifier as it is shown.
+    /// Returns the display form of a qualifier's value.
     func content(of value: String, for qualifier: Qualifier) -> QueryValueContent {
         QueryValueContent(
             ParsedQualifier(qualifier, value: value, isNegated: false), formats: formats, now: time.now())
@@ -134,7 +134,7 @@ public import Observation
 }
 
 extension QueryProblem {
-    /// More letters make it no better.
+    /// Whether typing more cannot fix it.
     fileprivate var isLimit: Bool {
         switch self {
         case .tooLong, .tooManyOperators: true

@@ -1,12 +1,12 @@
-/// Searches made before, ready to be looked through with each letter that is typed.
+/// An index of recent searches, fast enough for a lookup on every keystroke.
 struct RecentQueryIndex: Sendable {
     private let texts: [String]
-    /// In lower case, as bytes, one after the other; each begins with a blank.
+    /// All searches in lower case as UTF-8, concatenated; each begins with a space.
     private let bytes: [UInt8]
-    /// Where each ends.
+    /// The end of each search in `bytes`.
     private let ends: [Int]
 
-    /// - Parameter texts: the newest first.
+    /// - Parameter texts: newest first.
     init(_ texts: [String] = []) {
         self.texts = texts
         var bytes: [UInt8] = []
@@ -22,7 +22,8 @@ struct RecentQueryIndex: Sendable {
 
     private static let blank = UInt8(ascii: " ")
 
-    /// Those that begin so, then those with a word that does; the newest first, and not what is typed itself.
+    /// Returns searches that begin with the typed text, then those with a word that does.
+    /// Newest first, without the typed text itself.
     func matching(_ typed: String, limit: Int) -> [String] {
         let wanted = [Self.blank] + typed.lowercased().utf8
         guard wanted.count > 1, limit > 0 else { return [] }

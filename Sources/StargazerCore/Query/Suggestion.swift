@@ -1,30 +1,30 @@
-/// What is offered while somebody types.
+/// A suggestion while the user types.
 public enum Suggestion: Sendable, Equatable {
-    /// A favorite whose words these are; it opens.
+    /// A matching favorite, which opens.
     case favorite(ItemContent)
-    /// A search made before.
+    /// A recent search.
     case recent(String)
     case completion(QueryCompletion)
-    /// A search that the service offers.
+    /// A search that the service suggests.
     case term(String)
 }
 
-/// An end of the text that a catalog knows.
+/// A completion of the last word.
 public struct QueryCompletion: Sendable, Hashable {
     public let name: QualifierName
-    /// Nil for the name of the qualifier alone, after which its value is still to come.
+    /// Nil for the qualifier's name alone, whose value comes next.
     public let value: QueryValueContent?
-    /// As it is written: `language:`, `language:Swift`.
+    /// As written in a search: `language:`, `language:Swift`.
     public let word: String
-    /// The whole text with it.
+    /// The whole text including the completion.
     public let text: String
 }
 
 extension ParsedQuery {
-    /// What the last word may be meant to become; nothing after a blank.
+    /// Returns completions of the last word; none after white space.
     /// - Parameters:
-    ///   - offers: the values that are offered for a qualifier, as they are written.
-    ///   - content: such a value as it is shown.
+    ///   - offers: returns the values offered for a qualifier, as written in a search.
+    ///   - content: returns the display form of a value.
     func completions(
         rules: QueryRules, limit: Int, offers: @escaping (Qualifier) -> [String],
         content: @escaping (String, Qualifier) -> QueryValueContent
@@ -51,7 +51,7 @@ extension ParsedQuery {
         }
     }
 
-    /// Of a name; fewer may begin any word.
+    /// The shortest part of a qualifier's name to complete; fewer letters may begin any word.
     private static let minimumLetterCount = 2
 }
 

@@ -1,21 +1,21 @@
 import Foundation
 public import Observation
 
-/// What is offered under the entry while somebody types: favorites, searches made before, what the catalog knows the end
-/// of the text may become, and where its service offers searches, those, asked for after a rest.
+/// The suggestions below the search entry: favorites, recent searches, completions and the service's search terms.
+/// The terms are requested after a short pause in typing.
 @MainActor @Observable public final class SuggestionsViewModel {
-    /// Empty while nothing is offered.
+    /// Empty when there is nothing to suggest.
     public private(set) var all: [Suggestion] = []
-    /// The one that Enter takes; nil for the text as it is.
+    /// The suggestion that Enter accepts; nil for the text itself.
     public private(set) var chosen: Suggestion?
 
     private static let maxFavorites = 3
     private static let maxRecent = 3
     private static let maxCompletions = 5
     private static let maxTerms = 5
-    /// Shorter than the pause that means a search, so that what is offered comes first.
+    /// Shorter than the pause that starts a search, so that the suggestions appear first.
     static let termsDelay = Duration.milliseconds(200)
-    /// Letters that favorites are looked for by.
+    /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
     @ObservationIgnored private let search: SearchViewModel
@@ -23,7 +23,7 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var favorites: [Item] = []
-    /// Somebody types; nil once the text was searched for or left.
+    /// The text being typed; nil after it has been searched for or the entry has lost focus.
     @ObservationIgnored private var typed: String?
     @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var terms: [String] = []
@@ -42,9 +42,9 @@ public import Observation
 
     isolated deinit { debounce?.cancel() }
 
-    // MARK: Intents
+    // MARK: User actions
 
-    /// The search has the text already.
+    /// Updates the suggestions after typing. The search model already has the text.
     public func typed(_ text: String) {
         guard text.contains(where: { !$0.isWhitespace }) else { return close() }
         typed = text
@@ -56,7 +56,7 @@ public import Observation
         askForTerms()
     }
 
-    /// Nothing more is offered before the next letter.
+    /// Hides the suggestions until the next keystroke.
     public func close() {
         typed = nil
         debounce?.cancel()
@@ -66,7 +66,7 @@ public import Observation
         chosen = nil
     }
 
-    /// Results are there; who is about to choose, or in the middle of a qualifier, goes on.
+    /// Hides the suggestions when results arrive, unless the user is choosing one or completing a qualifier.
     public func resultsArrived() {
         let isCompleting = all.contains {
             switch $0 {
@@ -78,15 +78,15 @@ public import Observation
         if chosen == nil, !isCompleting { close() }
     }
 
-    /// To the next one or the one before, around by the text itself.
+    /// Moves the choice forward or back, wrapping around through the text itself.
     public func move(_ step: Int) {
         guard !all.isEmpty else { return }
         let place = chosen.flatMap { all.firstIndex(of: $0) } ?? (step > 0 ? -1 : all.count)
         chosen = all.indices.contains(place + step) ? all[place + step] : nil
     }
 
-    /// Takes one of them.
-    /// - Returns: the item to open, where it is one.
+    /// Accepts a suggestion.
+    /// - Returns: the item to open, when it is a favorite.
     public func accept(_ suggestion: Suggestion) -> Item? {
         let item = favorites.first { .favorite(content($0)) == suggestion }
         switch suggestion {
@@ -101,7 +101,7 @@ public import Observation
         return item
     }
 
-    // MARK: What is offered
+    // MARK: Suggestions
 
     private var words: String { search.query.text.withoutQualifiers }
 
@@ -118,7 +118,7 @@ public import Observation
 
     private func content(_ item: Item) -> ItemContent { ItemContent(item, formats: formats, now: time.now()) }
 
-    /// What is typed next cancels this.
+    /// Requests search terms after a short pause; the next keystroke cancels this.
     private func askForTerms() {
         debounce?.cancel()
         let text = typed?.trimmingCharacters(in: .whitespaces) ?? ""
@@ -132,7 +132,7 @@ public import Observation
         }
     }
 
-    /// One question at a time: the next is of what stands there when the one before is answered.
+    /// Requests favorites, one request at a time. The next request uses the text at that time.
     private func askForFavorites() {
         let words = words
         guard !isAsking, words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return }

@@ -1,17 +1,17 @@
 import Foundation
 public import Observation
 
-/// What two items have in common: of each list that can be compared, those that are in the lists of both. With whom is
-/// chosen among favorites, the account itself, or typed by name; what the lists take is counted then, and nothing more is
-/// asked of the server before a button says so.
+/// Compares two items: which members their lists have in common.
+/// The other item is chosen among favorites, is the account itself, or is typed by name. Then the necessary requests
+/// are counted. The lists themselves are only loaded when the user presses the button.
 @MainActor @Observable public final class ComparisonViewModel {
     public enum Phase: Equatable, Sendable {
-        /// With whom is not said yet.
-        /// - Parameter refused: why the name that was typed last names nobody else.
+        /// No other item has been chosen.
+        /// - Parameter refused: why the last typed name cannot be used.
         case choosing(refused: ComparisonNameProblem?)
-        /// Who was chosen is looked up, and how long the lists are.
+        /// The chosen item and the lengths of the lists are being loaded.
         case counting(name: String)
-        /// - Parameter requests: nil when nobody can tell how many it takes.
+        /// - Parameter requests: the necessary requests; nil when unknown.
         case ready(name: String, requests: NumberContent?)
         case loading(loaded: NumberContent, about: NumberContent?)
         case shown(ComparisonContent)
@@ -20,13 +20,13 @@ public import Observation
     }
 
     public private(set) var phase = Phase.choosing(refused: nil)
-    /// Favorites that it may be compared with, by name.
+    /// Favorites that can be chosen, by name.
     public private(set) var candidates: [ItemContent] = []
     @ObservationIgnored public let origin: Item
-    /// The account's own name, to choose it; nil for nobody, and where it is what is compared.
+    /// The account's login, which can be chosen; nil while signed out, and when it is `origin`.
     @ObservationIgnored public let ownName: String?
 
-    /// More candidates, or more in common, are not shown; those in common are counted.
+    /// The most candidates, and the most common members of each list, to show. All common members are counted.
     static let maxShown = 200
 
     @ObservationIgnored private let catalogs: Catalogs
@@ -40,15 +40,15 @@ public import Observation
     @ObservationIgnored private var lists: [CompleteList] = []
     @ObservationIgnored private var again: () -> Void = {}
 
-    /// Two of whom all is known that tells how long their lists are.
+    /// Two items whose list lengths have been loaded.
     private struct Pair: Sendable {
         var one: Item
         var other: Item
-        /// In the order they are shown, each with its length for the one and for the other.
+        /// The lists in display order, with the length of each for both items.
         var kinds: [(kind: RelationKind, one: ListSize?, other: ListSize?)]
 
         var sizes: [ListSize?] { kinds.flatMap { [$0.one, $0.other] } }
-        /// Nil when nobody can tell.
+        /// Nil when unknown.
         var requests: Int? {
             let known = sizes.compactMap(\.self)
             return known.count == sizes.count ? known.reduce(0) { $0 + $1.requests } : nil
@@ -82,18 +82,18 @@ public import Observation
 
     isolated deinit { reading?.cancel() }
 
-    /// One of those that show.
+    /// Returns a visible item.
     public func item(for id: ItemID) -> Item? { known[id] }
 
-    // MARK: Intents
+    // MARK: User actions
 
-    /// Compares with a candidate.
+    /// Counts the requests for a comparison with a candidate.
     public func choose(_ id: ItemID) {
         guard let item = known[id] else { return }
         count(with: item.cleanShortTitle) { catalog throws(CatalogFailure) in try await catalog.details(of: item) }
     }
 
-    /// Compares with what has this name.
+    /// Counts the requests for a comparison with the item of this name.
     public func choose(named text: String) {
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let reference: ItemReference?
@@ -105,7 +105,7 @@ public import Observation
         count(with: reference.name) { catalog throws(CatalogFailure) in try await catalog.details(of: reference) }
     }
 
-    /// Asks for the lists, and compares them.
+    /// Loads the lists and compares them.
     public func compare() {
         guard let pair else { return }
         again = { [weak self] in self?.compare() }
@@ -130,10 +130,10 @@ public import Observation
         phase = .loading(loaded: number(0), about: pair.items.map(number))
     }
 
-    /// The button of a page that failed.
+    /// Retries after a failure.
     public func tryAgain() { again() }
 
-    /// Breaks off; what was counted stays known.
+    /// Cancels loading. The counted requests stay known.
     public func cancel() {
         end()
         phase =
@@ -141,14 +141,14 @@ public import Observation
             ?? .choosing(refused: nil)
     }
 
-    /// Somebody else is to be chosen.
+    /// Returns to choosing another item.
     public func chooseAnother() {
         end()
         pair = nil
         phase = .choosing(refused: nil)
     }
 
-    // MARK: Who it is, and what it takes
+    // MARK: Choosing and counting
 
     private func found(_ items: [Item]) {
         let others = items.filter { $0.id != origin.id && isComparable($0) }
@@ -204,7 +204,7 @@ public import Observation
 
     // MARK: The lists
 
-    /// One list after the other.
+    /// Loads the lists one after the other.
     private func loadAll(from place: Int) {
         guard place < lists.count else { return compared() }
         lists[place].loadAll { [weak self] in self?.loadAll(from: place + 1) }
@@ -257,14 +257,14 @@ public import Observation
     private func number(_ count: Int) -> NumberContent { NumberContent(count, formats: formats) }
 }
 
-/// Why a name that was typed names nobody to compare with.
+/// Why a typed name cannot be compared.
 public enum ComparisonNameProblem: Equatable, Sendable {
-    /// Nothing can be called that.
+    /// No item can have this name.
     case invalid(QueryProblem)
     case notAName
-    /// It is the one that is compared.
+    /// It is the name of the compared item itself.
     case itself
-    /// What has the name has no lists of this kind.
+    /// The item of this name has no such lists.
     case nothingToCompare
 }
 
@@ -273,7 +273,7 @@ public struct ComparisonContent: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         public let kind: RelationKind
         public let count: NumberContent
-        /// The first of them.
+        /// The first of the common members.
         public let rows: [ItemContent]
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 public import Observation
 
-/// All of a list that an item leads to, asked for batch after batch by a button and never by itself. How many requests it
-/// takes is counted beforehand, and none is sent where the server would not answer them all.
+/// A complete list, loaded batch by batch, only when the user asks for it.
+/// The necessary requests are counted first. None is sent when the rate limit does not allow all of them.
 @MainActor @Observable public final class CompleteList {
     public enum Phase: Equatable, Sendable {
         case idle
         case loading(loaded: NumberContent, about: NumberContent?)
-        /// It takes more requests than the server still answers now.
+        /// The list needs more requests than the rate limit has left.
         case tooManyRequests(needed: NumberContent, left: NumberContent)
         case failed(FailureContent)
         case complete
@@ -16,13 +16,13 @@ public import Observation
     public private(set) var phase = Phase.idle {
         didSet { changed() }
     }
-    /// In the order of the list, each once; all of them once the phase is `complete`.
+    /// In list order, without duplicates; complete once the phase is `complete`.
     public private(set) var items: [Item] = []
-    /// How many requests the whole list takes; nil when nobody can tell before the first.
+    /// The requests that the whole list needs; nil when this is unknown before the first.
     public let requests: NumberContent?
     /// Called after each change of the phase.
     @ObservationIgnored var changed: () -> Void = {}
-    /// No list is followed further than this, in requests.
+    /// The most requests for one list.
     static let longest = 1_000
 
     @ObservationIgnored private let kind: RelationKind
@@ -34,7 +34,7 @@ public import Observation
     @ObservationIgnored private var seen: Set<ItemID> = []
     @ObservationIgnored private var loading: Task<Void, Never>?
 
-    /// - Parameter known: how long it is, where that was asked for; else its catalog may tell without asking.
+    /// - Parameter known: the list's length, if it was loaded. Otherwise the catalog may know it.
     init(
         _ kind: RelationKind, of origin: Item, size known: ListSize? = nil, catalogs: Catalogs,
         flags: ItemFlagSource,
@@ -52,8 +52,8 @@ public import Observation
 
     isolated deinit { loading?.cancel() }
 
-    /// Asks for all of it anew, unless it is on its way.
-    /// - Parameter done: called once it is all there.
+    /// Loads the whole list again, unless it is already loading.
+    /// - Parameter done: called when the list is complete.
     func loadAll(done: @escaping @MainActor () -> Void) {
         if case .loading = phase { return }
         (items, seen) = ([], [])
@@ -70,7 +70,7 @@ public import Observation
                 var next: BatchCursor?
                 for _ in 0..<Self.longest {
                     let batch = try await relations.items(kind, of: origin, after: next)
-                    // A page of another day says nothing of who is in the list today.
+                    // A cached page does not show who is in the list today.
                     if let cached = batch.cached { throw cached.failure }
                     guard !Task.isCancelled, let self else { return }
                     append(batch.items)
@@ -87,7 +87,7 @@ public import Observation
         }
     }
 
-    /// As if it had not been asked for.
+    /// Cancels loading and discards the loaded items.
     public func cancel() {
         loading?.cancel()
         (items, seen, phase) = ([], [], .idle)
@@ -115,10 +115,10 @@ public import Observation
     private func count(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
 }
 
-/// How long a list is.
+/// The length of a list.
 public struct ListSize: Sendable, Hashable {
     public var items: Int
-    /// How many requests all of it takes.
+    /// The requests that the whole list needs.
     public var requests: Int
 
     public init(items: Int, requests: Int) {

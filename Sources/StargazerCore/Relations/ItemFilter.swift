@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whether items have all of these words in their names, at their beginnings or anywhere; case and accents are no matter.
+/// Matches items whose names contain all of the words, anywhere. Case and accents do not matter.
 struct ItemFilter {
     private let words: [String]
 
     init(_ text: String) { words = Self.folded(text).split(whereSeparator: \.isWhitespace).map(String.init) }
 
-    /// Nothing is asked for.
+    /// Whether there are no words.
     var isBlank: Bool { words.isEmpty }
 
     func matches(_ item: ItemContent) -> Bool { matches("\(item.title)\n\(item.name)\n\(item.context)") }

@@ -1,13 +1,13 @@
 import Foundation
 public import Observation
 
-/// Who is new in a list and who has left it since it was last looked at as a whole. Nothing is asked of the server before
-/// a button says so; what was seen is kept in the library for the next time.
+/// Finds who is new in a list and who left it since it was last loaded completely.
+/// The list is only loaded when the user presses the button; the library then saves it for the next time.
 @MainActor @Observable public final class ListChangesViewModel {
     public enum Phase: Equatable, Sendable {
-        /// The library is asked what was seen.
+        /// The library is loading the last snapshot.
         case reading
-        /// - Parameter last: nil when it was never looked at.
+        /// - Parameter last: nil when the list was never loaded.
         case ready(last: ListSnapshotSummary?)
         case loading(loaded: NumberContent, about: NumberContent?)
         case shown(ListChangesContent)
@@ -17,12 +17,12 @@ public import Observation
 
     public private(set) var phase = Phase.reading
     @ObservationIgnored public let kind: RelationKind
-    /// What the list is of.
+    /// The item that the list belongs to.
     @ObservationIgnored public let origin: Item
-    /// How many requests looking takes; nil when nobody can tell.
+    /// The requests that loading needs; nil when unknown.
     public var requests: NumberContent? { list.requests }
 
-    /// More of either than this are counted, but not shown.
+    /// The most new and the most lost members to show. All are counted.
     static let maxShown = 200
 
     @ObservationIgnored private let favoritesModel: FavoritesModel
@@ -45,7 +45,7 @@ public import Observation
         list = CompleteList(kind, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         list.changed = { [weak self] in self?.listChanged() }
         reading = Task { [weak self, favoritesModel] in
-            // Until the library is open there is nothing to compare with.
+            // Without an open library there is nothing to compare with.
             for await library in Observations({ favoritesModel.library }) {
                 guard let library else { continue }
                 let snapshot = try? await library.listSnapshot(kind, of: origin.id)
@@ -58,16 +58,16 @@ public import Observation
 
     isolated deinit { reading?.cancel() }
 
-    /// Somebody of the lists that show.
+    /// Returns a visible item.
     public func item(for id: ItemID) -> Item? { items[id] }
 
-    /// Asks for the whole list, and compares.
+    /// Loads the whole list and compares it with the last snapshot.
     public func load() {
         if case .reading = phase { return }
         list.loadAll { [weak self] in self?.compare() }
     }
 
-    /// Breaks off; what was known before stays known.
+    /// Cancels loading. The last snapshot stays.
     public func cancel() { list.cancel() }
 
     private func found(_ snapshot: ListSnapshot?) {
@@ -115,23 +115,23 @@ public import Observation
     }
 }
 
-/// When a list was looked at as a whole, and how long it was.
+/// When a list was last loaded completely, and its length.
 public struct ListSnapshotSummary: Equatable, Sendable {
     public let day: String
     public let count: NumberContent
 }
 
-/// What became of a list since it was last looked at.
+/// The changes in a list since it was last loaded.
 public struct ListChangesContent: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         public let count: NumberContent
-        /// The first of them.
+        /// The first of the members.
         public let rows: [ItemContent]
     }
 
-    /// Nil when it was never looked at before: then nobody is new.
+    /// Nil when the list was never loaded before; then no member is new.
     public let last: ListSnapshotSummary?
-    /// How many there are now.
+    /// The current number of members.
     public let total: NumberContent
     public let new: Part
     public let left: Part

@@ -1,25 +1,25 @@
-/// The one state of a page that lists what an item leads to.
+/// The state of a page with a related list.
 public enum RelationPhase: Equatable, Sendable {
-    /// Nothing has come yet. `isSlow` after 500 ms: time for a spinner.
+    /// Nothing has been loaded. `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)
     case shown(ResultsContent, RelationProgress)
-    /// The item leads to nothing.
+    /// The list has no items.
     case empty
-    /// Of what has been loaded nothing matches; there may be more.
+    /// None of the loaded items match the filter; there may be more to load.
     case noMatch(filter: String, footer: ListFooter)
     case failed(FailureContent)
 
-    /// What is on the screen; nil when nothing is.
+    /// The visible content; nil when there is none.
     public var shown: ResultsContent? {
         if case .shown(let content, _) = self { content } else { nil }
     }
 }
 
-/// What becomes of a list that shows.
+/// The progress of a visible list.
 public enum RelationProgress: Equatable, Sendable {
     case none
-    /// It is asked for again. `isSlow` after 500 ms.
+    /// The list is being loaded again. `isSlow` after 500 ms.
     case refreshing(isSlow: Bool)
-    /// It was asked for again, and that failed.
+    /// Loading the list again has failed.
     case failed(FailureContent)
 }

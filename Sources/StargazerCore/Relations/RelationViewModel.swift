@@ -1,22 +1,22 @@
 import Foundation
 public import Observation
 
-/// One list that an item leads to, such as who follows a person: what has been loaded of it, filtered by name.
+/// A related list of an item, such as a person's followers, with a filter by name.
 @MainActor @Observable public final class RelationViewModel {
     public private(set) var phase = RelationPhase.loading(isSlow: false)
-    /// As typed.
+    /// The filter as typed.
     public private(set) var filter = ""
-    /// Only those show who are in the opposite list as well.
+    /// Whether only members of the opposite list are shown.
     public private(set) var isMutual = false
-    /// The list that leads the other way, as far as it was asked for; nil where there is none.
+    /// The inverse list, loaded on demand; nil when there is none.
     @ObservationIgnored public let opposite: CompleteList?
     /// The selected row; nil for none.
     public private(set) var selection: ItemID?
 
     @ObservationIgnored public let kind: RelationKind
-    /// What the list is of.
+    /// The item that the list belongs to.
     @ObservationIgnored public let origin: Item
-    /// What people call the service that is asked.
+    /// The service's name.
     @ObservationIgnored public let service: String
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
@@ -60,17 +60,17 @@ public import Observation
         list.begin(kind)
     }
 
-    /// What keys act on: the selected item.
+    /// The selected item, which keyboard shortcuts act on.
     public var item: Item? { selection.flatMap { list.item(for: $0) } }
 
-    /// How the items are shown, which may be of another catalog than what led to them; nil before there are any.
+    /// The shape of the items, which may belong to another catalog than `origin`; nil while there are none.
     public var shape: CatalogProfile.Shape? {
         list.results?.rows.first.map { catalogs[$0.id.catalog]?.profile.shape ?? .rows }
     }
 
     public func item(for id: ItemID) -> Item? { list.item(for: id) }
 
-    // MARK: Intents
+    // MARK: User actions
 
     public func select(_ id: ItemID?) { selection = id }
 
@@ -78,14 +78,14 @@ public import Observation
         if let item = list.item(for: id) { flags.favoritesModel.toggle(item) }
     }
 
-    /// Shows of what has been loaded what has these words in its name.
+    /// Filters the loaded items by words in their names.
     public func filterChanged(_ text: String) {
         guard text != filter else { return }
         filter = text
         render()
     }
 
-    /// Shows only those who are in the opposite list too, or all. The other list is asked for once, all of it.
+    /// Shows only members of the opposite list, or all items. Loads the complete opposite list once.
     public func mutualChanged(_ isMutual: Bool) {
         guard let opposite, isMutual != self.isMutual else { return }
         self.isMutual = isMutual
@@ -97,43 +97,43 @@ public import Observation
         render()
     }
 
-    /// The end of the list came near. Under a filter it always is near, and the button asks.
+    /// Prefetches the next batch near the end of the list. Not while a filter is active: the end is then always near.
     public func didApproachEnd() {
         if ItemFilter(filter).isBlank, !isMutual { list.loadNext(at: .prefetch) }
     }
 
-    /// Loads the next batch when there is one and nothing is being loaded.
+    /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }
 
-    /// The rows from this place on show; what they lack is asked for.
+    /// Loads the missing facts of the rows that start at this position.
     public func rowsBecameVisible(from place: Int) {
         let rows = phase.shown?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
-    /// The retry row: asks again for a batch that failed.
+    /// Retries a failed batch.
     public func retryBatch() { list.retryNextBatch() }
 
-    /// Asks for the list again; what is shown stays until it is there.
+    /// Loads the list again. The current items stay until the new ones arrive.
     public func refresh() {
         if case .loading = list.stage { return }
         itemLoader.end()
         list.begin(kind)
     }
 
-    /// The button of a failed page or of a notice.
+    /// Retries after a failure.
     public func tryAgain() {
         if list.hasFailed { refresh() } else { retryBatch() }
     }
 
-    // MARK: Showing
+    // MARK: State
 
     private func listChanged(_ event: BatchedList<RelationKind>.Event) {
         render()
         if case .found = event { rowsBecameVisible(from: 0) }
     }
 
-    /// More is known of an item that shows.
+    /// Shows the loaded facts of a visible item.
     private func itemLoaded(_ item: Item) {
         list.update(item)
         flags.favoritesModel.refresh([item])
@@ -148,13 +148,13 @@ public import Observation
             case (.shown(let notice), let content?): filtered(content, notice.map { .failed($0) } ?? .none)
             case (.failed(let failure), _): .failed(failure)
             case (.empty, _): .empty
-            // Asking came to nothing.
+            // The request was cancelled.
             case (.start, _), (.shown, nil): .loading(isSlow: false)
             }
         if let selection, list.item(for: selection) == nil { self.selection = nil }
     }
 
-    /// Those of the other list that have come show at once; where it cannot be had, all do.
+    /// Shows the loaded members of the opposite list as they arrive. Shows all items when the list cannot be loaded.
     private func oppositeChanged() {
         switch opposite?.phase {
         case .failed, .tooManyRequests: isMutual = false

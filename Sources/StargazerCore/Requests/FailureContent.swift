@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A failure with all a sentence about it may need; the sentence is the user interface's.
+/// A failure with the values for its message. The user interface words it.
 public struct FailureContent: Equatable, Sendable {
     public let failure: CatalogFailure
-    /// What was asked for: the text of the search, or the item's title.
+    /// The subject of the request: the search text or the item's title.
     public let query: String
-    /// What people call the service that was asked.
+    /// The service's name.
     public let service: String
-    /// Time left until the server answers again, `0:42`; nil when there is nothing to wait for, or no more.
+    /// The time left until the server answers again, `0:42`; nil when there is nothing to wait for, or at zero.
     public let countdown: String?
-    /// The time of day at which the server answers again; nil when there is nothing to wait for.
+    /// The time of day when the server answers again; nil when there is nothing to wait for.
     public let until: String?
-    /// The same question is asked once more, by itself, when the countdown is over.
+    /// Whether the request is repeated automatically at the end of the countdown.
     public let willRetry: Bool
-    /// How old what is shown instead is, `3 hours ago`; nil when there is nothing, or what was there before.
+    /// The age of the cached content shown instead, `3 hours ago`; nil for no content or earlier content.
     public let cacheAge: String?
 
     public init(
@@ -31,7 +31,7 @@ public struct FailureContent: Equatable, Sendable {
 }
 
 extension CatalogFailure {
-    /// When the server said it will answer again; nil for failures that are no matter of time.
+    /// When the server will answer again; nil for failures that do not end at a known time.
     public var retryDate: Date? {
         switch self {
         case .rateLimited(let limit): limit.resetsAt

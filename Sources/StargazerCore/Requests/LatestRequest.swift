@@ -1,10 +1,9 @@
 import Foundation
 
-/// One question at a time, as every screen asks it: a newer question ends the older, whose answer is then late and counts
-/// for nothing; waiting that takes long is told; a failure that ends at a known moment is counted down and the
-/// question asked once more.
+/// Runs one request at a time. A newer request cancels the older one and discards its result.
+/// It reports slow requests, counts down failures that end at a known time, and then retries once.
 @MainActor final class LatestRequest {
-    /// Waiting that deserves a sign of life.
+    /// The time after which a request counts as slow.
     static let slowThreshold = Duration.milliseconds(500)
 
     private let time: TimeSource
@@ -23,16 +22,16 @@ import Foundation
         for task in tasks { task.cancel() }
     }
 
-    /// A failure is being counted down.
+    /// Whether a failure is being counted down.
     var isCountingDown: Bool { countdown.isRunning }
 
-    /// A question is on its way.
+    /// Whether a request is running.
     var isRunning: Bool { !tasks.isEmpty }
 
-    /// Nobody waits for the answer to what was asked last, nor would be told.
+    /// Whether the last request is optional: no user waits for it, and its failure is not shown.
     var isBackground: Bool { context.priority.isOptional }
 
-    /// Somebody waits from now on for the answer to what is on its way.
+    /// Raises the running request to `.userInitiated`.
     func prioritize() {
         guard isRunning, context.priority < .userInitiated else { return }
         let wasBackground = isBackground
@@ -40,7 +39,7 @@ import Foundation
         if wasBackground { startSlowTimer() }
     }
 
-    /// Whatever is under way is over.
+    /// Cancels the request and the countdown.
     func cancel() {
         ticket += 1
         for task in tasks { task.cancel() }
@@ -48,13 +47,13 @@ import Foundation
         countdown.cancel()
     }
 
-    /// Ends what is under way and asks.
+    /// Cancels the current request and starts a new one.
     /// - Parameters:
-    ///   - urgency: how much somebody waits for the answer.
-    ///   - glanced: called with what is kept of an earlier answer, before the server is asked; nil when nobody would look.
-    ///   - slow: called when the answer takes long; nil when nobody would be told.
-    ///   - question: runs in a task of its own, which is cancelled when the question is ended.
-    ///   - answered: called with the answer, unless the question has been ended by then.
+    ///   - priority: the priority of the request.
+    ///   - showCached: called with a cached response before the server is asked; nil to skip the cache lookup.
+    ///   - slow: called when the request is slow; nil when nothing would show it.
+    ///   - question: runs in its own task, which is cancelled with the request.
+    ///   - answered: called with the result, unless the request was cancelled before.
     func start<Answer: Sendable>(
         at priority: RequestPriority = .userInitiated, showCached: ((Answer) -> Void)? = nil, slow: (() -> Void)? = nil,
         _ question: @escaping @Sendable () async -> Result<Answer, CatalogFailure>,
@@ -74,14 +73,14 @@ import Foundation
                     if case .success(let cached) = cached { showCached(cached) }
                 }
                 var answer = await RequestContext.$current.withValue(context) { await question() }
-                // It was decided not to send the request before anyone waited for it. Now someone does.
+                // The optional request was not sent, and became user-initiated meanwhile: send it now.
                 if priority.isOptional, !context.priority.isOptional, case .failure(.cancelled) = answer,
                     !Task.isCancelled, ticket == self?.ticket
                 {
                     answer = await RequestContext.$current.withValue(context) { await question() }
                 }
                 guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-                // Nobody waits any more; what the answer begins is its own.
+                // The request is over; `answered` may start a new one.
                 let waiting = tasks
                 tasks = []
                 for task in waiting { task.cancel() }
@@ -99,8 +98,8 @@ import Foundation
             })
     }
 
-    /// Tells a failure, again each second while a countdown runs.
-    /// - Parameter retry: asks once more when the countdown is over; nil when that has been done already.
+    /// Reports a failure, and again each second while a countdown runs.
+    /// - Parameter retry: repeats the request after the countdown; nil when it has been repeated already.
     func report(
         _ failure: CatalogFailure, about query: String, of service: String, cachedAt: Date? = nil, retry: (() -> Void)?,
         show: @escaping (FailureContent) -> Void
@@ -111,7 +110,7 @@ import Foundation
     func stopCountdown() { countdown.cancel() }
 }
 
-/// What an asynchronous question answered, as a value.
+/// Returns the result of an asynchronous function as a value.
 func asyncResult<Answer: Sendable>(
     _ question: () async throws(CatalogFailure) -> Answer
 ) async -> Result<Answer, CatalogFailure> {

@@ -1,41 +1,41 @@
 import Synchronization
 
-/// How much somebody waits for something that is asked of a server. Where requests stand in line, the higher goes first.
+/// The priority of a request to a server. Queued requests run in this order, highest first.
 public enum RequestPriority: Int, Sendable, Comparable {
-    /// Nothing is sent for it: what is kept of an earlier answer serves, or there is none.
+    /// Sends nothing: returns the cached response, if any.
     case cacheOnly
-    /// What rows lack that show, and what stands beside what was asked for: nice to have.
+    /// Missing facts of visible rows, and optional facts next to the requested ones.
     case background
-    /// The next batch of a list whose end came near, and what a page brings that somebody came to.
+    /// The next batch when the end of a list is near, and what a page loads when it opens.
     case prefetch
-    /// What is rested on, and may be opened next.
+    /// The selected item, which the user may open next.
     case preview
-    /// It was asked for, and is waited for.
+    /// Requested by the user, who waits for it.
     case userInitiated
 
     public static func < (one: RequestPriority, other: RequestPriority) -> Bool { one.rawValue < other.rawValue }
 
-    /// Nobody did anything that asks for it: it is worth no more than half of what a server allows, and no second try.
+    /// Whether no user action requested it. It may use at most half of a rate limit and is not retried.
     public var isOptional: Bool { self == .background || self == .preview }
 }
 
-/// What a task asks servers for, and how urgently by now. It is bound to the task, so that what stands between a screen
-/// and the line for a server need not hand it on.
+/// The current priority of a task's requests.
+/// It is a task-local value, so that the layers between a screen and the request queue need not pass it on.
 public final class RequestContext: Sendable {
-    /// Whoever says nothing waits.
+    /// Requests are user-initiated by default.
     @TaskLocal public static var current = RequestContext(.userInitiated)
 
     private let state: Mutex<RequestPriority>
 
     public init(_ priority: RequestPriority) { state = Mutex(priority) }
 
-    /// What is asked beside the errand under way: never more urgent than that one.
+    /// Returns a context for a secondary request, whose priority is never above the current one.
     public static func atMost(_ priority: RequestPriority) -> RequestContext {
         current.priority <= priority ? current : RequestContext(priority)
     }
 
     public var priority: RequestPriority { state.withLock { $0 } }
 
-    /// Somebody waits from now on, also for what stands in line already.
+    /// Raises the priority to `.userInitiated`, also for requests that are already queued.
     public func prioritize() { state.withLock { $0 = .userInitiated } }
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Tells a failure while its time runs. A limit that ends at a known moment is counted down second by second, from
-/// the clock each time, so that a suspended machine wakes up to the truth; at the end the question may be asked once
-/// more. Any other failure is told once. One countdown runs at a time.
+/// Shows a failure and counts down the time until it ends.
+/// A failure with a known end is counted down each second. The time is read from the clock each time, so it is right
+/// after a suspend. At the end the request can be retried once. Other failures are shown once. One countdown runs at a
+/// time.
 @MainActor final class RetryCountdown {
     private let time: TimeSource
     private let formats: Formats
@@ -23,9 +24,9 @@ import Foundation
     }
 
     /// - Parameters:
-    ///   - keptAt: when what is shown instead was answered.
-    ///   - retry: asked at the end; nil when the question has been repeated already.
-    ///   - show: called at once, then each second.
+    ///   - cachedAt: when the server sent the content shown instead.
+    ///   - retry: called at the end; nil when the request has been repeated already.
+    ///   - show: called immediately, then each second.
     func report(
         _ failure: CatalogFailure, query: String, service: String, cachedAt: Date? = nil, retry: (() -> Void)?,
         show: @escaping (FailureContent) -> Void
@@ -35,7 +36,7 @@ import Foundation
         guard let retryDate = failure.retryDate else {
             return show(FailureContent(failure: failure, query: query, service: service, cacheAge: age()))
         }
-        // A limit that is over already, by a wrong clock, must not be answered by asking on the spot.
+        // With a wrong clock the limit may already be over. It must not cause an immediate retry.
         let end = max(retryDate, time.now().addingTimeInterval(1))
         let content = { [formats] (left: TimeInterval) in
             FailureContent(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A list that comes in batches, one at a time: the answer to the newest question, what becomes of the next batch, and
-/// what helps when either fails. What is shown stays until the answer to a newer question is there.
+/// A list that is loaded in batches, one at a time, with its failures and retries.
+/// The current results stay visible until a newer request is answered.
 @MainActor final class BatchedList<Question: Sendable & Equatable> {
     typealias Load = @Sendable (Question, BatchCursor?) async throws(CatalogFailure) -> ResultBatch
 
@@ -20,28 +20,28 @@ import Foundation
     }
 
     enum Event {
-        /// Something that shows is another.
+        /// The visible state changed.
         case changed
-        /// The first batch is there.
+        /// The first batch was loaded.
         case found
-        /// The question came to nothing: as if it had not been asked.
+        /// The request was cancelled, and the state before it was restored.
         case restored
     }
 
     private(set) var stage = Stage.start
     private(set) var next = NextBatch.idle
-    /// What is on the screen: while a question is on its way, and under a notice, the answer to an older one.
+    /// The visible results. While a request runs, and below a failure notice, they belong to an older request.
     private(set) var results: ResultList?
-    /// What the results answer.
+    /// The question that the results answer.
     private(set) var answered: Question?
-    /// What was asked last; nil at the start.
+    /// The last question; nil at the start.
     private(set) var asked: Question?
-    /// How old the results are, while newer ones are on their way; nil when they are not kept ones.
+    /// The age of the results while newer ones are loading; nil when they are not cached.
     private(set) var cacheAge: String?
 
     var onEvent: (Event) -> Void = { _ in }
-    /// The time of a failure is over: its question may be asked once more, or what is wanted by now.
-    /// - Parameter isFirst: whether a first batch failed, or a later one.
+    /// Called at the end of a countdown, to repeat the request or send the current one.
+    /// - Parameter isFirst: whether the first batch failed, or a later one.
     var retry: (_ isFirst: Bool) -> Void = { _ in }
 
     private let flags: ItemFlagSource
@@ -54,15 +54,15 @@ import Foundation
     private let request: LatestRequest
     private let trackedItems: TrackedItems
     private var watching: Task<Void, Never>?
-    /// The person asked to go on where the API gives no more of one search.
+    /// Whether the user asked to load beyond the API's result limit.
     private var loadsBeyondLimit = false
-    /// Batches of nothing new that one question is followed by, beyond the first.
+    /// The number of further batches to load automatically after a batch without new items.
     private static var repetitions: (usual: Int, beyond: Int) { (1, 10) }
 
     /// - Parameters:
-    ///   - name: what failures call the question.
-    ///   - glances: whether what is kept of an earlier answer shows until the new one is there.
-    ///   - load: asks the catalog; a batch after the first goes on from a cursor.
+    ///   - name: returns the text for a question in failure messages.
+    ///   - showsCached: whether to show a cached response until the new one arrives.
+    ///   - load: requests a batch from the catalog; later batches have a cursor.
     init(
         flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
         name: @escaping (Question) -> String, showsCached: Bool = false, load: @escaping Load
@@ -83,7 +83,7 @@ import Foundation
 
     var isCountingDown: Bool { request.isCountingDown }
 
-    /// The last question failed, whether older results are still shown or not.
+    /// Whether the last request failed, with or without older results.
     var hasFailed: Bool {
         switch stage {
         case .failed: true
@@ -92,7 +92,7 @@ import Foundation
         }
     }
 
-    /// What stands after the last row while a batch is on its way or failed; nil for what the end of the list says.
+    /// The footer while a batch is loading or has failed; nil when the end of the list determines it.
     var footer: ListFooter? {
         switch next {
         case .idle: nil
@@ -103,13 +103,13 @@ import Foundation
 
     func item(for id: ItemID) -> Item? { results?.item(for: id) }
 
-    /// More is known of an item that is in the list already.
+    /// Replaces an item in the list with a more complete one.
     func update(_ item: Item) {
         results?.update(item, formats: formats, now: time.now())
         onEvent(.changed)
     }
 
-    /// Whatever is under way is over, and what it still answers is late.
+    /// Cancels the running request.
     func end() {
         request.cancel()
         next = .idle
@@ -128,7 +128,7 @@ import Foundation
 
     // MARK: The first batch
 
-    /// - Parameter isAutomatic: it was asked already and failed.
+    /// - Parameter isAutomatic: whether this repeats a failed request.
     func begin(_ question: Question, isAutomatic: Bool = false) {
         end()
         asked = question
@@ -150,7 +150,7 @@ import Foundation
         }
     }
 
-    /// What is kept shows, and the question is still on its way.
+    /// Shows a cached response while the request is still running.
     private func showCached(_ cached: FormattedBatch, _ question: Question) {
         guard let at = cached.batch.cached?.at, !cached.rows.isEmpty else { return }
         results = ResultList(first: cached)
@@ -174,7 +174,7 @@ import Foundation
         }
     }
 
-    /// Results stay, under a notice, while the failure may pass by itself; else the failure takes their place.
+    /// Shows the failure as a notice above the results when it is transient, otherwise in their place.
     private func failed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
         guard failure != .cancelled else { return restored() }
         if !failure.isTransient { (results, answered) = (nil, nil) }
@@ -189,21 +189,21 @@ import Foundation
         onEvent(.restored)
     }
 
-    // MARK: The batches after the first
+    // MARK: Further batches
 
-    /// Loads the next batch when there is one and nothing is being loaded.
+    /// Loads the next batch if there is one and nothing is loading.
     func loadNext(at priority: RequestPriority = .userInitiated) {
         if case .idle = next { loadBatch(at: priority) }
     }
 
-    /// Goes on where the API gives no more of one search.
+    /// Continues beyond the API's result limit.
     func loadBeyondLimit() {
         guard case .resultLimit(_, _?)? = results?.end else { return }
         loadsBeyondLimit = true
         loadNext()
     }
 
-    /// Asks again for a batch that failed.
+    /// Retries a failed batch.
     func retryNextBatch() {
         guard case .failed = next else { return }
         request.stopCountdown()
@@ -211,9 +211,9 @@ import Foundation
     }
 
     /// - Parameters:
-    ///   - repetitions: so many batches of nothing but repetitions have come just before. One is followed by one more, not by
-    ///     the whole list; beyond what one search gives it is followed by as many as one search has.
-    ///   - isAutomatic: it was asked already and failed.
+    ///   - repetitions: the number of batches without new items just before this one. One such batch is followed by one
+    ///     more, not by the whole list; beyond the result limit by up to ten, the number of batches in one search.
+    ///   - isAutomatic: whether this repeats a failed request.
     func loadBatch(at priority: RequestPriority = .userInitiated, repetitions: Int = 0, isAutomatic: Bool = false) {
         guard case .shown = stage, !request.isCountingDown, let question = answered, let cursor = nextCursor else {
             return
@@ -254,9 +254,9 @@ import Foundation
         report(failure, question, isAutomatic: isAutomatic, isFirst: false) { $0.next = .failed($1) }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// What is known of the items is learned before their rows show, or each star would be filled a moment late.
+    /// Loads the favorite facts before the rows show, so that their stars are right from the start.
     private func ask(
         _ question: Question, after cursor: BatchCursor?, at priority: RequestPriority = .userInitiated,
         showCached: ((FormattedBatch) -> Void)? = nil, slow: (() -> Void)? = nil,

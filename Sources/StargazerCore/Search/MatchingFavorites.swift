@@ -1,14 +1,14 @@
 public import Observation
 
-/// Favorites that answer what is searched for. The library alone is asked, so they are there before the results are. They
-/// stand apart from those: no row moves, and count and order say what the server said.
+/// Favorites that match the search text. Only the library is queried, so they appear before the results.
+/// They are separate from the results: no result row moves, and the server's count and order stay valid.
 @MainActor @Observable public final class MatchingFavorites {
     public var items: [ItemContent] {
         found.filter { favoritesModel.contains($0.id) }.map { ItemContent($0, formats: formats, now: time.now()) }
     }
 
     private static let most = 3
-    /// Letters that favorites are looked for by.
+    /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
     private var found: [Item] = []
@@ -30,7 +30,8 @@ public import Observation
         self.formats = formats
         trackedItems = favoritesModel.trackedItems()
         watching = Task { [weak self] in
-            // What becomes a favorite while its search shows is marked in its row, and comes here with the next search.
+            // An item that becomes a favorite while its search is shown is marked in its row. It appears here with the
+            // next search.
             for await _ in Observations({ (search.searchedQuery?.text, favoritesModel.library != nil) }) {
                 await self?.update()
             }
@@ -39,7 +40,7 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    /// The item behind one of them.
+    /// Returns the matching item with this ID.
     public func item(for id: ItemID) -> Item? { found.first { $0.id == id } }
 
     private func update() async {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A batch and its rows, made together away from the main actor.
+/// A batch and its rows, formatted off the main actor.
 struct FormattedBatch: Sendable {
     var batch: ResultBatch
-    /// One for each item of the batch, in its order.
+    /// One row per item, in the same order.
     var rows: [ItemContent]
 }
 
 extension FormattedBatch {
-    /// Asks and formats away from the main actor.
+    /// Loads and formats a batch off the main actor.
     @concurrent
     static func load(
         formats: Formats, time: TimeSource, _ ask: @Sendable () async throws(CatalogFailure) -> ResultBatch
@@ -28,8 +28,8 @@ extension FormattedBatch {
     }
 }
 
-/// The answers to one question as far as they have been loaded. The API reorders between batches, so an item that comes
-/// again is not shown again; the first place stays.
+/// The results loaded so far for one query.
+/// The API reorders between batches, so an item that comes again is skipped and keeps its first position.
 struct ResultList: Sendable {
     private(set) var rows: [ItemContent] = []
     private(set) var end = BatchEnd.complete
@@ -42,7 +42,7 @@ struct ResultList: Sendable {
 
     func item(for id: ItemID) -> Item? { items[id] }
 
-    /// - Returns: whether the batch held anything new.
+    /// - Returns: whether the batch contained new items.
     @discardableResult
     mutating func append(_ next: FormattedBatch) -> Bool {
         let before = rows.count
@@ -56,7 +56,7 @@ struct ResultList: Sendable {
         return rows.count > before
     }
 
-    /// More is known of an item that is in the list already.
+    /// Replaces an item in the list with a more complete one.
     mutating func update(_ item: Item, formats: Formats, now: Date) {
         guard items[item.id] != nil, let index = rows.firstIndex(where: { $0.id == item.id }) else { return }
         items[item.id] = item
@@ -65,7 +65,7 @@ struct ResultList: Sendable {
         rows[index] = row
     }
 
-    /// Sets the flags of favorites and of the account's stars, and nothing else.
+    /// Updates the flags of all rows.
     mutating func flag(_ flags: (ItemID) -> ItemFlags) {
         for index in rows.indices {
             let flags = flags(rows[index].id)
@@ -74,15 +74,15 @@ struct ResultList: Sendable {
     }
 
     /// - Parameters:
-    ///   - catalogCeiling: what the API says of itself, so that the limit is known before it is reached.
-    ///   - tail: nil for what the end of the list says.
-    ///   - olderQuery: what these answer, where something else is asked for by now.
-    ///   - keptAge: how old they are, where they are kept ones.
+    ///   - catalogResultLimit: the API's documented limit, known before it is reached.
+    ///   - footer: nil when the end of the list determines it.
+    ///   - olderQuery: the query of these results, when a newer query is running.
+    ///   - cacheAge: the age of the results, when they are cached.
     func content(
         formats: Formats, catalogResultLimit: Int?, footer: ListFooter?, olderQuery: String? = nil,
         cacheAge: String? = nil
     ) -> ResultsContent {
-        // A total that fell below what is shown is a server's contradiction, not the reader's.
+        // The server's total may fall below the number of items shown; the user should not see this contradiction.
         let total = total.map { max($0, rows.count) }
         var resultLimit = catalogResultLimit.flatMap { limit in total.flatMap { $0 > limit ? limit : nil } }
         if case .resultLimit(let limit, _) = end { resultLimit = limit }

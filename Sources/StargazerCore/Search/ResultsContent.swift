@@ -1,13 +1,13 @@
-/// The list of results as it is shown.
+/// The result list as shown.
 public struct ResultsContent: Equatable, Sendable {
     public let rows: [ItemContent]
     public let count: CountContent
     public let footer: ListFooter
-    /// What was searched for when these were found, where something else is searched for by now.
+    /// The search text of these results, when a newer search is running.
     public let olderQuery: String?
-    /// How old they are, `3 hours ago`, while newer ones are on their way; nil when they are not kept ones.
+    /// The age of cached results, `3 hours ago`, while newer ones are loading; otherwise nil.
     public let cacheAge: String?
-    /// Only those of the loaded rows show that some filter lets through; the count's total is how many were loaded.
+    /// Whether a filter hides some of the loaded rows. The count's total is then the number of loaded rows.
     public let isFiltered: Bool
 
     public init(
@@ -25,8 +25,8 @@ public struct ResultsContent: Equatable, Sendable {
 }
 
 extension ResultsContent {
-    /// Those that have these words in their names; all of them where there are no words.
-    /// - Parameter others: of these alone; nil for no matter which.
+    /// Returns the rows with these words in their names; all rows when there are no words.
+    /// - Parameter others: the only items to include; nil for all.
     func filtered(to filter: String, among others: Set<ItemID>? = nil, formats: Formats) -> ResultsContent {
         let filter = ItemFilter(filter)
         guard !filter.isBlank || others != nil else { return self }
@@ -38,19 +38,19 @@ extension ResultsContent {
     }
 }
 
-/// How far a list reaches. The numbers are for plural forms, the texts are the same numbers as the locale writes them.
+/// The size of a list. Numbers are for plural forms; texts are the same numbers in the user's locale.
 public struct CountContent: Equatable, Sendable {
-    /// Distinct items in the list.
+    /// The number of distinct items in the list.
     public let shown: Int
-    /// How many there are; nil when the server did not say.
+    /// The number of all items; nil when the server did not say.
     public let total: Int?
     public let shownText: String
     public let totalText: String?
-    /// The server gave up before it had looked everywhere.
+    /// The server stopped before it had searched everything.
     public let isIncomplete: Bool
-    /// The most the API gives of one search, when there is more than that.
+    /// The API's result limit, when there are more results than that.
     public let resultLimit: Int?
-    /// Slices that the list was read in, beyond that; nil where it was not divided.
+    /// The number of slices loaded beyond the result limit; nil when the search was not split.
     public let slices: NumberContent?
 
     public init(
@@ -68,15 +68,15 @@ public struct CountContent: Equatable, Sendable {
     }
 }
 
-/// What the last row of the list is.
+/// The last row of the list.
 public enum ListFooter: Equatable, Sendable {
-    /// No last row: everything is shown.
+    /// No footer: all items are shown.
     case none
     case loadMore
     case loading
-    /// The API gives no more than `limit` of `total`; both formatted. `total` is nil when the server never said it.
-    /// The list may go on nevertheless, when the person asks for it.
+    /// The API returns only `limit` of `total` results; both are formatted. `total` is nil when unknown.
+    /// `mayGoOn` when the user can load more nevertheless.
     case resultLimit(limit: String, total: String?, mayGoOn: Bool = false)
-    /// The next batch failed; `retryBatch` asks once more.
+    /// The next batch failed; `retryBatch` retries it.
     case failed(FailureContent)
 }

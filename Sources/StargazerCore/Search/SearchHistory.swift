@@ -1,10 +1,10 @@
 import Foundation
 public import Observation
 
-/// What was looked for and looked at before in one catalog, newest first. The library is attached when it has been
-/// opened, after the first paint; what is noted before that waits.
+/// One catalog's search history and recently viewed items, newest first.
+/// The library is attached after the first paint; records made before that wait.
 @MainActor @Observable public final class SearchHistory {
-    /// What a person wants to be forgotten, or back.
+    /// The entries that the user can clear and restore.
     public struct Entries: Sendable, Equatable {
         public var queries: [String] = []
         public var viewed: [Item] = []
@@ -13,29 +13,29 @@ public import Observation
     }
 
     public private(set) var queries: [String] = [] { didSet { matches = RecentQueryIndex(queries) } }
-    /// What was opened.
+    /// The items whose details were opened.
     public private(set) var viewed: [Item] = []
     public var entries: Entries { Entries(queries: queries, viewed: viewed) }
 
-    /// As many as the library keeps.
+    /// The number of queries that the library stores.
     static let limit = 200
     static let maxViewed = 20
     @ObservationIgnored private var matches = RecentQueryIndex()
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let catalog: CatalogKind
-    /// What was viewed is kept as a list, of this that is no item.
+    /// The pseudo-item under which the viewed items are saved as a list.
     @ObservationIgnored private let place: ItemID
     @ObservationIgnored private let preferences: CurrentPreferences
-    /// What was viewed before the library was open goes before what it has.
+    /// Whether the stored items have been read. Items viewed before that are placed in front of them.
     @ObservationIgnored private var isRead = false
 
     private static let viewedList = RelationKind(rawValue: "viewed")
-    /// When something was viewed is nobody's business.
+    /// The library does not record when an item was viewed, for privacy.
     nonisolated private static let noDate = Date(timeIntervalSince1970: 0)
 
     /// - Parameters:
-    ///   - host: of the items that can be viewed.
-    ///   - preferences: say whether anything new is noted.
+    ///   - host: the host of the items.
+    ///   - preferences: determine whether new entries are recorded.
     public init(
         of catalog: CatalogKind, host: String = "", preferences: CurrentPreferences = CurrentPreferences()
     ) {
@@ -44,14 +44,14 @@ public import Observation
         self.preferences = preferences
     }
 
-    /// - Parameter library: where all of it is kept from now on.
+    /// - Parameter library: stores all entries from now on.
     public func attach(library: any Library) {
         writes.attach(library)
         reload()
         readViewed()
     }
 
-    /// The library has other entries than before.
+    /// Reloads the entries after the library's file has been replaced.
     func libraryReplaced() {
         viewed = []
         isRead = false
@@ -59,12 +59,12 @@ public import Observation
         readViewed()
     }
 
-    /// Those that begin as what is typed, or have a word that does.
+    /// Returns queries that begin with the typed text or contain a word that does.
     func matching(_ typed: String, limit: Int) -> [String] { matches.matching(typed, limit: limit) }
 
-    /// Notes a search as the newest. Failing to keep it is not worth a word.
+    /// Records a query as the newest. Ignores write errors.
     public func record(_ text: String) {
-        // Nothing was searched for: what was trending showed.
+        // An empty query shows trending items and is not recorded.
         guard !text.isEmpty, preferences.value.savesHistory, queries.first != text else { return }
         writes.add { [catalog] library throws(LibraryFailure) in
             try await library.recordQuery(text, of: catalog)
@@ -73,15 +73,15 @@ public import Observation
         reload()
     }
 
-    /// Notes an item that was opened as the last one.
+    /// Records an opened item as the newest.
     func record(viewed item: Item) {
         guard preferences.value.savesHistory, item.id.catalog == catalog, item.id.host == place.host else { return }
         show(viewed: [item] + viewed)
         saveViewed()
     }
 
-    /// - Parameter done: called when nothing is left on disk, with what there was for `restore`, or with the reason why
-    ///   it is left.
+    /// - Parameter done: called with the removed entries, for `restore`, or with the failure when they are still on
+    ///   disk.
     public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
         let cleared = entries
         viewed = []
@@ -96,7 +96,7 @@ public import Observation
         reload()
     }
 
-    /// Notes again what was cleared, as older than all that was noted since.
+    /// Restores cleared entries, as older than all entries recorded since.
     public func restore(_ cleared: Entries) {
         let since = queries
         writes.add { [catalog] library throws(LibraryFailure) in
@@ -119,7 +119,7 @@ public import Observation
         }
     }
 
-    // MARK: What was viewed
+    // MARK: Viewed items
 
     private func readViewed() {
         writes.add { [place] library throws(LibraryFailure) in

@@ -1,23 +1,23 @@
-/// The one state of the search screen.
+/// The state of the search screen.
 public enum SearchPhase: Equatable, Sendable {
-    /// Nothing is searched for.
+    /// No search is active.
     case start
-    /// Old results stay until the new ones replace them in one step. `isSlow` after 500 ms: time for a spinner.
+    /// Previous results stay until the new ones replace them in one step. `isSlow` after 500 ms, when a spinner shows.
     case searching(previous: ResultsContent?, isSlow: Bool)
-    /// A notice is a later search that failed while these older results stay.
+    /// `notice` is a later search that failed while these results stay.
     case results(ResultsContent, notice: FailureContent?)
-    /// Nothing matches the text.
+    /// The search has no results.
     case empty(query: String)
-    /// Nothing is there to be shown but the failure.
+    /// The search failed, and there are no results to show.
     case failed(FailureContent)
 
-    /// An answer is awaited.
+    /// Whether a search is running.
     public var isAsking: Bool {
         if case .searching = self { return true }
         return false
     }
 
-    /// The results on the screen, new or old; nil when there are none.
+    /// The visible results, current or previous; nil when there are none.
     public var shownResults: ResultsContent? {
         switch self {
         case .searching(let previous, _): previous

@@ -1,7 +1,7 @@
-/// Narrowing what has been loaded to what has some words in its name. Nothing is asked of anybody for it.
+/// Filters the loaded results by words in their names. Sends no requests.
 extension SearchViewModel {
-    /// A filter is wished for.
-    /// - Returns: whether there is anything to narrow.
+    /// Opens the filter.
+    /// - Returns: whether there are results to filter.
     @discardableResult
     public func beginFilter() -> Bool {
         guard phase.shownResults != nil else { return false }
@@ -15,7 +15,7 @@ extension SearchViewModel {
         render()
     }
 
-    /// All results show again.
+    /// Closes the filter and shows all results.
     public func endFilter() {
         guard filter != nil else { return }
         filter = nil

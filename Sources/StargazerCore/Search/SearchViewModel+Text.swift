@@ -1,28 +1,28 @@
 import Foundation
 
-/// What becomes the text without being typed, and where it is kept.
+/// Changes of the search text other than typing, and the search history.
 extension SearchViewModel {
     public func searchAgain(recent text: String) { edit(text, searches: true) }
 
-    /// Searches for these words in this order.
+    /// Searches with this text and sort order.
     public func search(for query: SearchQuery) {
         sortChanged(query.sort)
         edit(query.text, searches: true)
     }
 
-    /// Searches for what is in the entry and these words as well, which may be a qualifier. What is there already is not
-    /// repeated.
+    /// Adds words, which may be a qualifier, to the search text and searches.
+    /// Does not repeat words that the text already contains.
     public func searchAgain(adding words: String) {
         let known = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let hasThem = " \(known) ".range(of: " \(words) ", options: .caseInsensitive) != nil
         edit(hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)", searches: true)
     }
 
-    /// What was searched for before, newest first.
+    /// Recent searches, newest first.
     public var recentQueries: [String] { history.queries }
 
-    /// What is offered above what is trending: searches made before, and what many search for. Nothing while there is
-    /// something in the entry, and where another page offers what was searched for before.
+    /// Recent and trending searches, offered above the trending items.
+    /// Empty while the entry contains text, and in catalogs without trending items.
     public var suggestedSearches: [SuggestedSearch] {
         guard text.isEmpty, searchedQuery?.text.isEmpty == true, phase.shownResults != nil else { return [] }
         let recent = recentQueries.prefix(SuggestedSearch.maxRecent)
@@ -32,7 +32,7 @@ extension SearchViewModel {
             + terms.prefix(SuggestedSearch.maxTrending).map(SuggestedSearch.trending)
     }
 
-    /// - Parameter done: called with what was cleared, for `restoreHistory`.
+    /// - Parameter done: called with the removed entries, for `restoreHistory`.
     public func clearHistory(done: @escaping (Result<SearchHistory.Entries, LibraryFailure>) -> Void = { _ in }) {
         history.clear(done: done)
     }
@@ -40,10 +40,10 @@ extension SearchViewModel {
     public func restoreHistory(_ cleared: SearchHistory.Entries) { history.restore(cleared) }
 }
 
-/// A search that is made by one press.
+/// A search offered as a button.
 public enum SuggestedSearch: Sendable, Hashable {
     case recent(String)
-    /// Many search for it just now.
+    /// A currently popular search.
     case trending(String)
 
     static let maxRecent = 3

@@ -1,30 +1,31 @@
 import Foundation
 public import Observation
 
-/// The search screen of one catalog: what is asked, when, and which answer counts. Asking and formatting happen away
-/// from the main actor. (Setting a property to the value it has wakes no observer: `@Observable` compares.)
+/// The search screen of one catalog: which requests are sent, when, and which result is shown.
+/// Requests and formatting run off the main actor. Setting a property to an equal value notifies no observer, because
+/// `@Observable` compares.
 @MainActor @Observable public final class SearchViewModel {
-    /// As typed.
+    /// The search text as typed.
     public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }
-    /// What the text holds beside words.
+    /// The qualifiers in the text.
     @ObservationIgnored public let query: QueryViewModel
     public private(set) var sort: SortOrder
     public private(set) var phase = SearchPhase.start
-    /// What the results are narrowed by, as typed; nil while nobody wishes that. It goes with what they answer.
+    /// The filter on the results, as typed; nil while it is closed. It closes when the results change.
     public internal(set) var filter: String?
-    /// The question last sent; nil at the start.
+    /// The last query sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
     public var profile: CatalogProfile { catalog.profile }
-    /// Words that the service offers to search for; nil where it offers none.
+    /// Search terms that the service suggests; nil when it offers none.
     @ObservationIgnored public let terms: TrendingSearchesViewModel?
 
-    /// What is typed has not been answered, but will be. What is kept is an answer too.
+    /// Whether a search for the current text is running or about to start. Cached results count as an answer.
     public var isAwaitingAnswer: Bool {
         if phase.isAsking, phase.shownResults?.cacheAge == nil { return true }
         return pause.isRunning
     }
 
-    /// The text is of an earlier run, and its results have not been asked for.
+    /// Whether the text was restored from an earlier run and its search has not been sent.
     private var isRestored = false
 
     @ObservationIgnored let catalog: any Catalog
@@ -35,11 +36,11 @@ public import Observation
     @ObservationIgnored private let preferences: CurrentPreferences
 
     @ObservationIgnored private let list: BatchedList<SearchQuery>
-    /// What is searched for, or would be if one more search were allowed.
+    /// The text that is searched for, or would be if the rate limit allowed it.
     @ObservationIgnored private var wanted: String?
-    /// The search was asked for in so many words, not by a pause in typing: it belongs into the history.
+    /// Whether the user started the search, not a pause in typing. Such searches are recorded in the history.
     @ObservationIgnored private var isExplicit = false
-    /// What the results answer that a filter is of.
+    /// The search text whose results the filter applies to.
     @ObservationIgnored private var filtered: String?
     @ObservationIgnored private let pause: TypingDebouncer
     @ObservationIgnored private lazy var itemLoader = VisibleItemLoader(catalogs: Catalogs([catalog]), time: time) {
@@ -70,12 +71,12 @@ public import Observation
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
     }
 
-    // MARK: Intents
+    // MARK: User actions
 
-    /// Searches 350 ms after the last change, while at least 3 searches are left and the person wants it; for who is not
-    /// signed in 700 ms after it, and from three letters on.
-    ///
-    /// What was pasted in several lines is one line, and an address is searched for by Enter alone.
+    /// Updates the text, and searches automatically after a pause in typing.
+    /// The pause is 350 ms, or 700 ms while signed out, when the text also needs at least three letters. At least 3
+    /// searches must be left in the rate limit, and the preference must be on.
+    /// Line breaks and tabs become spaces. A pasted address is only searched for on Enter.
     public func queryChanged(_ text: String) {
         let text = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard text != self.text else { return }
@@ -94,7 +95,7 @@ public import Observation
         }
     }
 
-    /// Enter: searches at once. A search that is running, or whose results are shown, is not sent again.
+    /// Searches immediately, on Enter. A search that is running, or whose results are shown, is not repeated.
     public func submit() {
         pause.end()
         query.showAllProblems()
@@ -113,33 +114,33 @@ public import Observation
         repeatSearch()
     }
 
-    /// Loads the next batch when there is one and nothing is being loaded.
+    /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }
 
-    /// The same, since the end of the list came near. Of a narrowed one it always is near, and the button asks.
+    /// Prefetches the next batch near the end of the list. Not while a filter is active: the end is then always near.
     public func didApproachEnd() {
         if ItemFilter(filter ?? "").isBlank { list.loadNext(at: .prefetch) }
     }
 
-    /// The button where the API gives no more of one search: goes on nevertheless, as the catalog can.
+    /// Loads results beyond the API's limit, where the catalog supports it.
     public func loadBeyondResultLimit() { list.loadBeyondLimit() }
 
-    /// The rows from this place on show; what they lack is asked for.
+    /// Loads the missing facts of the rows that start at this position.
     public func rowsBecameVisible(from place: Int) {
         let rows = phase.shownResults?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
-    /// The retry row: asks again for a batch that failed.
+    /// Retries a failed batch.
     public func retryBatch() { list.retryNextBatch() }
 
-    /// Asks the same again; the results stay until the new ones are there.
+    /// Repeats the search. The results stay until the new ones arrive.
     public func refresh() {
         if case .loading = list.stage, wantedQuery == searchedQuery { return }
         repeatSearch()
     }
 
-    /// The button of a failed page or of a notice.
+    /// Retries after a failure.
     public func tryAgain() {
         if list.hasFailed { repeatSearch() } else { retryBatch() }
     }
@@ -149,7 +150,7 @@ public import Observation
         if let query = wantedQuery { begin(query) } else { showStart() }
     }
 
-    /// The text becomes another one without being typed, and is searched for at once or after a pause.
+    /// Changes the text without typing, and searches immediately or after a pause.
     func edit(_ text: String, searches: Bool) {
         guard searches else { return queryChanged(text) }
         self.text = text
@@ -162,20 +163,20 @@ public import Observation
         history.record(query.text)
     }
 
-    /// A row was opened: its search was worth keeping in the history.
+    /// Records the search of an opened result in the history.
     public func itemOpened(_ id: ItemID) {
         if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }
     }
 
-    /// The item behind a row of the list.
+    /// Returns the item of a result row.
     public func item(for id: ItemID) -> Item? { list.item(for: id) }
 
-    // MARK: The last query comes back at the next start
+    // MARK: Restoring the last search
 
-    /// The text to come back to; empty at the start page.
+    /// The text to restore at the next start; empty for the start page.
     public var lastQuery: String { isRestored ? text : searchedQuery?.text ?? "" }
 
-    /// Takes over the last query of an earlier run. Nothing is asked before `resume`.
+    /// Restores the last search of an earlier run. Sends nothing before `resume`.
     public func restore(_ text: String, sort: SortOrder) {
         guard searchedQuery == nil, self.text.isEmpty else { return }
         self.text = text
@@ -183,30 +184,30 @@ public import Observation
         isRestored = wantedQuery != nil
     }
 
-    /// Loads the results of the restored query, or what is trending, once, unless something else was typed or asked
-    /// meanwhile.
+    /// Loads the restored search or the trending items, once.
+    /// Does nothing when the user has typed or searched meanwhile.
     public func resume() {
         guard isRestored || isPristine, let query = wantedQuery else { return }
         begin(query)
     }
 
-    /// The key is there that was missing: what could not be asked is asked now.
+    /// Sends the search that was waiting for an API key.
     public func apiKeyBecameAvailable() {
         if list.hasFailed || searchedQuery == nil, let query = wantedQuery { begin(query) }
     }
 
-    // MARK: Searching
+    // MARK: Search
 
-    /// One could be signed in, and is not. Who has a key is somebody.
+    /// Whether the catalog has an account and none is signed in. Catalogs with an API key never count as signed out.
     private var isSignedOut: Bool { catalog.key == nil && flags.stars.map { $0.states.host == nil } ?? false }
 
-    /// Nothing was typed, nor asked for.
+    /// Nothing has been typed or searched for.
     private var isPristine: Bool { searchedQuery == nil && text.isEmpty }
 
-    /// Whether a blank entry is a question as well.
+    /// Whether an empty text shows trending items.
     private var showsTrending: Bool { profile.hasTrending && catalog.key.map { $0.value != nil } ?? true }
 
-    /// What the entry and the sort order ask for; nil when the entry is blank and nothing is to be shown for that.
+    /// The query for the current text and sort order; nil when the text is empty and nothing is shown for that.
     private var wantedQuery: SearchQuery? {
         let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !words.isEmpty || showsTrending else { return nil }
@@ -238,7 +239,7 @@ public import Observation
         pause.end()
     }
 
-    /// Says of what is shown whether it answers this.
+    /// Updates whether the visible results belong to this query.
     private func setDesiredQuery(_ query: SearchQuery?) {
         guard wanted != query?.text else { return }
         wanted = query?.text
@@ -258,7 +259,7 @@ public import Observation
     private func retry(isFirst: Bool) {
         guard let query = searchedQuery else { return }
         if isFirst { return begin(wantedQuery ?? query, isExplicit: isExplicit, isAutomatic: true) }
-        // A list goes on in the size it began with.
+        // A list continues with the batch size it started with.
         if var wanted = wantedQuery {
             wanted.batchSize = query.batchSize
             if wanted != query { return begin(wanted) }
@@ -271,13 +272,13 @@ public import Observation
         history.record(query.text)
     }
 
-    /// More is known of an item that shows.
+    /// Shows the loaded facts of a visible item.
     private func itemLoaded(_ item: Item) {
         list.update(item)
         flags.favoritesModel.refresh([item])
     }
 
-    /// The phase follows the list.
+    /// Updates the phase from the list.
     func render() {
         if filter != nil, list.answered?.text != filtered { filter = nil }
         filtered = list.answered?.text

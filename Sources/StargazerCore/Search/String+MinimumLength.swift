@@ -1,5 +1,5 @@
 extension String {
-    /// Letters enough to find something by; a Chinese, Japanese or Korean character is a word.
+    /// Whether the text has enough letters to search for. One Chinese, Japanese or Korean character is enough.
     var isLongEnoughToSearch: Bool {
         count >= TypingDebouncer.minimumLetterCount || unicodeScalars.contains { $0.value >= 0x2E80 }
     }

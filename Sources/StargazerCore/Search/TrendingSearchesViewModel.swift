@@ -1,24 +1,24 @@
 import Foundation
 public import Observation
 
-/// Words that a service offers to search for: what many search for, asked once an hour, and what a typed text may mean.
-/// What cannot be had is not there, and nobody is told.
+/// The service's search terms: trending searches, loaded once an hour, and searches related to a typed text.
+/// Terms that cannot be loaded are omitted without a message.
 @MainActor @Observable public final class TrendingSearchesViewModel {
-    /// What many search for just now, ready to be shown; empty until it is known.
+    /// The current trending searches, clean for display; empty until loaded.
     public private(set) var trending: [String] = []
 
     private static let most = 10
     private static let longest = 60
-    /// What comes after these is not looked at.
+    /// The number of received terms to read.
     private static let maxRead = 100
     private static let hour: TimeInterval = 3_600
     private static let afterFailure: TimeInterval = 300
-    /// Texts whose answers are kept.
+    /// The number of texts whose terms are cached.
     private static let maxCached = 100
 
     @ObservationIgnored private let terms: any TrendingSearches
     @ObservationIgnored private let time: TimeSource
-    /// Not before then is what is trending asked for again.
+    /// The earliest time to load the trending searches again.
     @ObservationIgnored private var next = Date.distantPast
     @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var known: [String: [String]] = [:]
@@ -28,7 +28,7 @@ public import Observation
         self.time = time
     }
 
-    /// Somebody looks at what is trending.
+    /// Loads the trending searches if they are not loaded or out of date.
     func loadIfNeeded() {
         guard !isAsking, time.now() >= next else { return }
         isAsking = true
@@ -41,7 +41,7 @@ public import Observation
         }
     }
 
-    /// Asked once for each text.
+    /// Returns searches related to the text. Sends one request per text.
     func matching(_ typed: String) async -> [String] {
         let text = typed.lowercased()
         if let known = known[text] { return known }

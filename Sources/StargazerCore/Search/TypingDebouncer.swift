@@ -1,17 +1,17 @@
 import Observation
 
-/// The pause in typing that means a search.
+/// Waits for the pause in typing that starts a search.
 @MainActor @Observable final class TypingDebouncer {
-    /// How long it is.
+    /// The length of the pause.
     static let standardDelay = Duration.milliseconds(350)
-    /// The same for who is not signed in where one can be, and so may search only a few times a minute.
+    /// The length while signed out, when only a few searches a minute are allowed.
     static let signedOutDelay = Duration.milliseconds(700)
-    /// For them typing alone searches for no less than so many letters.
+    /// The shortest text that is searched automatically while signed out.
     nonisolated static let minimumLetterCount = 3
-    /// Searches kept for the Enter key: with fewer left, typing alone asks nothing.
+    /// The searches reserved for Enter: with fewer left, no search starts automatically.
     nonisolated static let reservedSearches = 3
 
-    /// Something was typed that is asked for at its end.
+    /// Whether a pause is running.
     private(set) var isRunning = false
 
     @ObservationIgnored private let catalog: any Catalog
@@ -25,7 +25,7 @@ import Observation
 
     isolated deinit { task?.cancel() }
 
-    /// - Parameter over: called at its end, unless it was ended before, with whether typing alone may search.
+    /// - Parameter over: called after the pause, unless it was cancelled, with whether an automatic search is allowed.
     func begin(isSignedOut: Bool, over: @escaping @MainActor (_ maySearch: Bool) -> Void) {
         end()
         isRunning = true

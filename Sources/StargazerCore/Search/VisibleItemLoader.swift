@@ -1,8 +1,8 @@
-/// Asks for what the rows on the screen lack, one after the other. The rows that show by then are what counts: those that
-/// were scrolled away are forgotten, and an item is asked for once.
+/// Loads the missing facts of visible rows, one item after the other.
+/// Rows that have been scrolled away are dropped. Each item is requested once.
 @MainActor final class VisibleItemLoader {
     static let pause = Duration.milliseconds(500)
-    /// Rows from the top of the screen that may be seen at once.
+    /// The most rows that are visible at once.
     static let maxVisibleRows = 15
 
     private let catalogs: Catalogs
@@ -12,7 +12,7 @@
     private var asked: Set<ItemID> = []
     private var task: Task<Void, Never>?
 
-    /// - Parameter filled: gets each item once more is known of it.
+    /// - Parameter itemLoaded: called with each completed item.
     init(catalogs: Catalogs, time: TimeSource, itemLoaded: @escaping @MainActor (Item) -> Void) {
         self.catalogs = catalogs
         self.time = time
@@ -21,12 +21,12 @@
 
     isolated deinit { task?.cancel() }
 
-    /// - Parameter items: those that show, in the order they are wanted.
+    /// - Parameter items: the visible items, in the order to load them.
     func load(_ items: [Item]) {
         wanted = items.filter { $0.facts.isPartial && !asked.contains($0.id) }
         guard task == nil, !wanted.isEmpty else { return }
         task = Task { [weak self, catalogs, time] in
-            // Who types on is not interested yet.
+            // Wait: the user may still be typing.
             do { try await time.sleep(Self.pause) } catch { return }
             while !Task.isCancelled, let item = self?.next() {
                 let whole = await RequestContext.$current.withValue(RequestContext(.background)) {
@@ -38,7 +38,7 @@
         }
     }
 
-    /// Other rows show: what is under way is late.
+    /// Cancels loading when other rows become visible.
     func end() {
         task?.cancel()
         task = nil

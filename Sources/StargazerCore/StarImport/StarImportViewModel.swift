@@ -1,10 +1,12 @@
 public import Observation
 
-/// Brings an account's stars in, batch by batch. What has come is kept at once, so that it can be broken off at any
-/// moment, also by the end of the program, and goes on from there the next time.
+/// Imports an account's stars batch by batch.
+/// Each batch is saved immediately. The import can therefore be cancelled at any time, also by quitting, and resumes
+/// there the next time.
 @MainActor @Observable public final class StarImportViewModel {
     public private(set) var phase = StarImportPhase.idle { didSet { if !isRunning { updateOffer() } } }
-    /// Who is signed in has stars that were never brought in to their end. Nil where there are none, and while they come.
+    /// The offer for the signed-in account while its stars have not been imported completely. Nil otherwise, and during
+    /// an import.
     public var offer: StarImportOffer? { isRunning ? nil : known }
 
     private var known: StarImportOffer?
@@ -12,7 +14,7 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private var importTask: Task<Void, Never>?
-    /// Tells the walk that shows from those that were given up.
+    /// Distinguishes the current import from cancelled ones.
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var login: String?
     @ObservationIgnored private var tally = StarImportCount()
@@ -34,14 +36,14 @@ public import Observation
         updateOffer()
     }
 
-    /// Whose stars they are.
+    /// The account's server.
     public var host: String { account.host }
 
-    /// There will be no library: whoever asks is told so.
+    /// Makes imports fail, when no library can be opened.
     public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
 
-    /// Begins, or goes on where the same login's stars were broken off. Does nothing while it runs.
-    /// - Parameter login: whose credential the account is using.
+    /// Starts the import, or resumes the last one of the same login. Does nothing while one is running.
+    /// - Parameter login: the login of the credential in use.
     public func start(login: String) {
         guard !isRunning else { return }
         ticket += 1
@@ -61,19 +63,19 @@ public import Observation
         }
     }
 
-    /// Stops; what has come stays.
+    /// Cancels the import. Imported stars stay.
     public func cancel() {
         guard isRunning else { return }
         cancelTask()
         phase = .cancelled(loaded: number(tally.total))
     }
 
-    /// What the person was told has been read.
+    /// Dismisses the result of the last import.
     public func dismiss() {
         if !isRunning { phase = .idle }
     }
 
-    /// Who is signed in; when it is nobody, or somebody else, nothing more is brought in.
+    /// Updates the signed-in login. Signing out, or in as another user, cancels the import.
     public func setLogin(_ login: String?) {
         guard login != self.login else { return }
         if self.login != nil { signedOut() }
@@ -106,12 +108,12 @@ public import Observation
         importTask = nil
     }
 
-    /// What is to be asked next.
+    /// The next request.
     private struct PageRequest {
         var login: String
         var step: StarImportStep
         var cursor: BatchCursor?
-        /// A list that leads back to where it was would have no end.
+        /// The cursors so far: a list that returns to an earlier one would never end.
         var seen: Set<BatchCursor> = []
     }
 
@@ -199,7 +201,7 @@ public import Observation
 }
 
 extension CatalogFailure {
-    /// The server does not know the place that a walk was to be resumed at, which says nothing against beginning anew.
+    /// Whether the server no longer knows the resume point, so that the import has to start over.
     fileprivate var invalidatesCursor: Bool {
         switch self {
         case .gone, .invalidQuery, .badQuery, .unreadable, .unexpected: true

@@ -1,39 +1,39 @@
-/// What the start page offers. What is empty is not there.
+/// The content of the start page. Empty sections are hidden.
 public struct StartContent: Equatable, Sendable {
-    /// Searches made before, the newest first.
+    /// Recent searches, newest first.
     public var recent: [String] = []
-    /// What was opened before, the last first.
+    /// Recently viewed items, newest first.
     public var viewed: [ItemContent] = []
-    /// The newest first.
+    /// Newest first.
     public var favorites: [ItemContent] = []
     public var examples: [SearchExample] = []
-    /// Nil where nothing is ever trending.
+    /// Nil for catalogs without trending items.
     public var trending: TrendingPhase?
 }
 
-/// A search that teaches what its qualifiers do.
+/// An example search that shows what qualifiers do.
 public struct SearchExample: Equatable, Sendable {
     public let text: String
     public let chips: [QueryChip]
 }
 
-/// What becomes of the question what is trending.
+/// The state of the trending items.
 public enum TrendingPhase: Equatable, Sendable {
-    /// Nothing is known, and nothing is asked for by itself. With the reason, where it was asked for.
+    /// Nothing is known and nothing is loading. Contains the failure when a request failed.
     case unknown(FailureContent?)
-    /// Nothing is known yet. `isSlow` after 500 ms: time for a spinner.
+    /// Nothing is known yet. `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)
     case shown(TrendingContent)
 }
 
 public struct TrendingContent: Equatable, Sendable {
-    /// The first of them; the others are found by the query. Never empty, unless nothing at all is trending.
+    /// The first trending items; `query` finds the others. Empty only when nothing is trending.
     public let rows: [ItemContent]
     public let terms: [TrendingTerm]
-    /// The day that the formula counts from.
+    /// The first day of the formula.
     public let since: String
-    /// How old it is, `3 hours ago`; nil for what has just been said.
+    /// The age, `3 hours ago`; nil for a fresh response.
     public let age: String?
-    /// Finds all of it.
+    /// The search for all of these items.
     public let query: SearchQuery
 }

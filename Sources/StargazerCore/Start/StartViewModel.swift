@@ -1,19 +1,19 @@
 import Foundation
 public import Observation
 
-/// What stands where results will: the person's own things, what is trending, and searches to begin with. It asks only
-/// while somebody looks at it, and what is trending at most once a day for each choice, while the server leaves more
-/// searches than are kept for the Enter key. Who presses something is always asked for.
+/// The start page of a catalog: the user's recent items, trending items and example searches.
+/// It sends requests only while it is visible. Trending items are loaded at most once a day for each choice, and only
+/// while more searches are left than are reserved for Enter. A request by the user is always sent.
 @MainActor @Observable public final class StartViewModel {
     public let examples: [SearchExample]
     public let periods: [TrendingPeriod]
-    /// What the trending can be narrowed by, with the values that are offered; nil for nothing.
+    /// The qualifier that filters the trending items, with the offered values; nil for none.
     public let filterQualifier: (name: QualifierName, values: [String])?
     public private(set) var choice: TrendingChoice
 
-    /// For so long what is trending is not asked for again by itself.
+    /// How long trending items are not loaded again automatically, in seconds.
     static let freshness: TimeInterval = 24 * 3600
-    /// What was said this lately has no age.
+    /// Responses younger than this, in seconds, show no age.
     private static let justNow: TimeInterval = 60
     private static let maxRecent = 5
     private static let maxTrending = 5
@@ -22,12 +22,12 @@ public import Observation
 
     private var favorites: [Item] = []
     private var answers: [TrendingChoice: TrendingBatch] = [:]
-    /// Of the last question; nil while nothing went wrong.
+    /// The failure of the last request; nil when there was none.
     private var failure: CatalogFailure?
-    /// What is asked is on its way; what is known of it shows meanwhile.
+    /// Whether a request is running. Known items stay visible meanwhile.
     private var isAsking = true
     private var isSlow = false
-    /// Ages count from here, so that what shows does not change while nobody does anything.
+    /// The date that ages refer to. It changes only with the content, so that the page does not change by itself.
     private var referenceDate: Date
 
     @ObservationIgnored private let search: SearchViewModel
@@ -65,7 +65,7 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    // MARK: What shows
+    // MARK: Content
 
     public var content: StartContent {
         StartContent(
@@ -74,7 +74,7 @@ public import Observation
     }
 
     private var viewed: [Item] {
-        // What is shown as a favorite need not be shown twice.
+        // Items shown as favorites are not repeated here.
         let known = Set(favorites.map(\.id))
         return Array(search.history.viewed.lazy.filter { !known.contains($0.id) }.prefix(Self.maxPersonal))
     }
@@ -99,14 +99,14 @@ public import Observation
         items.map { ItemContent($0, flags: flags.flags(of: $0.id), formats: formats, now: referenceDate) }
     }
 
-    /// The item behind a row.
+    /// Returns the item of a row.
     public func item(for id: ItemID) -> Item? {
         (favorites + search.history.viewed + (answers[choice]?.items ?? [])).first { $0.id == id }
     }
 
-    // MARK: Intents
+    // MARK: User actions
 
-    /// Somebody looks.
+    /// Starts loading when the page becomes visible.
     public func start() {
         guard watching == nil else { return }
         referenceDate = time.now()
@@ -120,7 +120,7 @@ public import Observation
         loadTrending(isUserInitiated: false)
     }
 
-    /// Nobody does any more; what is still on its way comes to nothing.
+    /// Stops loading when the page is hidden. Running requests are cancelled.
     public func stop() {
         watching?.cancel()
         watching = nil
@@ -140,7 +140,7 @@ public import Observation
         loadTrending(isUserInitiated: true)
     }
 
-    /// What is trending is asked for now, however lately it was.
+    /// Loads the trending items now, regardless of their age.
     public func refresh() { loadTrending(isUserInitiated: true, isForced: true) }
 
     public func toggleFavorite(_ id: ItemID) {
@@ -149,12 +149,12 @@ public import Observation
 
     public func searchAgain(_ text: String) { search.searchAgain(recent: text) }
 
-    /// Finds all that is trending.
+    /// Searches for all trending items.
     public func searchTrending() {
         if case .shown(let content)? = trending { search.search(for: content.query) }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func readFavorites() async {
         guard let library = flags.favoritesModel.library else { return }
@@ -162,7 +162,7 @@ public import Observation
         let answer = try? await library.favorites(question, reading: Self.maxPersonal)
         if Task.isCancelled { return }
         let newest = answer?.first.map(\.favorite.item) ?? []
-        // Known before they show, or each star would be filled a moment late.
+        // Loaded before the rows show, so that their stars are right from the start.
         await trackedItems.load(newest.map(\.id) + search.history.viewed.map(\.id), startingOver: true)
         await trackedItems.load(trendingShown, startingOver: false)
         if !Task.isCancelled, newest != favorites { favorites = newest }
@@ -178,7 +178,7 @@ public import Observation
         isSlow = false
     }
 
-    /// What was kept shows at once. The server is asked where it is older than a day, or there is none.
+    /// Shows the cached items, and loads new ones when these are older than a day or missing.
     private func loadTrending(isUserInitiated: Bool, isForced: Bool = false) {
         cancelRequest()
         failure = nil
@@ -238,7 +238,7 @@ public import Observation
         do throws(CatalogFailure) { return .success(try await trending.ask(choice)) } catch { return .failure(error) }
     }
 
-    /// A clock that was set back makes nothing fresh.
+    /// After the clock was set back, nothing counts as fresh.
     private func isFresh(_ batch: TrendingBatch) -> Bool {
         (0..<Self.freshness).contains(time.now().timeIntervalSince(batch.at))
     }

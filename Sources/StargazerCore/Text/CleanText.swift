@@ -1,11 +1,13 @@
 import Foundation
 
-/// Makes text from a server fit for one line of a label. Anybody may write a description: control characters, bidi
-/// overrides and invisible fillers could break the row, reorder its neighbors or hide what is written.
+/// Cleans text from a server for display in a label.
+/// Anyone may write a description. Control characters, bidi overrides and invisible fillers could break a row, reorder
+/// its neighbors or hide text.
 public enum CleanText {
-    /// One line: white space folded, controls and invisible characters removed, at most `limit` Unicode scalars.
-    /// What is longer is cut and ends in an ellipsis. Zero-width joiners stay inside words, where emoji and some
-    /// scripts need them.
+    /// Returns one line: white space collapsed, control and invisible characters removed, at most `limit` Unicode
+    /// scalars.
+    /// Longer text is cut and ends in an ellipsis. Zero-width joiners stay inside words, where emoji and some scripts
+    /// need them.
     public static func line(_ text: String, limit: Int = 1_000) -> String {
         if text.utf8.count <= limit, isPlain(text) { return text }
         var scalars = String.UnicodeScalarView()
@@ -30,8 +32,9 @@ public enum CleanText {
         return String(scalars)
     }
 
-    /// A part of a longer text: white space folded, controls and invisible characters removed; a new line stays one.
-    /// - Parameter isAtStart: whether white space that comes next is of no matter; goes on with the next part.
+    /// Cleans a part of a longer text: collapses white space, removes control and invisible characters, keeps line
+    /// feeds.
+    /// - Parameter isAtStart: whether white space is dropped at this point; updated for the next part.
     static func passage(_ text: String, isAtStart: inout Bool) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -42,7 +45,7 @@ public enum CleanText {
                 scalars.append(scalar)
                 isAtStart = true
             case .space:
-                // What was written not to break does not fold.
+                // Non-breaking spaces are not collapsed.
                 if scalar == "\u{A0}" { scalars.append(scalar) } else if !isAtStart { scalars.append(" ") }
                 isAtStart = true
             case .joiner where isAtStart: continue
@@ -54,7 +57,7 @@ public enum CleanText {
         return String(scalars)
     }
 
-    /// Lines to be shown as they are: controls and what reorders or hides letters removed, white space kept.
+    /// Cleans preformatted lines: removes control, bidi and invisible characters, keeps white space.
     public static func lines(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -71,14 +74,14 @@ public enum CleanText {
         return String(scalars)
     }
 
-    /// A description: one line, emoji codes as emoji, isolated when it holds letters written from right to left.
+    /// Returns a description on one line, with emoji for shortcodes and bidi isolation for right-to-left text.
     public static func description(_ text: String?, limit: Int = 1_000) -> String {
         guard let text else { return "" }
         return isolated(EmojiShortcodes.replaced(in: line(text, limit: limit)))
     }
 
-    /// The text between "first strong isolate" and its end when it holds right-to-left letters, so that it cannot
-    /// reorder what stands beside it; else the text itself.
+    /// Returns the text in a bidi isolate when it contains right-to-left letters, so that it cannot reorder its
+    /// neighbors.
     public static func isolated(_ text: String) -> String {
         text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
     }
@@ -89,7 +92,7 @@ public enum CleanText {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0x85, 0x3164: .space
         case 0x200C, 0x200D: .joiner
-        // Soft hyphen, grapheme joiner, Arabic letter mark, Mongolian vowel separator, zero width and bidi controls,
+        // Soft hyphen, grapheme joiner, Arabic letter mark, Mongolian vowel separator, zero-width and bidi controls,
         // interlinear marks, language tags.
         case 0xAD, 0x34F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
             0xFFF9...0xFFFB, 0xE0000...0xE007F:
@@ -103,7 +106,7 @@ public enum CleanText {
         }
     }
 
-    /// Printable ASCII without leading, trailing or double spaces: nothing to do, and the usual case.
+    /// Returns whether the text is printable ASCII without leading, trailing or double spaces: the usual case.
     private static func isPlain(_ text: String) -> Bool {
         var previous: UInt8 = 0x20
         for byte in text.utf8 {
@@ -113,7 +116,7 @@ public enum CleanText {
         return previous != 0x20 || text.isEmpty
     }
 
-    /// The last character may have lost a joiner or an accent to the cut, so it goes too.
+    /// The cut may have separated the last character from a joiner or an accent, so it is removed too.
     private static func cut(_ scalars: String.UnicodeScalarView) -> String {
         var text = String(scalars)
         text.removeLast()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The codes people write in descriptions, `:rocket:`, as the emoji they stand for.
+/// Replaces emoji shortcodes in descriptions, such as `:rocket:`.
 enum EmojiShortcodes {
-    /// Unknown codes, and anything else between colons, stay as they are.
+    /// Returns the text with emoji. Unknown codes and other text between colons stay unchanged.
     static func replaced(in text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
         var result = ""
@@ -15,7 +15,7 @@ enum EmojiShortcodes {
                 result += emoji
                 rest = rest[rest.index(after: end)...]
             } else {
-                // The colon that ends no code may begin one.
+                // This colon does not end a shortcode, but it may begin one.
                 result += rest[colon..<end]
                 rest = rest[end...]
             }

@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// Numbers and dates in the person's own way of writing. `Locale.current` says `en_001` on Linux whatever the
-/// environment says, so locale and calendar are given.
+/// Formats numbers and dates for the user's locale.
+/// `Locale.current` is always `en_001` on Linux, whatever the environment says, so locale and calendar are passed in.
 public struct Formats: Sendable {
     private let compactStyle: IntegerFormatStyle<Int>
     private let fullStyle: IntegerFormatStyle<Int>
@@ -17,7 +17,7 @@ public struct Formats: Sendable {
     let calendar: Calendar
     private let relativeTexts = RelativeDateCache()
 
-    /// - Parameter calendar: its locale is replaced by `locale`; its time zone decides what absolute dates say.
+    /// - Parameter calendar: gets `locale`; its time zone applies to absolute dates.
     public init(locale: Locale, calendar: Calendar = Calendar(identifier: .gregorian)) {
         var calendar = calendar
         calendar.locale = locale
@@ -39,11 +39,12 @@ public struct Formats: Sendable {
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
 
-    /// A region's manner in the words of one language: `2 hours ago` does not turn into another language's words in the
-    /// midst of an English sentence because somebody likes the other one's dates.
+    /// Returns a locale with one language's words and a region's conventions.
+    /// Otherwise `2 hours ago` would appear in another language inside an English sentence when the user prefers that
+    /// language's date format.
     /// - Parameters:
-    ///   - language: as gettext names it: `de`, `zh_TW`.
-    ///   - region: the name of a POSIX locale: `de_DE.UTF-8`, `C`, `sr_RS@latin`.
+    ///   - language: a gettext language: `de`, `zh_TW`.
+    ///   - region: a POSIX locale: `de_DE.UTF-8`, `C`, `sr_RS@latin`.
     public static func locale(language: String, region: String) -> Locale {
         let spoken = Locale(identifier: language)
         let plain = String(region.prefix { $0 != "." && $0 != "@" })
@@ -51,32 +52,33 @@ public struct Formats: Sendable {
             return spoken.region == nil && language == "en" ? Locale(identifier: "en_US") : spoken
         }
         var parts = Locale.Components(locale: spoken)
-        // The region tells which of several scripts a language is written in, so keep the one that is spoken.
+        // Some languages have several scripts, chosen by region. Keep the script of the language.
         parts.languageComponents.script = Locale.Language(identifier: spoken.language.maximalIdentifier).script
         parts.languageComponents.region = code
         return Locale(components: parts)
     }
 
-    /// For rows: `66.9K`.
+    /// Formats a number for rows: `66.9K`.
     public func compact(_ number: Int) -> String { compactStyle.format(number) }
 
-    /// For details and counts: `66,912`.
+    /// Formats a number for details and counts: `66,912`.
     public func full(_ number: Int) -> String { fullStyle.format(number) }
 
-    /// For what files take: `12.3 MB`, in units of a thousand as file managers have them.
+    /// Formats a file size in decimal units, as file managers do: `12.3 MB`.
     public func bytes(_ count: Int) -> String { bytesStyle.format(Int64(count)) }
 
-    /// `61.2%`, of a share from 0 to 1. What is something is never called nothing.
+    /// Formats a share from 0 to 1: `61.2%`. A share above zero is never shown as zero.
     public func percent(_ share: Double) -> String {
         let isTiny = share > 0 && share < 0.001
         return (isTiny ? "<" : "") + percentStyle.format(isTiny ? 0.001 : share)
     }
 
-    /// `2 hours ago`: the largest whole unit that has passed. (Foundation alone counts boundaries crossed and calls
-    /// 13 months that touch three calendar years "2 years ago".) A date to come, which only a wrong clock makes, is now.
+    /// Formats a relative date by the largest whole unit that has passed: `2 hours ago`.
+    /// Foundation alone counts boundaries crossed and calls 13 months that touch three calendar years "2 years ago".
+    /// Future dates, which only a wrong clock causes, count as now.
     public func relative(_ date: Date, now: Date) -> String { relative(date, now: now, isShort: false) }
 
-    /// For rows: `2 h ago`.
+    /// Formats a relative date for rows: `2 h ago`.
     public func shortRelative(_ date: Date, now: Date) -> String {
         relative(date, now: now, isShort: true)
     }
@@ -97,12 +99,12 @@ public struct Formats: Sendable {
         return text
     }
 
-    /// The narrowest words of English are the symbols of the units; other languages have a mere sign in place of "ago".
+    /// English has unit symbols in the narrow style; other languages have only a sign instead of "ago" there.
     private var shortUnits: Date.RelativeFormatStyle.UnitsStyle {
         locale.language.languageCode == .english ? .narrow : .abbreviated
     }
 
-    /// A unit's symbol stands apart from its number; Foundation writes `2h` in English.
+    /// Inserts the space between number and unit symbol: Foundation writes `2h` in English.
     private static func apart(_ text: String) -> String {
         text.reduce(into: "") { apart, character in
             if apart.last?.isNumber == true, character.isASCII, character.isLetter { apart.append(" ") }
@@ -117,22 +119,22 @@ public struct Formats: Sendable {
         smallest,
     ]
 
-    /// Date and time of day, for a tooltip: `November 14, 2023 at 10:13 PM`.
+    /// Formats a date with the time of day, for tooltips: `November 14, 2023 at 10:13 PM`.
     public func absolute(_ date: Date) -> String { dateStyle.format(date) }
 
-    /// The date alone: `November 14, 2023`.
+    /// Formats a date without the time: `November 14, 2023`.
     public func day(_ date: Date) -> String { dayStyle.format(date) }
 
-    /// The same in less room: `Nov 14, 2023`.
+    /// Formats a date in short form: `Nov 14, 2023`.
     public func shortDay(_ date: Date) -> String { shortDayStyle.format(date) }
 
-    /// The same of a date that was noted without a time zone and taken for UTC.
+    /// Formats a date that has no time zone and is stored as UTC.
     func dayInUTC(_ date: Date) -> String { dayStyleInUTC.format(date) }
 
-    /// The time of day alone: `10:13 PM`.
+    /// Formats the time of day: `10:13 PM`.
     public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }
 
-    /// `0:42`, `1:02:03`: whole seconds, rounded up so that zero means over; never below zero.
+    /// Formats a duration as `0:42` or `1:02:03`: whole seconds rounded up, never below zero. Zero means over.
     public func countdown(_ seconds: TimeInterval) -> String {
         let whole = Int(clamping: min(max(seconds, 0), 359_999).rounded(.up))
         let pad = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
@@ -142,8 +144,8 @@ public struct Formats: Sendable {
     }
 }
 
-/// Relative dates already put in words, by count and unit. There are a few hundred of them, and finding the words is
-/// most of the time that a row takes.
+/// Caches relative dates by count and unit. There are a few hundred, and formatting them is most of the time that a row
+/// takes.
 private final class RelativeDateCache: Sendable {
     let texts = Mutex<[String: String]>([:])
 }

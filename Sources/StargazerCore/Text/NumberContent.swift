@@ -1,4 +1,4 @@
-/// A number for plural forms, and as the locale writes it.
+/// A number for plural forms, and its text in the user's locale.
 public struct NumberContent: Equatable, Sendable {
     public let number: Int
     public let text: String
@@ -10,7 +10,7 @@ public struct NumberContent: Equatable, Sendable {
 }
 
 extension Int {
-    /// The nearest whole number; what no number can hold is the last that can, and what is none is zero.
+    /// Rounds to the nearest integer, clamped to the range of `Int`; NaN becomes zero.
     init(clamping value: Double) {
         guard !value.isNaN else {
             self = 0

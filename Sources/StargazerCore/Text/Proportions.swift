@@ -1,14 +1,14 @@
-/// Divides a bar in whole columns.
+/// Divides a bar into whole columns.
 public enum Proportions {
-    /// As many columns for each part as its share of all deserves, and one at the least; together they are all there are. What
-    /// rounding leaves goes to the largest remainders.
+    /// Returns the number of columns of each part, in proportion and at least one; together they are `count`.
+    /// Columns lost by rounding go to the largest remainders.
     /// - Parameters:
-    ///   - parts: more than nothing each.
-    ///   - count: no less than there are parts.
+    ///   - parts: positive numbers.
+    ///   - count: not less than the number of parts.
     static func columns(of parts: [Double], in count: Int) -> [Int] {
         let total = parts.reduce(0, +)
         guard total > 0, total.isFinite, parts.count <= count else { return parts.map { _ in 1 } }
-        // What is left once each has its one is shared.
+        // After one column for each part, the rest is distributed.
         let free = Double(count - parts.count)
         let wanted = parts.map { max(0, $0 / total * Double(count) - 1) }
         let sum = wanted.reduce(0, +)

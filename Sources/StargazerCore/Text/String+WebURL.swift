@@ -1,8 +1,9 @@
 public import Foundation
 
 extension String {
-    /// One or two capitals that stand in for a picture: of the first and the last part of a name (`VC` for
-    /// `vapor-community`); empty when the name has no letter or digit.
+    /// One or two initials as a placeholder for a picture, from the first and last part of a name: `VC` for
+    /// `vapor-community`.
+    /// Empty when the name has no letters or digits.
     var initials: String {
         let parts = split { !$0.isLetter && !$0.isNumber }
         guard let first = parts.first?.first else { return "" }
@@ -12,10 +13,10 @@ extension String {
 }
 
 extension URL {
-    /// In bytes. What is longer is no address that somebody meant, and would be laid out all the same.
+    /// The longest address in bytes. Longer ones are never intended, but would still cost layout time.
     public static let maxWebURLLength = 2_048
 
-    /// The address itself when a browser may be sent there: http or https, with a host, and not without end.
+    /// The URL itself if it is safe to open in a browser: http or https, with a host, at most `maxWebURLLength` bytes.
     public var asWebURL: URL? {
         guard absoluteString.utf8.count <= Self.maxWebURLLength, let scheme = scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = host(), !host.isEmpty
@@ -23,13 +24,13 @@ extension URL {
         return self
     }
 
-    /// An address that was written somewhere; nil for anything that a browser may not be sent to.
+    /// Creates a URL from a text; nil unless it is safe to open in a browser.
     init?(web text: String?) {
         guard let url = text.flatMap({ URL(string: $0) })?.asWebURL else { return nil }
         self = url
     }
 
-    /// Without scheme and final slash, as people write addresses.
+    /// The address without scheme and trailing slash, for display.
     var withoutScheme: String {
         var text = absoluteString
         if let end = text.range(of: "://")?.upperBound { text = String(text[end...]) }

@@ -1,14 +1,14 @@
-/// What another start of the program, the desktop or another program asks of the window.
+/// A request to the window from another start of the program, the desktop or another program.
 public enum OpenRequest: Sendable, Hashable {
-    /// Nil for the catalog that shows.
+    /// Nil for the current catalog.
     case search(String, in: CatalogKind?)
-    /// An empty entry to type into.
+    /// An empty search entry.
     case newSearch
     case favorites
-    /// The details of it.
+    /// An item's details.
     case item(Item)
-    /// The details of what has yet to be found by its name.
+    /// The details of an item that is known only by its name.
     case reference(ItemReference)
-    /// To say that this cannot be opened. Fit for a sentence.
+    /// A link that cannot be opened, as clean text for a message.
     case invalidLink(String)
 }

@@ -1,27 +1,27 @@
 public import Foundation
 public import Observation
 
-/// What one window shows, over the application that all windows share: the searches, the favorites as they are looked
-/// at, the selection and the trail of pages beside it.
+/// The state of one window: its searches, favorites view, selection and navigation stack.
+/// The app model, which all windows share, holds the rest.
 @MainActor @Observable public final class WindowModel {
     @ObservationIgnored public let app: AppModel
     @ObservationIgnored public let stateSaver: WindowStateSaver
-    /// One for each catalog, in their order; never empty.
+    /// One for each catalog, in catalog order; never empty.
     @ObservationIgnored public let searches: [SearchViewModel]
     @ObservationIgnored public let favorites: FavoritesViewModel
     @ObservationIgnored public let navigation: NavigationStack
-    /// The catalog that is searched.
+    /// The current catalog.
     public private(set) var catalog: CatalogKind
-    /// The selected item of the list that shows.
+    /// The selected item of the visible list.
     public private(set) var selection: ItemID?
-    /// Whether the trail or the list is to show where there is room for one: what the person went to last.
+    /// Whether the content pane shows instead of the list in a folded window: the pane the user went to last.
     public var isShowingContent = false
-    /// Whether there is room for one only.
+    /// Whether the window has room for one pane only.
     public var isFolded = false
 
     /// - Parameters:
-    ///   - query: what to search for in place of what was searched for last.
-    ///   - kind: the catalog to show in place of the last one.
+    ///   - query: a search text that replaces the last search.
+    ///   - kind: the catalog to show instead of the last one.
     public init(_ app: AppModel, query: String? = nil, in kind: CatalogKind? = nil) {
         self.app = app
         let (time, formats, flags) = (app.time, app.formats, app.flags)
@@ -61,25 +61,26 @@ public import Observation
         }
     }
 
-    /// The search of the catalog that shows.
+    /// The current catalog's search.
     public var search: SearchViewModel { searches.first { $0.profile.kind == catalog } ?? searches[0] }
 
-    /// What keys and menus act on, as fresh as it is known: the item that is read, or the selected one where only a list
-    /// shows, be it a page of the trail. What is not to be seen is not acted on.
+    /// The item that keyboard shortcuts and menus act on, with its latest known facts.
+    /// This is the item in the content pane. In a folded window that shows the list, it is the selected item, also in a
+    /// list page. Items that are not visible are never current.
     public var current: Item? {
         guard isFolded, !isShowingContent else { return navigation.top.item }
         guard let selection, let item = navigation.first.item, item.id == selection else { return nil }
         return item
     }
 
-    /// An address of the current item that can be copied; only http and https.
+    /// Returns an address of the current item to copy; only http and https.
     public func link(_ kind: ItemLink.Kind) -> URL? {
         current?.facts.links.first { $0.kind == kind }?.url.asWebURL
     }
 
-    // MARK: Intents
+    // MARK: User actions
 
-    /// Searches another catalog. It comes back as it was left; one in which nothing was searched for takes the words over.
+    /// Switches to another catalog. Its search is restored, or continues with the current text when it was empty.
     public func show(catalog kind: CatalogKind) {
         guard kind != catalog, let next = searches.first(where: { $0.profile.kind == kind }) else { return }
         let words = search.text
@@ -88,11 +89,11 @@ public import Observation
         if next.text.isEmpty, !words.isEmpty { next.queryChanged(words) } else { next.resume() }
     }
 
-    /// Adds to the search of the catalog that the item which is read is of.
+    /// Adds words to the search of the catalog that the current page's item belongs to.
     public func search(adding words: String) {
         let kind = navigation.top.item?.id.catalog ?? catalog
         if let other = searches.first(where: { $0.profile.kind == kind }), kind != catalog {
-            // What was searched for elsewhere is no part of it.
+            // The text of another catalog's search is not part of it.
             catalog = kind
             stateSaver.update { $0.catalog = kind }
             other.searchAgain(adding: words)
@@ -101,29 +102,29 @@ public import Observation
         }
     }
 
-    /// The selection moved to an item of the list that shows, nil for none. The trail begins with it.
+    /// Updates the selection in the visible list; nil for none. The navigation stack then begins with the item.
     public func select(_ id: ItemID?, in view: WindowView) {
         if view == .favorites, let id { favorites.markOpened(at: id) }
         select(id.flatMap { item(for: $0, in: view) })
     }
 
-    /// The same for an item that is in none of the lists.
+    /// Selects an item that is not in a list.
     public func select(_ selected: Item?) {
         selection = selected?.id
         guard let selected else { return }
         isShowingContent = false
-        // What there is no room for is not seen, so that nothing is asked for it.
+        // Without room for the details, nothing is prefetched.
         navigation.preview(selected, prefetches: !isFolded)
     }
 
-    /// Something is asked of the selected row itself: what was gone on to from there is over.
+    /// Goes back to the selected item, for actions on its row.
     public func returnToSelection() {
         navigation.goBack(to: 0)
         isShowingContent = false
     }
 
-    /// Opens an item of a list in full.
-    /// - Returns: false when the list does not have it any more.
+    /// Opens the details of a list item.
+    /// - Returns: false when the list no longer contains it.
     public func open(_ id: ItemID, in view: WindowView) -> Bool {
         guard let item = item(for: id, in: view) else { return false }
         if view == .search { search.itemOpened(id) }
@@ -133,8 +134,8 @@ public import Observation
         return true
     }
 
-    /// Opens an item that is asked for from elsewhere than a list.
-    /// - Parameter isSelected: it stands in the pane beside it: it is what keys act on.
+    /// Opens the details of an item from elsewhere than a list.
+    /// - Parameter isSelected: whether it is the selected item of the list next to the content pane.
     public func open(_ item: Item, isSelected: Bool = false) {
         selection = isSelected ? item.id : nil
         app.viewed(item)
@@ -142,33 +143,33 @@ public import Observation
         isShowingContent = true
     }
 
-    /// The same for what is known by its name alone.
+    /// Opens an item that is known only by its name.
     public func open(_ reference: ItemReference) {
         navigation.open(reference)
         isShowingContent = true
     }
 
-    /// Goes on to what is written about an item at length.
+    /// Opens a document page.
     public func go(to kind: DocumentKind, of item: Item) {
         navigation.go(to: kind, of: item)
         isShowingContent = true
     }
 
-    /// Goes on from the page that shows.
+    /// Opens an item from the current page.
     public func go(to item: Item) {
         app.viewed(item)
         navigation.go(to: item)
         isShowingContent = true
     }
 
-    /// Goes on from the page that shows to a list that an item leads to.
+    /// Opens a related list from the current page.
     public func go(to kind: RelationKind, of item: Item) {
         navigation.go(to: kind, of: item)
         isShowingContent = true
     }
 
-    /// Goes on to who is new among those who follow the account, and who left; from the account itself alone.
-    /// - Returns: whether there was anything to go on to.
+    /// Opens the page of new and lost followers, when the current item is the account itself.
+    /// - Returns: whether the page was opened.
     public func goToChanges() -> Bool {
         guard let current, app.follows?.isOwn(current) == true else { return false }
         navigation.go(toChangesIn: GitHubFollows.trackedRelation, of: current)
@@ -176,8 +177,8 @@ public import Observation
         return true
     }
 
-    /// Goes on to what the current item has in common with another.
-    /// - Returns: whether it can be compared.
+    /// Opens the comparison of the current item with another.
+    /// - Returns: whether the item can be compared.
     public func goToComparison() -> Bool {
         guard let current,
             (try? app.catalogs.catalog(of: current.id))?.relations?.comparableLists(of: current).isEmpty == false
@@ -187,10 +188,10 @@ public import Observation
         return true
     }
 
-    /// Back to a page of the trail that has this many below it.
+    /// Goes back to the page at this depth.
     public func goBack(to depth: Int) { navigation.goBack(to: depth) }
 
-    /// One page back; from the first of them to the list, where that is hidden.
+    /// Goes back one page; in a folded window, from the first page to the list.
     /// - Returns: whether there was anything to go back from.
     public func goBack() -> Bool {
         if isShowingContent || !isFolded, navigation.goBack() { return true }
@@ -199,8 +200,9 @@ public import Observation
         return true
     }
 
-    /// - Parameter view: the list beside it. What was just taken off is in that of the favorites until the library has
-    ///   answered; a press meanwhile was not meant to bring it back.
+    /// Toggles the current item as a favorite.
+    /// - Parameter view: the visible list. The favorites list still shows a removed item until the library has
+    ///   answered; pressing again meanwhile must not add it back.
     public func toggleFavorite(in view: WindowView) {
         guard let current else { return }
         if view == .favorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
@@ -209,13 +211,13 @@ public import Observation
         app.favoritesModel.toggle(current)
     }
 
-    /// Sets or takes back the account's own star; the favorite stays as it is.
+    /// Toggles the account's own star. Does not change the favorite.
     public func toggleStarOnServer() {
         guard let current, let stars = app.stars, let isStarred = stars.state(of: current.id) else { return }
         stars.setStarred(!isStarred, current)
     }
 
-    /// Follows the current item, or no longer.
+    /// Follows or unfollows the current item.
     public func toggleFollow() {
         guard let current, let follows = app.follows, let isFollowed = follows.states[current.id]?.isFollowed else {
             return

@@ -1,9 +1,9 @@
 import Observation
 
-/// Remembers how the window is left. Each change is saved within a second, so that a sudden end loses next to nothing;
-/// all changes within that second are saved together, and while nothing changes nothing wakes up.
+/// Saves the window's state. Each change is saved within a second, so that a crash loses almost nothing.
+/// Changes within that second are saved together. Without changes, no timer runs.
 @MainActor public final class WindowStateSaver {
-    /// As it is now, saved or about to be.
+    /// The current state, saved or about to be saved.
     public private(set) var state: WindowState
 
     static let delay = Duration.seconds(1)
@@ -23,7 +23,7 @@ import Observation
         for task in watching { task.cancel() }
     }
 
-    /// Remembers from now on what is searched for and in which order. Whoever wants no history leaves no query.
+    /// Saves the search's text and sort order from now on. Saves no text while the history is off.
     public func follow(_ search: SearchViewModel, _ preferences: CurrentPreferences) {
         let kind = search.profile.kind
         watching.append(
@@ -46,7 +46,7 @@ import Observation
         }
     }
 
-    /// What is not saved yet is saved at once: the window is about to go.
+    /// Saves pending changes immediately, before the window closes.
     public func saveNow() {
         guard let saving else { return }
         saving.cancel()

@@ -5,14 +5,14 @@ extension CatalogKind {
 }
 
 extension SortKey {
-    /// The service's own mix of looks, comments and favorites.
+    /// The service's own ranking by views, comments and favorites.
     public static let interesting = SortKey(rawValue: "interesting")
     public static let posted = SortKey(rawValue: "posted")
     public static let taken = SortKey(rawValue: "taken")
 }
 
 extension RelationKind {
-    /// What else is by the same person.
+    /// Other photos by the same person.
     public static let sameAuthor = RelationKind(rawValue: "same-author")
 }
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What may be done with a photo, by the numbers that Flickr gives to licenses (`flickr.photos.licenses.getInfo`).
+/// The license of a photo, by Flickr's license numbers (`flickr.photos.licenses.getInfo`).
 public struct PhotoLicense: Sendable, Hashable {
-    /// What a Creative Commons license asks for beside naming the author.
+    /// What a Creative Commons license requires besides attribution.
     public enum Condition: Sendable, Hashable, CaseIterable {
         case shareAlike, nonCommercial, noDerivatives
     }
@@ -12,19 +12,19 @@ public struct PhotoLicense: Sendable, Hashable {
         case creativeCommons([Condition], version: String)
         case noKnownRestrictions
         case governmentWork
-        /// Given up by the author.
+        /// The author waived all rights (CC0).
         case zero
-        /// Free of known rights already.
+        /// Already free of known rights.
         case publicDomain
     }
 
-    /// Those that we were told of.
+    /// The numbers that Flickr documents.
     public static let numbers = 0...16
 
     public let number: Int
     public let kind: Kind
 
-    /// Nil for a number that nobody told us of: then nothing is said.
+    /// Nil for an undocumented number: then no license is shown.
     public init?(number: Int) {
         self.number = number
         switch number {
@@ -39,7 +39,7 @@ public struct PhotoLicense: Sendable, Hashable {
         }
     }
 
-    /// Its text; nil where there is none to link to.
+    /// The license text; nil when there is none to link to.
     public var page: URL? {
         switch kind {
         case .allRightsReserved: nil
@@ -52,7 +52,7 @@ public struct PhotoLicense: Sendable, Hashable {
         }
     }
 
-    /// `CC BY-NC-SA 2.0`, which is the same in every language; nil for what has no such name.
+    /// The license's code, the same in every language: `CC BY-NC-SA 2.0`. Nil for licenses without one.
     public var code: String? {
         switch kind {
         case .creativeCommons(let conditions, let version): "CC \(Self.code(conditions).uppercased()) \(version)"

@@ -1,19 +1,19 @@
-/// What narrows a search for photos beside words.
+/// The qualifiers of a photo search.
 public enum PhotoQualifier {
     public static let rules = QueryRules(
         qualifiers: [Qualifier(.license, .choice(PhotoLicenseFilter.allCases.map(\.rawValue)), isFilter: true)])
 }
 
-/// What somebody wants to be allowed to do with photos, as it is typed.
+/// What photos may be used for, as typed in a search.
 public enum PhotoLicenseFilter: String, Sendable, CaseIterable {
-    /// Any of Creative Commons.
+    /// Any Creative Commons license.
     case cc
     case commercial
     case changes
-    /// No rights that anybody knows of.
+    /// No known restrictions.
     case free
 
-    /// The numbers of the licenses that allow it.
+    /// The numbers of the licenses that match the filter.
     public var licenses: Set<Int> {
         Set(PhotoLicense.numbers.compactMap(PhotoLicense.init).filter(isGranted).map(\.number))
     }
@@ -34,6 +34,6 @@ public enum PhotoLicenseFilter: String, Sendable, CaseIterable {
 }
 
 extension QueryProblem {
-    /// A license alone is nothing to look for.
+    /// A license alone cannot be searched for.
     public static let photoWordsMissing = QueryProblem.catalogSpecific("photo-words-missing")
 }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A repository as it is written. All but owner and name may be missing: texts and addresses are then unknown, numbers
-/// zero, marks false. Addresses other than http and https are passed over; dates are as `ISO8601Date` writes them.
+/// The encoded form of a repository. Everything except owner and name is optional.
+/// Missing texts and addresses are unknown, missing numbers zero, missing flags false.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
 struct CodableRepository: Codable {
     var owner: String
     var name: String
@@ -12,7 +13,7 @@ struct CodableRepository: Codable {
     var openIssues: Int?
     var language: String?
     var topics: [String]?
-    /// SPDX.
+    /// The SPDX identifier.
     var license: String?
     var homepage: String?
     var cloneURL: String?
@@ -58,7 +59,7 @@ struct CodableRepository: Codable {
         `private` = repository.isPrivate
     }
 
-    /// - Parameter webURL: what stands beside the object, which is how the first files have it.
+    /// - Parameter webURL: the address stored next to the object, as in files of the first versions.
     func repository(webURL: String?) -> Repository {
         Repository(
             owner: owner, name: name, ownerAvatarURL: URL(web: avatarURL), summary: description,

@@ -1,50 +1,51 @@
 public import Foundation
 
-/// Divides by creation date what one search gives only a part of, so that the parts together are all of it: slices of
-/// whole seconds, the newest first, that neither overlap nor leave a gap, each with no more results than a search gives. How
-/// many a slice has is known only once it was asked for; one that has too many is divided further.
+/// Splits a search by creation date when one search returns only a part of its results.
+/// The slices are whole seconds, newest first, without overlap or gap. Each has no more results than one search
+/// returns.
+/// The size of a slice is known only after it has been requested; a slice with too many results is split again.
 public struct CreationDateSlices: Sendable, Equatable, Codable {
-    /// Seconds since 1970, both ends included; nil where it is open.
+    /// Seconds since 1970, both ends included; nil for an open end.
     struct Slice: Sendable, Equatable, Codable {
         var from: Int?
         var to: Int?
     }
 
-    /// A slice that is still to be read.
+    /// A slice that has not been loaded yet.
     private struct Part: Sendable, Equatable, Codable {
         var slice: Slice
-        /// How many are believed to be in it.
+        /// The estimated number of results.
         var about: Int
     }
 
-    /// As the person wrote it, of which the dates of creation are narrowed.
+    /// The search text as typed, whose creation date is narrowed.
     private let text: String
-    /// The most results that one search gives.
+    /// The most results that one search returns.
     private let ceiling: Int
-    /// What an open slice is taken to end at, to be divided.
+    /// The assumed end of an open slice, needed to split it.
     private let latest: Int
-    /// How many there are altogether, as was said before the first slice.
+    /// The number of all results, as the server stated before the first slice.
     public let total: Int
-    /// The next to be read is the first.
+    /// The first part is the next to load.
     private var parts: [Part]
-    /// Slices that were begun.
+    /// The number of slices started.
     public private(set) var count = 0
-    /// A single second had more results than a search gives.
+    /// Whether a single second had more results than one search returns.
     public private(set) var hasGap = false
-    /// The last slice was expected to have results and had none, so that what is expected of the next is in doubt.
+    /// The last slice was empty although results were expected, so that the next estimate is doubtful.
     private var isInDoubt = false
 
-    /// There are none older: the first repository on GitHub is a few weeks younger.
+    /// A few weeks before the first repository on GitHub: nothing is older.
     private static let earliest = 1_191_196_800
-    /// An open slice that lies beyond all that is expected is taken to be as long.
+    /// The assumed length of an open slice beyond the expected range.
     private static let longest = 1_000_000_000
-    /// A slice that is aimed at has room for some more than were expected.
+    /// The share of the limit that a new slice aims for, which leaves room for more results than estimated.
     private static let aim = 0.9
 
-    /// Nil where the text says of the creation date what cannot be narrowed here.
+    /// Returns nil when the text has a creation date that cannot be narrowed.
     /// - Parameters:
-    ///   - total: how many the text finds.
-    ///   - ceiling: the most results that one search gives.
+    /// - total: the number of results of the text.
+    /// - ceiling: the most results that one search returns.
     public init?(of text: String, total: Int, resultLimit ceiling: Int, rules: QueryRules, now: Date) {
         let uses = ParsedQuery(text, rules: rules).qualifiers.map(\.use).filter { $0.name == .created }
         guard uses.count <= 1 else { return nil }
@@ -62,18 +63,18 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
         prepare()
     }
 
-    /// What to search for next; nil when all is read.
+    /// Returns the next search text; nil when everything has been loaded.
     public func query(rules: QueryRules) -> String? {
         parts.first.map { ParsedQuery(text, rules: rules).text(setting: .created, to: [$0.slice.text]) }
     }
 
     public var isOver: Bool { parts.isEmpty }
 
-    /// Takes in how many the first slice has, as its first page says.
-    /// - Returns: whether it is to be read; else it was divided, and its first part is asked for next.
+    /// Records the number of results in the first slice, from its first page.
+    /// - Returns: true when the slice can be loaded; false when it was split and its newest part comes next.
     public mutating func record(total: Int) -> Bool {
         guard !parts.isEmpty else { return false }
-        // Those that are not here are in the rest of what was divided.
+        // The missing results must be in the rest of the slice that was split.
         if parts.count > 1 { parts[1].about = max(0, parts[1].about + parts[0].about - total) }
         isInDoubt = total == 0
         parts[0].about = total
@@ -85,25 +86,26 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
         return true
     }
 
-    /// The first slice has been read.
+    /// Removes the first slice, which has been loaded.
     public mutating func next() {
         if !parts.isEmpty { parts.removeFirst() }
         prepare()
     }
 
-    /// What is expected to have too many is not asked for as it is. A total can be more than there is: a slice with nothing in
-    /// it, and one before the first repository, say so, and what comes next is asked for before it is divided.
+    /// Splits the first slice while its estimate exceeds the limit.
+    /// A total can be too high. After an empty slice, and before the date of the first repository, the next slice is
+    /// therefore requested before it is split.
     private mutating func prepare() {
         while let first = parts.first, first.about > ceiling, !isInDoubt, first.slice.to ?? .max >= Self.earliest,
             divideFirst()
         {}
     }
 
-    /// Cuts off the newest part of the first slice, as much as should have what a search gives.
-    /// - Returns: false for one second.
+    /// Splits off the newest part of the first slice, sized for what one search returns.
+    /// - Returns: false when the slice is a single second.
     private mutating func divideFirst() -> Bool {
         guard let part = parts.first else { return false }
-        // Where nothing is expected to be, there may be something nevertheless.
+        // A range without expected results may have some nevertheless.
         let to = part.slice.to ?? part.slice.from.map { $0 < latest ? latest : $0 + Self.longest } ?? latest
         let from = part.slice.from ?? (Self.earliest < to ? Self.earliest : to - Self.longest)
         let seconds = to - from + 1
@@ -124,7 +126,7 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
 }
 
 extension CreationDateSlices.Slice {
-    /// As a search writes it.
+    /// The slice as a search writes it.
     var text: String {
         let moment = { (seconds: Int) in Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601) }
         return switch (from, to) {
@@ -135,9 +137,9 @@ extension CreationDateSlices.Slice {
         }
     }
 
-    /// Nil for what is no readable range of days, and for what it excludes.
+    /// Nil when the qualifier is not a valid date range, or excludes one.
     init?(_ use: ParsedQualifier) {
-        // A time of day may have any zone.
+        // A time of day may have any time zone.
         guard case .day(let range) = use.value, !use.isNegated, !use.typed.contains("T") else { return nil }
         switch range {
         case .exactly(let day): self.init(from: day.seconds?.lowerBound, to: day.seconds?.upperBound)
@@ -153,7 +155,7 @@ extension CreationDateSlices.Slice {
 }
 
 extension QueryDay {
-    /// Of the whole day, month or year in UTC, since 1970.
+    /// The seconds of the whole day, month or year in UTC, since 1970.
     fileprivate var seconds: ClosedRange<Int>? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Format 1: how the first libraries hold a repository. It is only read.
+/// Format 1: the encoded form of a repository in the first libraries. It is only decoded.
 struct LegacyCodableRepository: Decodable {
     var owner: String
     var name: String

@@ -5,7 +5,7 @@ public struct Repository: Sendable, Hashable {
     public var owner: String
     public var name: String
     public var ownerAvatarURL: URL?
-    /// The server's description, as it came; nil when there is none.
+    /// The server's description, unmodified; nil when there is none.
     public var summary: String?
     public var stars: Int
     public var forks: Int
@@ -13,7 +13,7 @@ public struct Repository: Sendable, Hashable {
     public var openIssues: Int
     public var language: String?
     public var topics: [String]
-    /// The license's SPDX identifier; nil when there is none or GitHub could not tell (`NOASSERTION`).
+    /// The license's SPDX identifier; nil when there is none or GitHub could not identify it (`NOASSERTION`).
     public var license: String?
     public var homepage: URL?
     public var webURL: URL?

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// How repositories are written. `CodableRepository` documents format 2, which files of favorites have had from the
-/// start; format 1 is what the first libraries hold.
+/// Encodes and decodes repositories.
+/// `CodableRepository` documents format 2, which favorites files have used from the start; format 1 is that of the
+/// first libraries.
 public struct RepositoryCodec: ItemCodec {
     public let kind = CatalogKind.repositories
     public let member = "repository"

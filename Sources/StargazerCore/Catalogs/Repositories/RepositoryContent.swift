@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a repository is besides one more repository.
+/// The special properties of a repository.
 public struct RepositoryFlags: Equatable, Sendable {
     public let isArchived: Bool
     public let isFork: Bool
@@ -15,7 +15,7 @@ public struct RepositoryFlags: Equatable, Sendable {
     }
 }
 
-/// What a row shows of repositories alone.
+/// The repository-specific part of a row.
 public struct RepositoryContent: CatalogContent {
     /// Compact: `66.9K`.
     public let stars: String
@@ -30,7 +30,7 @@ public struct RepositoryContent: CatalogContent {
     public let pushedFull: String?
     public let flags: RepositoryFlags
 
-    /// - Parameter now: what the relative dates count from.
+    /// - Parameter now: the date that relative dates refer to.
     init(_ repository: Repository, formats: Formats, now: Date) {
         stars = formats.compact(repository.stars)
         starCount = repository.stars
@@ -42,10 +42,10 @@ public struct RepositoryContent: CatalogContent {
     }
 }
 
-/// What the details show of repositories alone.
+/// The repository-specific part of the details.
 public struct RepositoryDetailsContent: CatalogContent {
     public let owner: String
-    /// Whose it is, to go on to; nil until loaded.
+    /// The owner as an item to navigate to; nil until loaded.
     public let ownerItem: Item?
     /// SPDX identifier.
     public let license: String?
@@ -60,9 +60,9 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let watchers: NumberContent?
     public let forks: NumberContent
     public let openIssues: NumberContent
-    /// The first of them, as many as ``maxTopics``.
+    /// The first ``maxTopics`` topics.
     public let topics: [String]
-    /// How many topics there are beyond those; nil when there are none.
+    /// The number of further topics; nil when there are none.
     public let moreTopics: NumberContent?
     /// Only http and https.
     public let homepage: URL?
@@ -70,17 +70,17 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let homepageText: String?
     /// `owner/name` of the repository this one was forked from; nil until loaded.
     public let parentName: String?
-    /// That repository, to go on to.
+    /// That repository as an item to navigate to.
     public let parent: Item?
     /// `owner/name`
     public let fullName: String
-    /// The same as it was asked for, where it has another by now.
+    /// The requested full name, when the repository has been renamed since.
     public let movedFrom: String?
     /// Only http and https.
     public let cloneURL: URL?
-    /// What version control clones from with a key.
+    /// The SSH clone address.
     public let sshAddress: String?
-    /// Its page in the browser; only http and https.
+    /// The web page; only http and https.
     public let webURL: URL?
     public let flags: RepositoryFlags
     public let isPrivate: Bool

@@ -1,17 +1,17 @@
-/// What only a repository's own address tells.
+/// What only the details request returns.
 public struct RepositoryDetails: DetailFacts {
     /// People who are notified of the repository (GitHub's `subscribers_count`; its `watchers_count` is the stars).
     public var watchers: Int
     /// `owner/name` of the repository this one was forked from.
     public var parentName: String?
-    /// That repository; nil where the server tells no more than its name.
+    /// That repository; nil when the server returns only its name.
     public var parent: Item?
     public var defaultBranch: String?
-    /// Whose it is, as an item of its own; nil where the server does not say enough.
+    /// The owner as an item; nil when the server returns too little.
     public var owner: Item?
-    /// `owner/name` that was asked for, where it has another by now.
+    /// The requested `owner/name`, when the repository has been renamed since.
     public var movedFrom: String?
-    /// What version control clones from with a key: `git@github.com:owner/name.git`.
+    /// The SSH clone address: `git@github.com:owner/name.git`.
     public var sshAddress: String?
 
     public init(

@@ -9,12 +9,12 @@ extension SortKey {
     public static let forks = SortKey(rawValue: "forks")
     public static let helpWantedIssues = SortKey(rawValue: "helpWantedIssues")
     public static let updated = SortKey(rawValue: "updated")
-    /// The last push, which is known of every repository; when it was updated is not.
+    /// The last push. Every repository has this date, but not the date of its last update.
     public static let pushed = SortKey(rawValue: "pushed")
 }
 
 extension ItemLink.Kind {
-    /// What version control clones from.
+    /// The clone address.
     public static let clone = ItemLink.Kind(rawValue: "clone")
 }
 
@@ -48,6 +48,6 @@ extension Repository: ItemFacts {
 }
 
 extension Item {
-    /// The repository, or nil when the item is of another catalog.
+    /// The repository, or nil when the item belongs to another catalog.
     public var repository: Repository? { facts as? Repository }
 }

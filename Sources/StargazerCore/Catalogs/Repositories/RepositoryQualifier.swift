@@ -1,7 +1,7 @@
-/// Parts of a search that GitHub understands as more than words
+/// The qualifiers that GitHub understands in a repository search
 /// (https://docs.github.com/en/search-github/searching-on-github/searching-for-repositories).
 public enum RepositoryQualifier {
-    /// Nil for what cannot be a topic: those are lower-case letters, digits and hyphens.
+    /// Returns a topic qualifier, or nil for text that cannot be a topic: lower-case letters, digits and hyphens.
     public static func topic(_ name: String) -> String? {
         let isTopic =
             !name.isEmpty && name.count <= 50
@@ -11,13 +11,13 @@ public enum RepositoryQualifier {
         return isTopic ? ParsedQuery.word(.topic, name) : nil
     }
 
-    /// Nil for a name that cannot be written in a search.
+    /// Returns a language qualifier, or nil for a name that a search cannot contain.
     public static func language(_ name: String) -> String? {
         guard !name.isEmpty, name.count <= 50, !name.contains("\"") else { return nil }
         return ParsedQuery.word(.language, name)
     }
 
-    /// The short name that GitHub has for a license, which is its SPDX identifier in lower case; nil for what cannot be one.
+    /// Returns a license qualifier with GitHub's license key, the SPDX identifier in lower case; nil for other text.
     public static func license(_ spdx: String) -> String? {
         let isName =
             !spdx.isEmpty && spdx.utf8.count <= 50
@@ -78,7 +78,7 @@ extension QualifierName {
     public static let forks = QualifierName(rawValue: "forks")
     /// In kilobytes.
     public static let size = QualifierName(rawValue: "size")
-    /// How many there are.
+    /// The number of topics.
     public static let topics = QualifierName(rawValue: "topics")
     public static let followers = QualifierName(rawValue: "followers")
     public static let mirror = QualifierName(rawValue: "mirror")

@@ -6,11 +6,11 @@ extension SupplementKind {
 }
 
 extension DocumentKind {
-    /// What is new in the latest release.
+    /// The notes of the latest release.
     public static let releaseNotes = DocumentKind(rawValue: "releaseNotes")
 }
 
-/// What a repository is written in.
+/// The languages that a repository is written in.
 public struct RepositoryLanguages: SupplementFacts {
     public struct Share: Sendable, Hashable {
         public var name: String
@@ -19,7 +19,7 @@ public struct RepositoryLanguages: SupplementFacts {
         public init(_ name: String, bytes: Double) { (self.name, self.bytes) = (name, bytes) }
     }
 
-    /// The largest first; each is more than nothing.
+    /// Largest first; all greater than zero.
     public let shares: [Share]
 
     public init(_ shares: [Share]) {
@@ -32,18 +32,18 @@ public struct RepositoryLanguages: SupplementFacts {
 
 public struct LanguagesContent: CatalogContent {
     public struct Share: Equatable, Sendable {
-        /// Nil for all that are too small to be told apart.
+        /// Nil for the combined languages that are too small to show.
         public let name: String?
-        /// `61.2%`
+        /// For example `61.2%`.
         public let percent: String
-        /// Of the hundred columns that all of them have together.
+        /// The width in columns of the bar, which has 100.
         public let columns: Int
     }
 
-    /// The largest first, the rest last. Empty where nothing is known to be written in any.
+    /// Largest first, the combined rest last. Empty when no language is known.
     public let shares: [Share]
 
-    /// Told apart at the most.
+    /// The most shares to show.
     static let most = 8
 
     init(_ languages: RepositoryLanguages, formats: Formats) {
@@ -67,10 +67,10 @@ public struct LanguagesContent: CatalogContent {
     }
 }
 
-/// The latest release that is neither a draft nor ahead of its time.
+/// The latest release that is neither a draft nor a prerelease.
 public struct RepositoryRelease: SupplementFacts {
     public var tag: String
-    /// `""` where nobody gave it one.
+    /// Empty when the release has no name.
     public var name: String
     public var publishedAt: Date?
     public var hasNotes: Bool
@@ -90,9 +90,9 @@ public struct RepositoryRelease: SupplementFacts {
 }
 
 public struct ReleaseContent: CatalogContent {
-    /// Tag and name, or one of them where it says what the other does.
+    /// The tag and the name, or only one when it contains the other.
     public let title: String
-    /// `2 weeks ago`
+    /// For example `2 weeks ago`.
     public let published: String?
     public let publishedFull: String?
     public let hasNotes: Bool
@@ -102,7 +102,7 @@ public struct ReleaseContent: CatalogContent {
     init(_ release: RepositoryRelease, formats: Formats, now: Date) {
         let tag = CleanText.line(release.tag, limit: RepositoryDetailsContent.maxWordLength)
         let name = CleanText.line(release.name, limit: RepositoryDetailsContent.maxWordLength)
-        // `swift-6.2` is called "Swift 6.2", and `v6.2` "6.2".
+        // The release `swift-6.2` is named "Swift 6.2", and `v6.2` is named "6.2".
         let version = tag.drop { !$0.isNumber }
         let saysVersion = !version.isEmpty && name.contains(version)
         title = name.isEmpty || tag.contains(name) ? tag : saysVersion ? name : "\(tag) · \(name)"

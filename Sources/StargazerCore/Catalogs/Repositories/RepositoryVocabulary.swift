@@ -1,4 +1,4 @@
-/// Values that qualifiers are known to take, as GitHub writes them; the common ones first.
+/// Known values of qualifiers, as GitHub writes them; common ones first.
 enum RepositoryVocabulary {
     static let languages = [
         "JavaScript", "Python", "TypeScript", "Java", "C", "C++", "C#", "Go", "Rust", "Swift", "Ruby", "PHP", "Kotlin",
@@ -16,7 +16,7 @@ enum RepositoryVocabulary {
         "WebAssembly", "Wren", "XSLT", "Yacc",
     ]
 
-    /// Their short names (https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features).
+    /// License keys (https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features).
     static let licenses = [
         "mit", "apache-2.0", "gpl-3.0", "gpl-2.0", "bsd-3-clause", "bsd-2-clause", "lgpl-3.0", "lgpl-2.1", "agpl-3.0",
         "mpl-2.0", "isc", "unlicense", "cc0-1.0", "cc-by-4.0", "cc-by-sa-4.0", "epl-2.0", "eupl-1.2", "zlib",

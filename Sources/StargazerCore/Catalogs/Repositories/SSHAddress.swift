@@ -1,5 +1,5 @@
-/// What version control clones from with a key, as far as it is safe to paste into a terminal: `user@host:path` or
-/// `ssh://user@host/path`, of plain letters alone.
+/// An SSH clone address that is safe to paste into a terminal: `user@host:path` or `ssh://user@host/path`.
+/// It contains only plain ASCII characters.
 struct SSHAddress: Equatable, Sendable {
     let text: String
 
