@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// A catalog that takes one key, and answers each search with one item.
+/// A catalog that accepts one key, and answers each search with one item.
 final class KeyedCatalog: Catalog {
     static let good = "good"
     let profile = CatalogProfile(
@@ -60,7 +60,7 @@ final class KeyedCatalog: Catalog {
         await eventually { model.phase != .loading }
     }
 
-    @Test func `a key that was kept is used without asking anybody else`() async throws {
+    @Test func `a saved key is used without a request`() async throws {
         try await store.store(Secret("good"), account: "Keyed", for: "keyed")
         model.start()
         model.start()
@@ -69,7 +69,7 @@ final class KeyedCatalog: Catalog {
         #expect(store.log.filter { $0.hasPrefix("look") } == ["look keyed"])
     }
 
-    @Test func `what was typed is kept and used once the service takes it`() async {
+    @Test func `a typed key is saved and used once the service accepts it`() async {
         await looked()
         #expect(model.phase == .missing(problem: nil))
         catalog.gate.close()
@@ -86,7 +86,7 @@ final class KeyedCatalog: Catalog {
         (CatalogFailure.unauthorized, APIKeyProblem.refused), (.notAllowed(needs: nil), .refused),
         (.offline, .unchecked(.offline)), (.timedOut, .unchecked(.timedOut)),
     ])
-    func `what the service does not take is neither kept nor used`(failure: CatalogFailure, problem: APIKeyProblem)
+    func `a key that the service rejects is neither saved nor used`(failure: CatalogFailure, problem: APIKeyProblem)
         async
     {
         await looked()
@@ -101,14 +101,14 @@ final class KeyedCatalog: Catalog {
     @Test(arguments: [
         ("", TokenFormatFailure.empty), ("a b", .hasWhiteSpace), ("a\nb", .hasLineBreak), ("é", .notASCII),
     ])
-    func `what cannot be a key is refused on the spot`(typed: String, failure: TokenFormatFailure) async {
+    func `a text that cannot be a key is rejected without a request`(typed: String, failure: TokenFormatFailure) async {
         await looked()
         model.save(typed: typed)
         #expect(model.phase == .missing(problem: .text(failure)) && catalog.checks.isEmpty)
     }
 
     @Test(arguments: [TokenStoreFailure.noService, .locked, .timedOut])
-    func `what the key store cannot keep is good for the session, and said to be`(failure: TokenStoreFailure) async {
+    func `a key that cannot be saved lasts for the session and reports the failure`(failure: TokenStoreFailure) async {
         await looked()
         store.failNext(failure)
         model.save(typed: "good")
@@ -116,7 +116,7 @@ final class KeyedCatalog: Catalog {
         #expect(catalog.key?.value == Secret("good"))
     }
 
-    @Test func `a locked key store is no empty one, and is asked again when the person likes`() async throws {
+    @Test func `a locked keyring does not count as empty and can be retried`() async throws {
         try await store.store(Secret("good"), account: "Keyed", for: "keyed")
         store.lock(opensOnUnlock: true)
         await looked()
@@ -127,7 +127,7 @@ final class KeyedCatalog: Catalog {
         await eventually { model.phase == .ready(saveFailure: nil) }
     }
 
-    @Test func `a key that is refused later is asked for anew, and stays in the key store`() async throws {
+    @Test func `a key rejected later is requested again and stays in the keyring`() async throws {
         await looked()
         model.save(typed: "good")
         await eventually { model.phase.isReady }
@@ -141,13 +141,13 @@ final class KeyedCatalog: Catalog {
         #expect(store.tokens.isEmpty && model.phase == .missing(problem: nil))
     }
 
-    @Test func `a refusal of an older key takes nothing from the one in use`() {
+    @Test func `the rejection of an older key does not affect the current one`() {
         catalog.key?.use(Secret("good"))
         catalog.key?.refuse(Secret("old"))
         #expect(catalog.key?.value == Secret("good"))
     }
 
-    @Test func `without a key store a key is good for the session, and one that is there is used`() throws {
+    @Test func `without a keyring a key lasts for the session and an existing key is used`() throws {
         let bare = APIKeyViewModel(catalog: catalog, key: try #require(catalog.key), store: nil)
         #expect(bare.phase == .missing(problem: nil))
         let filled = KeyedCatalog("good")
@@ -173,7 +173,7 @@ final class KeyedCatalog: Catalog {
     private var texts: [String] { catalog.queries.map(\.text) }
     private var isShown: Bool { if case .results = search.phase { true } else { false } }
 
-    @Test func `a blank entry shows what is trending, once, and only with a key`() async {
+    @Test func `an empty entry shows trending items once, and only with a key`() async {
         search.resume()
         #expect(search.phase == .start)
         catalog.key?.use(Secret("good"))
@@ -185,7 +185,7 @@ final class KeyedCatalog: Catalog {
         #expect(search.lastQuery == "")
     }
 
-    @Test func `clearing the entry shows it again, whether by key or by button`() async {
+    @Test func `clearing the entry shows trending items again, by key and by button`() async {
         catalog.key?.use(Secret("good"))
         search.resume()
         await eventually { isShown }
@@ -201,7 +201,7 @@ final class KeyedCatalog: Catalog {
         await eventually { texts == ["", "cat", "", "dog", ""] && isShown }
     }
 
-    @Test func `what is asked has the strictest rating until another is chosen`() async {
+    @Test func `searches use the strictest rating until the user chooses another`() async {
         catalog.key?.use(Secret("good"))
         search.resume()
         await eventually { isShown }
@@ -214,7 +214,7 @@ final class KeyedCatalog: Catalog {
         #expect(catalog.queries.map(\.rating?.rawValue) == ["mild", "wild", "mild"])
     }
 
-    @Test func `a search that had no key is made when it is there`() async {
+    @Test func `a search without a key is sent once the key is there`() async {
         search.queryChanged("cat")
         search.submit()
         await eventually {

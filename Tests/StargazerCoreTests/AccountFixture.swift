@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// Signing in and out, over an account and a key store that do what a test says.
+/// Signing in and out with an account and a keyring that tests control.
 @MainActor struct AccountFixture {
     static let good = "ghp_good"
 
@@ -34,7 +34,7 @@ import Testing
 
     static func credential(_ text: String = good) -> Credential { Credential(secret: Secret(text), host: "test") }
 
-    /// Signs in with a token that was typed.
+    /// Signs in with a typed token.
     func signIn(_ text: String = good) async {
         model.start()
         await eventually("signed out") { model.phase == .signedOut(SignedOutContent()) }

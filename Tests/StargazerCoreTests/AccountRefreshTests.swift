@@ -21,7 +21,7 @@ import Testing
         return scene
     }
 
-    @Test func `the server is asked when the page opens, and not again within a minute`() async {
+    @Test func `the facts are loaded when the page opens and not again within a minute`() async {
         let scene = await opened(answer())
         #expect(scene.content?.facts?.name == "Ada L.")
         #expect(scene.content?.facts?.scopes == ["public_repo"])
@@ -37,7 +37,7 @@ import Testing
         await eventually { scene.account.calls.count == count + 1 }
     }
 
-    @Test func `scopes without end fit one label`() async {
+    @Test func `very many scopes fit into one label`() async {
         let many = await opened(answer { $0.scopes = (0..<30_000).map { "scope\($0)" } })
         let scopes = many.content?.facts?.scopes ?? []
         #expect(scopes.joined(separator: ", ").count <= 1_010)
@@ -46,13 +46,13 @@ import Testing
         #expect(long.content?.facts?.scopes?.map(\.count) == [100, 4])
     }
 
-    @Test func `what the token lacks to star is told`() async {
+    @Test func `the missing permission for starring is shown`() async {
         #expect(await opened(answer()).content?.facts?.missingPermission == nil)
         let scene = await opened(answer { $0.missingPermission = .starring })
         #expect(scene.content?.facts?.missingPermission == .starring)
     }
 
-    @Test func `offline the account is known by its name, and asking again is possible`() async {
+    @Test func `offline the account shows its login and offers to try again`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.account.failNext(.offline)
         scene.model.start()
@@ -66,7 +66,7 @@ import Testing
         await eventually { scene.content?.progress == .loaded }
     }
 
-    @Test func `a token that the page finds refused is not used any more`() async {
+    @Test func `a token that the server rejects while the page is open is no longer used`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.account.failNext(.unauthorized)
         scene.model.start()
@@ -75,7 +75,7 @@ import Testing
         await eventually { scene.signedOut?.notice == .tokenRefused(login: "ada") }
     }
 
-    @Test func `limits are counted down while they are looked at, and begin anew at zero`() async {
+    @Test func `limits count down while the page is open and are full again at zero`() async {
         let now = ManualTime().now
         let scene = await opened(
             answer {
@@ -98,14 +98,14 @@ import Testing
         (7 * 86_400 - 1, .soon("January 22, 2027 at 7:59 AM", days: 7)),
         (7 * 86_400, .later("January 22, 2027 at 8:00 AM")),
     ])
-    func `a token that ends within a week is said to end soon`(left: TimeInterval?, expected: TokenExpiry) async {
+    func `a token that expires within a week is marked as soon`(left: TimeInterval?, expected: TokenExpiry) async {
         let now = ManualTime().now
         let scene = await opened(answer { $0.expiresAt = left.map { now.addingTimeInterval($0) } })
-        // The space before AM and PM is a narrow one that does not break.
+        // The space before AM and PM is a narrow no-break space.
         #expect("\(scene.content?.facts?.expiry as Any)".replacing("\u{202F}", with: " ") == "\(expected as Any?)")
     }
 
-    @Test func `a model that goes leaves nothing behind`() async {
+    @Test func `a released model leaves no tasks behind`() async {
         weak var gone: AccountViewModel?
         let time: ManualTime
         do {

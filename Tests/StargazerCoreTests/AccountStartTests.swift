@@ -16,7 +16,7 @@ import Testing
         #expect(scene.stars.states.apply(to: .sample(1)))
     }
 
-    @Test func `without a token nobody is signed in, and there is nothing to say`() async {
+    @Test func `without a token the state is signed out, without a message`() async {
         let scene = AccountFixture()
         #expect(scene.model.phase == .starting)
         scene.model.start()
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [TokenStoreFailure.noBus, .noService, .timedOut, .refused(code: 3)])
-    func `a key store that cannot be asked is named, and signing in is possible`(failure: TokenStoreFailure) async {
+    func `a keyring that cannot be reached is reported, and signing in still works`(failure: TokenStoreFailure) async {
         let scene = AccountFixture()
         scene.store.failNext(failure)
         scene.model.start()
@@ -35,7 +35,7 @@ import Testing
         await eventually { scene.content != nil }
     }
 
-    @Test func `a locked key store is not the same as being signed out`() async {
+    @Test func `a locked keyring is not the same as being signed out`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.store.lock(opensOnUnlock: true)
         scene.model.start()
@@ -45,7 +45,7 @@ import Testing
         #expect(scene.store.log == ["look test", "unlock test", "look test"])
     }
 
-    @Test func `who declines to unlock can ask again, or use another token`() async {
+    @Test func `after declining to unlock, the user can try again or use another token`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.store.lock(opensOnUnlock: false)
         scene.model.start()

@@ -2,7 +2,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Addresses that name one thing, read to the letter.
+/// Strict parsing of item addresses.
 @MainActor struct AppLinkTests {
     @Test(arguments: [
         ("stargazer://repo/swiftlang/swift", AppLink.Origin.appScheme("repo"), ["swiftlang", "swift"]),
@@ -11,7 +11,7 @@ import Testing
         ("https://github.com/a/b", .web(host: "github.com"), ["a", "b"]),
         ("https://GitHub.com/a/b/", .web(host: "github.com"), ["a", "b"]),
     ])
-    func `what names a thing is read`(text: String, place: AppLink.Origin, path: [String]) {
+    func `addresses of items are parsed`(text: String, place: AppLink.Origin, path: [String]) {
         let link = AppLink(text)
         #expect(link?.origin == place && link?.path == path)
     }
@@ -26,14 +26,14 @@ import Testing
         "https://user@github.com/a/b", "https://github.com:443/a/b", "https://github.com@evil.example/a/b",
         "https://github.com\\a/b", "stargazer://repo/a/b;rm -rf", "stargazer://repo/$(id)/b",
     ])
-    func `anything else is none`(text: String) { #expect(AppLink(text) == nil) }
+    func `other addresses are rejected`(text: String) { #expect(AppLink(text) == nil) }
 
     @Test(arguments: [
         "https://github.com/a/b", "http://www.github.com/a/b/", " https://GitHub.com/a/b\n", "github.com/a/b",
         "https://github.com/a/b/issues/12?q=x#top", "git@github.com:a/b.git", "ssh://git@github.com/a/b.git",
         "git://github.com/a/b.git", "https://github.com/a/b.GIT", "https://github.com/a/b#readme",
     ])
-    func `what is pasted is read as browsers and git write it`(text: String) {
+    func `pasted addresses are parsed in the forms that browsers and git use`(text: String) {
         let link = AppLink(pasted: text)
         #expect(link?.origin == .web(host: "github.com") && link?.path == ["a", "b"])
     }
@@ -43,9 +43,9 @@ import Testing
         "javascript://github.com/a/b", "https://user@github.com/a/b", "https://github.com/a/.git", "git@:/", "git@a",
         "repo:a/b is:x/y/z",
     ])
-    func `words that are pasted are words`(text: String) { #expect(AppLink(pasted: text) == nil) }
+    func `pasted words are not an address`(text: String) { #expect(AppLink(pasted: text) == nil) }
 
-    @Test func `what is longer than any name is none`() {
+    @Test func `an address longer than the limit is rejected`() {
         #expect(AppLink(pasted: "https://github.com/a/b?" + String(repeating: "b", count: AppLink.longest)) == nil)
         let longest = "stargazer://repo/a/" + String(repeating: "b", count: AppLink.longest - 19)
         #expect(longest.utf8.count == AppLink.longest)
@@ -53,12 +53,12 @@ import Testing
         #expect(AppLink("stargazer://repo/" + String(repeating: "a/", count: 5_000_000)) == nil)
     }
 
-    @Test func `words to search for are not taken for an address`() {
+    @Test func `search words are not an address`() {
         for words in ["swift", "language:swift", "user:a/b", "c++ http", ""] { #expect(!AppLink.isAddress(words)) }
         for text in ["stargazer://repo/a/b", "file:///etc/passwd"] { #expect(AppLink.isAddress(text)) }
     }
 
-    @Test func `what no catalog knows is refused, in words that fit a sentence`() {
+    @Test func `an unknown address is rejected with text that fits into a message`() {
         let catalogs = Catalogs([ScriptedCatalog()])
         #expect(catalogs.openRequest(for: "stargazer://nothing/a") == .invalidLink("stargazer://nothing/a"))
         guard
@@ -69,12 +69,12 @@ import Testing
     }
 }
 
-/// The details of what is known by its name alone.
+/// The details of an item known only by its name.
 @MainActor struct ItemReferenceTests {
     private let scene = WindowFixture()
     private let reference = ItemReference(catalog: .repositories, path: ["owner", "name7"])
 
-    @Test func `it is no item before it is found, and an item like any other then`() async {
+    @Test func `a reference has no item until it is resolved, and then behaves like any item`() async {
         let window = await scene.searched(1...3)
         window.open(reference)
         #expect(
@@ -90,7 +90,7 @@ import Testing
         #expect(scene.catalog.requestedDetails.isEmpty, "it was asked for once")
     }
 
-    @Test func `a favorite that is found shows as one`() async {
+    @Test func `a resolved item that is a favorite shows as a favorite`() async {
         scene.library.change { $0 = [.sample(7)] }
         let window = await scene.searched(1...3)
         window.open(reference)
@@ -98,7 +98,7 @@ import Testing
         await eventually { window.navigation.first.phase.shownFlags?.isFavorite == true }
     }
 
-    @Test func `a failure is told and can be tried again`() async {
+    @Test func `a failure to resolve is reported and can be retried`() async {
         let window = await scene.searched(1...3)
         window.open(reference)
         await scene.catalog.answerReference(0, .failure(.offline))
@@ -108,7 +108,7 @@ import Testing
         await eventually { window.current?.id == .sample(7) }
     }
 
-    @Test func `who goes on before it is found is not called back`() async {
+    @Test func `leaving the page before the reference is resolved discards the result`() async {
         let window = await scene.searched(1...3)
         window.open(reference)
         window.select(.sample(1), in: .search)

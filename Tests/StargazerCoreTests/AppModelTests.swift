@@ -5,7 +5,7 @@ import Testing
 @MainActor struct AppModelTests {
     private let scene = WindowFixture()
 
-    @Test func `the library answers without a window`() async throws {
+    @Test func `the library is available without a window`() async throws {
         scene.library.change { $0.append(.sample(1)) }
         let library = await scene.app.library()
         let answer = try await library.favorites(FavoritesQuery(words: "name1"), reading: 5)
@@ -15,7 +15,7 @@ import Testing
         #expect(Set(scene.library.kept.map(\.id)) == [.sample(1), .sample(2)])
     }
 
-    @Test func `a report of a fault counts what is kept and names nothing of it`() async {
+    @Test func `the debug information counts favorites and contains no personal data`() async {
         scene.library.change { $0 += [.sample(1), .sample(2)] }
         let report = DebugInfo(await scene.app.debugInfo()).text
         #expect(report.contains("Library: ready, "))
@@ -23,7 +23,7 @@ import Testing
         #expect(!report.contains("name1"))
     }
 
-    @Test func `it is opened once, however many ask for it at once`() async {
+    @Test func `the library is opened once for concurrent callers`() async {
         var opened = 0
         let library = MemoryLibrary()
         let app = AppModel(
@@ -41,7 +41,7 @@ import Testing
         #expect(opened == 1)
     }
 
-    @Test func `two windows are in step, and each has its own selection and search`() async {
+    @Test func `two windows share favorites but not selection and search`() async {
         let one = await scene.searched(1...3)
         let two = await scene.searched(1...3)
         one.select(.sample(1), in: .search)
@@ -53,7 +53,7 @@ import Testing
         #expect(one.search.text == "swift")
     }
 
-    @Test func `a window goes and leaves what is kept, and the next one finds it`() async {
+    @Test func `data outlives its window and appears in the next one`() async {
         weak var gone: WindowModel?
         do {
             let window = await scene.searched(1...3)
@@ -68,7 +68,7 @@ import Testing
         #expect(next.search.phase.shownResults?.rows.first?.isFavorite == true)
     }
 
-    @Test func `it goes when nobody needs it any more`() async {
+    @Test func `the model is released with its last owner`() async {
         weak var gone: AppModel?
         do {
             let scene = WindowFixture()

@@ -10,20 +10,20 @@ import Testing
         CacheViewModel(cache: cache, preferences: CurrentPreferences(), formats: .sample())
     }
 
-    @Test func `nothing is said before anybody has looked`() {
+    @Test func `the size is unknown before it is measured`() {
         let model = model()
         #expect(model.sizeText == nil)
         #expect(!model.canClear)
     }
 
-    @Test func `the size is told in the person's own units`() async {
+    @Test func `the size is formatted for the locale`() async {
         let model = model()
         await model.measure()
         #expect(model.sizeText == "12.3 MB")
         #expect(model.canClear)
     }
 
-    @Test func `what is cleared is gone and cannot be cleared again`() async {
+    @Test func `a cleared cache is empty and cannot be cleared again`() async {
         let model = model()
         await model.measure()
         await model.clear()
@@ -33,7 +33,7 @@ import Testing
         #expect(cache.clearings == 1)
     }
 
-    @Test func `what could not be removed is still told`() async {
+    @Test func `a size that could not be cleared is still shown`() async {
         let cache = ScriptedCache(bytes: 4_000, staying: 1_000)
         let model = CacheViewModel(cache: cache, preferences: CurrentPreferences(), formats: .sample())
         await model.measure()
@@ -42,7 +42,7 @@ import Testing
         #expect(model.canClear)
     }
 
-    @Test func `whether pages of searches may be kept follows the history`() async {
+    @Test func `search pages are cached only while the history is on`() async {
         let preferences = CurrentPreferences()
         let model = CacheViewModel(cache: cache, preferences: preferences, formats: .sample())
         await eventually { cache.searchCaching == [true] }
@@ -51,7 +51,7 @@ import Testing
         withExtendedLifetime(model) {}
     }
 
-    @Test func `several are looked at and cleared as one`() async {
+    @Test func `several caches are measured and cleared as one`() async {
         let (one, other) = (ScriptedCache(bytes: 1_000), ScriptedCache(bytes: 2_000))
         let all = CombinedCache([one, other])
         #expect(await all.size() == 3_000)
@@ -61,7 +61,7 @@ import Testing
         #expect(await all.size() == 0)
     }
 
-    @Test func `an empty cache is nothing to clear`() async {
+    @Test func `an empty cache cannot be cleared`() async {
         let cache = ScriptedCache(bytes: 0)
         let model = CacheViewModel(cache: cache, preferences: CurrentPreferences(), formats: .sample())
         await model.measure()

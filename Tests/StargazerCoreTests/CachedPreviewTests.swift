@@ -5,9 +5,9 @@ import Testing
 
 @testable import StargazerCore
 
-/// What is kept of an earlier answer shows while a newer one is asked for.
+/// A cached response shows while a newer one is loading.
 @MainActor struct CachedPreviewTests {
-    /// Keeps one answer of each kind from three hours ago, and gives the newer one when a test says so.
+    /// Caches a response of each kind that is three hours old, and sends newer ones when the test says so.
     private final class CachingCatalog: Catalog, Documents {
         let profile = CatalogProfile(kind: .repositories, host: "test", service: "Test", supportsRequestPriority: true)
         let codec: any ItemCodec = RepositoryCodec()
@@ -22,7 +22,8 @@ import Testing
             age = CachedResponse(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .cancelled)
         }
 
-        /// Nil when the server is meant, and answers. Whether it fails is decided before it waits at the gate.
+        /// Nil when the request goes to the server and succeeds. Whether it fails is decided before it waits at the
+        /// gate.
         private func cached() async throws(CatalogFailure) -> CachedResponse? {
             if RequestContext.current.priority == .cacheOnly { return age }
             let failure = newer.withLock { $0 }
@@ -141,7 +142,7 @@ import Testing
         model.preview(.sample(1), prefetches: true)
         await time.advance(by: DetailsViewModel.prefetchDelay)
         await eventually { catalog.sent.withLock { $0 } == 2 && model.phase.progress == .loaded }
-        // Both answers are taken in, also that about the document, which changes nothing.
+        // Both responses are handled; the one for the document changes nothing.
         await settle()
         #expect(watchers(model) == "7" && age(model) == "3 hours ago" && words(model) == "old")
         catalog.newer.withLock { $0 = nil }

@@ -20,7 +20,7 @@ import Testing
             ("0x10", .notANumber), ("½", .notANumber), ("0", .outOfRange), ("101", .outOfRange),
             (String(repeating: "9", count: 10_000), .outOfRange),
         ] as [(String, BatchSizeProblem)])
-    func `a bad number is refused, and nothing of it is kept`(text: String, problem: BatchSizeProblem) {
+    func `an invalid number is rejected and not saved`(text: String, problem: BatchSizeProblem) {
         model.batchSizeTyped(text)
         #expect(model.batchSizeProblem == problem)
         #expect(!model.canApplyBatchSize)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [("1", 1), ("100", 100), ("50", 50), (" 20\n", 20), ("007", 7)])
-    func `a good number is kept when it is applied, and not before`(text: String, size: Int) {
+    func `a valid number is saved only when it is applied`(text: String, size: Int) {
         current.change { $0.batchSizes[.repositories] = 30 }
         model.batchSizeTyped(text)
         #expect(model.batchSizeProblem == nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(!model.canApplyBatchSize)
     }
 
-    @Test func `there is nothing to apply while the number is the one in use`() {
+    @Test func `the number in use cannot be applied`() {
         #expect(model.batchSizeText == "100")
         #expect(model.batchSizeProblem == nil)
         #expect(!model.canApplyBatchSize)
@@ -52,7 +52,7 @@ import Testing
         #expect(!model.canApplyBatchSize)
     }
 
-    @Test func `a number changed elsewhere shows at once, but never over what is being typed`() async {
+    @Test func `a number changed elsewhere shows at once, but does not replace typed text`() async {
         settings.save(Preferences(batchSizes: [.repositories: 20]))
         await eventually { model.batchSizeText == "20" }
         model.batchSizeTyped("7")
@@ -60,13 +60,13 @@ import Testing
         await eventually { current.value.batchSizes[.repositories] == 30 }
         #expect(model.batchSizeText == "7")
         #expect(model.canApplyBatchSize)
-        // Typed back to the number in use: nothing is being typed any more.
+        // Typing the number in use ends the edit.
         model.batchSizeTyped("30")
         settings.save(Preferences(batchSizes: [.repositories: 40]))
         await eventually { model.batchSizeText == "40" }
     }
 
-    @Test func `each catalog has a number of its own, within what it gives`() {
+    @Test func `each catalog has its own number within its own range`() {
         let other = ScriptedCatalog(CatalogKind(rawValue: "people"), batchSizes: 5...50).profile
         let people = CatalogPreferencesViewModel(current: current, catalog: other)
         #expect(people.batchSizeText == "50")
@@ -81,14 +81,14 @@ import Testing
         #expect(people.batchSizeText == "50", "what is out of range by now is brought into it")
     }
 
-    @Test func `switches of all catalogs leave a number that is only typed alone`() {
+    @Test func `other preferences do not change a typed number`() {
         model.batchSizeTyped("7")
         current.change { $0.searchesWhileTyping = false }
         #expect(settings.preferences().batchSizes.isEmpty)
         #expect(model.batchSizeText == "7")
     }
 
-    @Test func `a rating acts at once, for its catalog alone`() {
+    @Test func `a rating takes effect immediately for its catalog only`() {
         let (mild, wild) = (ContentRating(rawValue: "mild"), ContentRating(rawValue: "wild"))
         let profile = CatalogProfile(
             kind: CatalogKind(rawValue: "pictures"), host: "pictures", service: "Pictures", batchSizes: 1...10,

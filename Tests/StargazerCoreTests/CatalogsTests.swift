@@ -16,7 +16,7 @@ struct CatalogsTests {
         #expect(catalogs[CatalogKind(rawValue: "comets")] == nil)
     }
 
-    @Test func `an item is answered for by the catalog of its kind, if it is of the same server`() throws {
+    @Test func `an item belongs to the catalog of its kind if the server is the same`() throws {
         let person = ItemID(catalog: .people, host: "test", id: "1")
         #expect(try catalogs.catalog(of: person).profile.kind == .people)
         #expect(try catalogs.catalog(of: .sample(1)).profile.kind == .repositories)
@@ -28,7 +28,7 @@ struct CatalogsTests {
         }
     }
 
-    // MARK: What is written of both
+    // MARK: Encoding items of both catalogs
 
     private let codecs = ItemCodecs([RepositoryCodec(), PersonCodec()])
     private let favorites = [
@@ -39,12 +39,12 @@ struct CatalogsTests {
             addedAt: Date(timeIntervalSince1970: 1)),
     ]
 
-    @Test func `a file holds the favorites of all, each as its catalog writes it`() throws {
+    @Test func `a file holds the favorites of all catalogs in their own formats`() throws {
         let file = FavoritesJSONFormat(codecs: codecs)
         #expect(try file.favorites(fromJSON: file.json(favorites, now: Date())) == favorites)
     }
 
-    @Test func `what is of no catalog that is known is not written, and refused when it is read`() throws {
+    @Test func `items of unknown catalogs are not exported and are rejected on import`() throws {
         let (both, one) = (FavoritesJSONFormat(codecs: codecs), FavoritesJSONFormat(codecs: .sample))
         #expect(try both.favorites(fromJSON: one.json(favorites, now: Date())) == [favorites[0]])
         #expect(throws: FileFailure.unknownCatalog(number: 2, name: "people")) {
@@ -52,7 +52,7 @@ struct CatalogsTests {
         }
     }
 
-    @Test func `a table has the columns of all, those that several have once`() throws {
+    @Test func `a table has the columns of all catalogs without duplicates`() throws {
         let lines = String(decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites), as: UTF8.self)
             .components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
         let heading = try #require(lines.first)
@@ -109,13 +109,13 @@ private struct PersonCodec: ItemCodec {
 
 struct ItemIDTests {
     @Test(arguments: ["42", "a/b/c", "ü ∕ 漢", "?x=1#y"])
-    func `an identity can be written as text and read again`(id: String) {
+    func `an ID can be written as text and parsed again`(id: String) {
         let written = ItemID(catalog: .repositories, host: "127.0.0.1:8080", id: id)
         #expect(ItemID(text: written.text) == written)
     }
 
     @Test(arguments: ["", "repositories", "repositories/host", "repositories/host/", "/host/1", "repositories//1"])
-    func `what is no identity is none`(text: String) {
+    func `other text is not an ID`(text: String) {
         #expect(ItemID(text: text) == nil)
     }
 }

@@ -18,12 +18,12 @@ struct CleanTextTests {
         ("\u{200D}start", "start"),
         ("ünïcödé 日本語 עברית", "ünïcödé 日本語 עברית"),
     ])
-    func `one line holds nothing that a label could stumble over`(raw: String, clean: String) {
-        // Unicode equality would overlook a difference in form, so the scalars are compared.
+    func `a cleaned line is safe to show in a label`(raw: String, clean: String) {
+        // Unicode equality ignores differences in form, so compare the scalars.
         #expect(Array(CleanText.line(raw).unicodeScalars) == Array(clean.unicodeScalars))
     }
 
-    @Test func `a long text is cut and says so`() {
+    @Test func `a long text is cut and ends in an ellipsis`() {
         let cut = CleanText.line(String(repeating: "word ", count: 4_000))
         #expect(cut.unicodeScalars.count <= 1_001)
         #expect(cut.unicodeScalars.count > 990)
@@ -31,24 +31,24 @@ struct CleanTextTests {
         #expect(!cut.hasSuffix(" …"))
     }
 
-    @Test func `a text of just the limit is not cut`() {
+    @Test func `a text of exactly the limit is not cut`() {
         let text = String(repeating: "é", count: 1_000)
         #expect(CleanText.line(text) == text)
         #expect(CleanText.line(text + " ") == text)
         #expect(CleanText.line(text + "x").hasSuffix("…"))
     }
 
-    @Test func `a cut never tears a character apart`() {
+    @Test func `a cut never splits a character`() {
         #expect(CleanText.line("abc👨‍👩‍👧", limit: 6) == "abc…")
         #expect(CleanText.line(String(repeating: "a", count: 20), limit: 5) == "aaaa…")
     }
 
-    @Test func `a single character of endless accents is cut too`() {
+    @Test func `a single character with endless accents is cut too`() {
         let accents = "a" + String(repeating: "\u{301}", count: 5_000)
         #expect(CleanText.line(accents).unicodeScalars.count <= 1_001)
     }
 
-    @Test func `only text from right to left is isolated`() {
+    @Test func `only right-to-left text is isolated`() {
         #expect(CleanText.isolated("abc, 1") == "abc, 1")
         #expect(CleanText.isolated("日本語") == "日本語")
         for text in ["שלום", "x مرحبا", "ߊ", "𞤀"] {
@@ -75,11 +75,11 @@ struct CleanTextTests {
         ("", ""),
         (":100: :e-mail: :1st_place_medal:", "💯 📧 🥇"),
     ])
-    func `known emoji codes become emoji, all else stays`(raw: String, shown: String) {
+    func `known emoji shortcodes become emoji and other text stays`(raw: String, shown: String) {
         #expect(EmojiShortcodes.replaced(in: raw) == shown)
     }
 
-    @Test func `every code of the table stands beside an emoji`() {
+    @Test func `every shortcode in the table has an emoji`() {
         let table = EmojiShortcodes.all
         #expect(table.count > 250)
         for (code, emoji) in table {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// What two have in common.
+/// What two accounts have in common.
 @MainActor struct ComparisonViewModelTests {
     private let time = ManualTime()
     private let library = MemoryLibrary([.sample(99), .sample(7)])
@@ -24,7 +24,7 @@ import Testing
             formats: .sample())
     }
 
-    /// A page on which the other one was chosen among the favorites.
+    /// A page where the other account was chosen from the favorites.
     private func chosen() async -> ComparisonViewModel {
         let page = page()
         await eventually { page.candidates.count == 1 }
@@ -33,7 +33,7 @@ import Testing
         return page
     }
 
-    /// Of each list of each of the two, in batches of two.
+    /// Answers each list of both accounts, in batches of two.
     private func reply(_ lists: [RelationKind: [ItemID: [Int]]]) {
         relations.reply { question in
             let numbers = lists[question.kind]?[question.item] ?? []
@@ -47,7 +47,7 @@ import Testing
         if case .shown(let content) = page.phase { content } else { nil }
     }
 
-    @Test func `favorites of the catalog but the one itself can be chosen, and nothing is asked before`() async {
+    @Test func `other favorites of the catalog can be chosen, without a request`() async {
         let page = page()
         await eventually { page.candidates.map(\.id) == [.sample(7)] }
         #expect(page.phase == .choosing(refused: nil))
@@ -55,14 +55,14 @@ import Testing
         #expect(catalog.requestedDetails == [] && relations.questions == [])
     }
 
-    @Test func `what it takes is known before a list is asked for`() async {
+    @Test func `the necessary requests are known before a list is loaded`() async {
         relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 60)
         let page = await chosen()
         #expect(page.phase == .ready(name: "owner/name7", requests: NumberContent(12, formats: .sample())))
         #expect(relations.questions == [])
     }
 
-    @Test func `what is in the lists of both shows, in the order of the first, and can be gone to`() async {
+    @Test func `common members show in the order of the first list and can be opened`() async {
         reply([
             .followers: [.sample(99): [1, 2, 3, 4, 5], .sample(7): [5, 9, 2]],
             .starred: [.sample(99): [11, 12], .sample(7): []],
@@ -78,7 +78,7 @@ import Testing
         #expect(relations.maxConcurrent == 1, "one list after the other")
     }
 
-    @Test func `all four lists together are compared with what is left`() async {
+    @Test func `the requests of all four lists together are compared with the rate limit`() async {
         relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 11)
         let page = await chosen()
         page.compare()
@@ -95,7 +95,7 @@ import Testing
         await eventually { shown(page) != nil }
     }
 
-    @Test func `who breaks off can begin again, and what comes late is dropped`() async {
+    @Test func `a cancelled comparison can start again, and late responses are dropped`() async {
         let page = await chosen()
         page.compare()
         await eventually { relations.questions.count == 1 }
@@ -107,7 +107,7 @@ import Testing
         await eventually { shown(page)?.parts.first?.count.number == 1 }
     }
 
-    @Test func `a list of another day says nothing of today`() async {
+    @Test func `a cached list is not used for a comparison`() async {
         relations.reply { _ in
             var batch = ResultBatch.sample([1])
             batch.cached = CachedResponse(at: .distantPast, insteadOf: .offline)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [("-a", ComparisonNameProblem.invalid(.nameHyphens)), ("two words", .notAName), ("", .notAName)])
-    func `a name that nobody can have is not looked up`(text: String, refusal: ComparisonNameProblem) async {
+    func `an invalid username is not looked up`(text: String, refusal: ComparisonNameProblem) async {
         let page = page()
         page.choose(named: text)
         #expect(page.phase == .choosing(refused: refusal))
@@ -130,7 +130,7 @@ import Testing
         #expect(catalog.requestedDetails == [])
     }
 
-    @Test func `a name is looked up, and nobody is compared with themselves`() async {
+    @Test func `a username is looked up, and an account cannot be compared with itself`() async {
         let page = page()
         page.choose(named: " ada ")
         #expect(page.phase == .counting(name: "ada"))
@@ -143,7 +143,7 @@ import Testing
         #expect(page.phase == .choosing(refused: nil))
     }
 
-    @Test func `a name that nobody has is said, and tried again`() async {
+    @Test func `an unknown username is reported and can be retried`() async {
         let page = page()
         page.choose(named: "nobody")
         await catalog.answerReference(0, .failure(.gone))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// The rule that divides a search by creation date, tried on results that are only dates.
+/// Splitting a search by creation date, tested on results that are only dates.
 struct CreationDateSlicesTests {
     private let rules = RepositoryQualifier.rules
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -13,7 +13,7 @@ struct CreationDateSlicesTests {
         CreationDateSlices(of: text, total: total, resultLimit: resultLimit, rules: rules, now: now)
     }
 
-    /// The seconds between the dates of a query, both ends included; nil where it is open.
+    /// The seconds between the dates of a query, both ends included; nil for an open end.
     private func ends(_ query: String) throws -> (from: Int?, to: Int?) {
         let value = try #require(query.firstMatch(of: /created:(\S+)/)?.output.1)
         let second = { (text: Substring) in
@@ -32,12 +32,12 @@ struct CreationDateSlicesTests {
         var count = 0
         var asked = 0
         var hasGap = false
-        /// Of the slices that were read, in order.
+        /// The slices that were loaded, in order.
         var slices: [(from: Int?, to: Int?)] = []
     }
 
-    /// Walks all slices; the places of what was read, in order, and how many searches that took.
-    /// - Parameter total: as the search says beforehand; nil for as many as there are.
+    /// Loads all slices. Returns the indices of the results, in order, and the number of searches.
+    /// - Parameter total: the total that the search states first; nil for the actual number.
     private func read(
         _ dates: [Int], _ text: String = "swift", total: Int? = nil, resultLimit: Int = 1_000
     ) throws -> Traversal {
@@ -47,7 +47,7 @@ struct CreationDateSlicesTests {
             traversal.asked += 1
             try #require(traversal.asked < 5_000)
             let (from, to) = try ends(query)
-            // What a server would find.
+            // The results that a server would find.
             let here = dates.filter { (from ?? .min) <= $0 && $0 <= (to ?? .max) }
             guard slices.record(total: here.count) else { continue }
             traversal.read += here.prefix(resultLimit)
@@ -58,7 +58,7 @@ struct CreationDateSlicesTests {
         return traversal
     }
 
-    @Test func `evenly spread, 2,500 are read in three slices`() throws {
+    @Test func `2,500 evenly spread results load in three slices`() throws {
         let dates = (0..<2_500).map { 1_500_000_000 + $0 * 110_000 }
         let traversal = try read(dates)
         #expect(traversal.read.sorted() == dates && traversal.count == 3)
@@ -66,9 +66,9 @@ struct CreationDateSlicesTests {
     }
 
     @Test(arguments: [1, 2, 3, 4, 5])
-    func `however they are spread, each is read once`(seed: UInt64) throws {
+    func `every result loads once for any distribution`(seed: UInt64) throws {
         var random = SeededRandom(state: seed)
-        // Many in one month, some before there were any, some after now.
+        // Many in one month, some before the earliest date, some in the future.
         let dates = (0..<20_000).map { number in
             number % 3 == 0
                 ? Int.random(in: 1_000_000_000...1_900_000_000, using: &random)
@@ -80,7 +80,7 @@ struct CreationDateSlicesTests {
         #expect(traversal.asked < 120, "\(traversal.asked) searches")
     }
 
-    @Test func `the newest come first`() throws {
+    @Test func `the newest slice comes first`() throws {
         let traversal = try read((0..<3_000).map { 1_400_000_000 + $0 * 100_000 })
         #expect(Set(traversal.read).count == 3_000)
         let firsts = traversal.read.first.map { $0 > 1_600_000_000 }
@@ -105,8 +105,7 @@ struct CreationDateSlicesTests {
             ("created:2020-02-28..2020-03-01", "2020-02-28T00:00:00Z", "2020-03-01T23:59:59Z"),
             ("created:2020-02", "2020-02-01T00:00:00Z", "2020-02-29T23:59:59Z"),
         ] as [(String, String?, String?)])
-    func `the outermost slices end with the days that the query names`(text: String, from: String?, to: String?) throws
-    {
+    func `the outermost slices end at the dates in the query`(text: String, from: String?, to: String?) throws {
         let second = { (text: String) in Int(try Date(text, strategy: .iso8601).timeIntervalSince1970) }
         let (first, last) = (try from.map(second), try to.map(second))
         // On the days around the ends.
@@ -120,14 +119,14 @@ struct CreationDateSlicesTests {
     }
 
     @Test(arguments: [12_000, 1_000_000])
-    func `where fewer come than the search said, all that there are come, and the walk ends`(said: Int) throws {
+    func `when fewer results exist than stated, all load and the scan ends`(said: Int) throws {
         let dates = (0..<5_000).map { 1_500_000_000 + $0 * 50_000 }
         let traversal = try read(dates, total: said)
         #expect(traversal.read.count == dates.count && Set(traversal.read) == Set(dates) && !traversal.hasGap)
         #expect(traversal.asked < 40, "\(traversal.asked) searches")
     }
 
-    @Test func `more in one second than a search gives is a gap that is told`() throws {
+    @Test func `more results in one second than the limit are reported as a gap`() throws {
         let dates = Array(repeating: 1_600_000_000, count: 150) + (0..<100).map { 1_500_000_000 + $0 * 1_000_000 }
         let traversal = try read(dates, resultLimit: 100)
         #expect(traversal.hasGap)
@@ -138,7 +137,7 @@ struct CreationDateSlicesTests {
         ("a created:2020", "a created:2020-"), ("created:2019-05..2020-02-03 b", "created:20"),
         ("created:<2015 b", "created:20"),
     ])
-    func `dates in the query are narrowed within`(text: String, beginning: String) throws {
+    func `dates in the query are narrowed further`(text: String, beginning: String) throws {
         var slices = try #require(divided(text))
         var ends: [String] = []
         while let query = slices.query(rules: rules), ends.count < 9 {
@@ -156,16 +155,16 @@ struct CreationDateSlicesTests {
     @Test(arguments: [
         "created:2020 created:2021", "-created:2020", "created:nonsense", "created:2020-01-01T00:00:00+02:00",
     ])
-    func `what cannot be narrowed is not divided`(text: String) { #expect(divided(text) == nil) }
+    func `a query that cannot be narrowed is not split`(text: String) { #expect(divided(text) == nil) }
 
-    @Test func `the rules of a search still hold`() throws {
+    @Test func `each slice is a valid search`() throws {
         let text = String(repeating: "x", count: 250) + " AND b OR c NOT d"
         let query = try #require(divided(text)?.query(rules: rules))
         #expect(rules.problems(in: query).allSatisfy { !$0.blocksSearch })
     }
 }
 
-/// The same numbers at every run.
+/// Returns the same numbers in every run.
 private struct SeededRandom: RandomNumberGenerator {
     var state: UInt64
 

@@ -3,7 +3,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// What the desktop's own search is answered, without a window.
+/// Answers to the desktop's search, without a window.
 @MainActor struct DesktopSearchTests {
     private let scene = WindowFixture()
     private var search: DesktopSearch { DesktopSearch(scene.app) }
@@ -14,7 +14,7 @@ import Testing
         await search.contents(of: search.results(for: terms)).map(\.title)
     }
 
-    @Test func `favorites that have all words are found, the best first`() async {
+    @Test func `favorites that match all words are found, best match first`() async {
         keep(
             .sample(1) { $0.name = "toolkit" }, .sample(2) { $0.name = "gtk" },
             .sample(3) { ($0.name, $0.summary) = ("window", "for GTK") })
@@ -26,32 +26,32 @@ import Testing
     }
 
     @Test(arguments: [[], [""], [" ", "\t"]])
-    func `nothing is found by nothing`(terms: [String]) async {
+    func `an empty query finds nothing`(terms: [String]) async {
         keep(.sample(1))
         #expect(await search.results(for: terms) == [])
     }
 
-    @Test func `no more is found than a desktop could show, however much is asked`() async {
+    @Test func `results are limited to what a desktop can show, for queries of any size`() async {
         scene.library.change { favorites in favorites += (1...50).map { Favorite.sample($0) } }
         #expect(await search.results(for: ["name"]).count == DesktopSearch.maxFavorites)
         #expect(await search.results(for: [String](repeating: "name", count: 100_000)).count == 20)
     }
 
-    @Test func `searches made before come after the favorites, the newest first and a few of them`() async throws {
+    @Test func `a few recent searches follow the favorites, newest first`() async throws {
         keep(.sample(1) { $0.name = "swift-log" })
         for number in 1...9 { try await scene.library.recordQuery("swift \(number)", of: .repositories) }
         try await scene.library.recordQuery("rust", of: .repositories)
         #expect(await titles("SWIFT") == ["owner/swift-log"] + (5...9).reversed().map { "swift \($0)" })
     }
 
-    @Test func `who wants no history does not meet it on the desktop`() async throws {
+    @Test func `without a history no recent searches are found`() async throws {
         try await scene.library.recordQuery("swift", of: .repositories)
         #expect(await titles("swift") == ["swift"])
         scene.app.preferences.change { $0.savesHistory = false }
         #expect(await titles("swift") == [])
     }
 
-    @Test func `a result is told with what its row says, clean and on one line`() async throws {
+    @Test func `a result shows the text of its row, clean and on one line`() async throws {
         keep(
             .sample(1) {
                 ($0.name, $0.summary) = ("a\u{202e}b", "<b>Two\nlines</b> :rocket:")
@@ -63,7 +63,7 @@ import Testing
         #expect(content.picture?.absoluteString == "https://example.com/1.png")
     }
 
-    @Test func `choosing a favorite opens it, choosing a search repeats it where it was made`() async throws {
+    @Test func `choosing a favorite opens it, and choosing a search repeats it in its catalog`() async throws {
         keep(.sample(1))
         try await scene.library.recordQuery("name of old", of: .repositories)
         var requests: [OpenRequest?] = []
@@ -72,7 +72,7 @@ import Testing
         #expect(DesktopSearch.openRequest(searchingFor: ["two ", "\twords"]) == .search("two words", in: nil))
     }
 
-    @Test func `what is gone since it was found is neither told nor opened`() async {
+    @Test func `a result that no longer exists is neither shown nor opened`() async {
         keep(.sample(1))
         let results = await search.results(for: ["name"])
         scene.library.change { $0 = [] }
@@ -81,7 +81,7 @@ import Testing
         #expect(await search.openRequest(for: .search("swift", CatalogKind(rawValue: "elsewhere"))) == nil)
     }
 
-    @Test func `a result is found again by its text, and by no other`() {
+    @Test func `a result is found again by its ID only`() {
         let results: [DesktopResult] = [
             .favorite(.sample(7)), .search("language:swift a/b", .repositories), .search("日本", .people),
         ]
@@ -99,7 +99,7 @@ import Testing
         #expect(text.count == 1_000)
     }
 
-    @Test func `neither the key store nor a server is asked`() async {
+    @Test func `neither the keyring nor a server is used`() async {
         let store = ScriptedTokenStore()
         let asked = WindowFixture(
             account: AccountDependencies(
@@ -111,7 +111,7 @@ import Testing
         _ = await DesktopSearch(asked.app).contents(of: found)
         await asked.app.settled()
         #expect(store.log.isEmpty && asked.catalog.questions.isEmpty && asked.catalog.requestedDetails.isEmpty)
-        // A window does ask, once.
+        // A window does send a request, once.
         await asked.app.start()
         await asked.app.start()
         await eventually { store.log == ["look test"] }

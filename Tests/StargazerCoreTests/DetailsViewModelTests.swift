@@ -37,7 +37,7 @@ import Testing
             RateLimit(bucket: "core", unit: .requests, limit: 60, resetsAt: time.now.addingTimeInterval(seconds)))
     }
 
-    @Test func `arrowing over rows shows what they know and asks nothing`() async {
+    @Test func `moving over rows shows their facts and sends no requests`() async {
         let model = await model()
         for number in 1...20 { model.preview(.sample(number)) }
         #expect(progress(model) == .preview)
@@ -48,7 +48,7 @@ import Testing
         #expect(catalog.requestedDetails == [])
     }
 
-    @Test func `opening fetches the full facts once`() async {
+    @Test func `opening loads the full details once`() async {
         let model = await model()
         model.open(.sample(1))
         model.open(.sample(1))
@@ -64,7 +64,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 1)
     }
 
-    @Test func `loading is called slow after 500 ms`() async {
+    @Test func `loading counts as slow after 500 ms`() async {
         let model = await model()
         model.open(.sample(1))
         await time.advance(by: .milliseconds(499))
@@ -77,7 +77,7 @@ import Testing
         #expect(time.sleepers == 0)
     }
 
-    @Test func `a late answer of another item is dropped`() async {
+    @Test func `a late response for another item is dropped`() async {
         let model = await model()
         model.open(.sample(1))
         await eventually { catalog.requestedDetails.count == 1 && time.sleepers == 1 }
@@ -95,7 +95,7 @@ import Testing
         #expect(model.item == nil)
     }
 
-    @Test func `what was fetched within 5 minutes is taken from memory`() async {
+    @Test func `details loaded within 5 minutes come from the cache`() async {
         catalog.replyDetails { .success(.sample(Int($0.id.id) ?? 0)) }
         let model = await model()
         model.open(.sample(1))
@@ -116,7 +116,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 2)
     }
 
-    @Test func `when the clock is set back, what was fetched before is asked for again`() async {
+    @Test func `after the clock is set back, cached details are loaded again`() async {
         catalog.replyDetails { _ in .success(.sample(1)) }
         let model = await model()
         model.open(.sample(1))
@@ -126,7 +126,7 @@ import Testing
         await eventually { catalog.requestedDetails.count == 2 && progress(model) == .loaded }
     }
 
-    @Test func `memory holds a hundred, the oldest goes first`() async {
+    @Test func `the cache holds a hundred items and evicts the oldest`() async {
         catalog.replyDetails { .success(.sample(Int($0.id.id) ?? 0)) }
         let model = await model()
         for number in 1...101 {
@@ -140,7 +140,7 @@ import Testing
         #expect(progress(model) == .preview)
     }
 
-    @Test func `refreshing asks whatever is in memory`() async {
+    @Test func `refreshing loads details that are in the cache`() async {
         let model = await model()
         model.open(.sample(1))
         await catalog.answerDetails(0, .success(.sample(1)))
@@ -164,7 +164,7 @@ import Testing
         #expect(progress(model) == .preview, "memory has only what the server said just now")
     }
 
-    @Test func `what is gone keeps what is known and says so`() async {
+    @Test func `an item that is gone keeps its known facts and shows the failure`() async {
         let model = await model()
         model.open(.sample(1) { $0.summary = "known" })
         await catalog.answerDetails(0, .failure(.gone))
@@ -172,7 +172,7 @@ import Testing
         #expect(content(model)?.summary == "known")
     }
 
-    @Test func `what has gone since is no longer taken from memory`() async {
+    @Test func `an item that is gone is removed from the cache`() async {
         let model = await model()
         model.open(.sample(1))
         await catalog.answerDetails(0, .success(.sample(1)))
@@ -186,7 +186,7 @@ import Testing
         #expect(progress(model) == .preview)
     }
 
-    @Test func `trying again fetches again`() async {
+    @Test func `trying again sends the request again`() async {
         let model = await model()
         model.tryAgain()
         model.open(.sample(1))
@@ -199,7 +199,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 2)
     }
 
-    @Test func `a limit is counted down and the item asked for once more by itself`() async {
+    @Test func `a rate limit is counted down and the request repeated once automatically`() async {
         let model = await model()
         model.open(.sample(1))
         await catalog.answerDetails(0, .failure(limit(3_723)))
@@ -226,7 +226,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 1)
     }
 
-    @Test func `a fetch that nobody here ended and that came to nothing is silence`() async {
+    @Test func `a request that was cancelled elsewhere shows no failure`() async {
         let model = await model()
         model.open(.sample(1))
         await catalog.answerDetails(0, .failure(.cancelled))
@@ -247,7 +247,7 @@ import Testing
         #expect(progress(model) == .preview)
     }
 
-    @Test func `fetched facts bring the favorite's snapshot up to date`() async {
+    @Test func `loaded details update the favorite's snapshot`() async {
         let library = MemoryLibrary([.sample(1)])
         let model = await model(library)
         model.open(.sample(1))
@@ -255,7 +255,7 @@ import Testing
         await eventually { library.kept.first?.item.repository?.stars == 5_000 }
     }
 
-    @Test func `the catalog of the item's kind is asked`() async {
+    @Test func `the details come from the catalog of the item's kind`() async {
         let people = ScriptedCatalog(CatalogKind(rawValue: "people"), service: "People")
         let model = DetailsViewModel(
             catalogs: Catalogs([catalog, people]),
@@ -268,7 +268,7 @@ import Testing
         #expect(catalog.requestedDetails.isEmpty)
     }
 
-    @Test func `an item of another server is not asked for, and that is said`() async {
+    @Test func `an item of another server is not loaded, and the failure says so`() async {
         let model = await model()
         let foreign = Item(
             id: ItemID(catalog: .repositories, host: "elsewhere", id: "1"), facts: Item.sample(1).facts)

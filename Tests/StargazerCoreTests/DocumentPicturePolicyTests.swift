@@ -12,13 +12,13 @@ import Testing
 
     init() { pictures = DocumentPicturePolicy(preferences: preferences) }
 
-    @Test func `they are loaded in every document unless that is not wanted`() {
+    @Test func `pictures load in every document unless the preference is off`() {
         #expect(pictures.areLoaded(in: .readme, of: one))
         preferences.change { $0.loadsDocumentPictures = false }
         #expect(!pictures.areLoaded(in: .readme, of: one))
     }
 
-    @Test func `on request they are loaded in one document`() {
+    @Test func `pictures load in a single document on request`() {
         preferences.change { $0.loadsDocumentPictures = false }
         pictures.load(in: .readme, of: one)
         #expect(pictures.areLoaded(in: .readme, of: one))
@@ -26,7 +26,7 @@ import Testing
         #expect(!pictures.areLoaded(in: DocumentKind(rawValue: "notes"), of: one))
     }
 
-    @Test func `a document has pictures where one could be loaded`() throws {
+    @Test func `a document has pictures when at least one can be loaded`() throws {
         let url = try #require(URL(string: "https://pictures.example/1"))
         let picture = RichText([TextSpan("words"), TextSpan("a", picture: Picture(url: url))])
         let contents: [(DocumentBlock.Content, Bool)] = [

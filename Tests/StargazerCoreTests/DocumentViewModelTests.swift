@@ -21,7 +21,7 @@ import Testing
         if case .failed = model.phase { true } else { false }
     }
 
-    @Test func `looking asks nothing, opening asks once`() async {
+    @Test func `previewing sends no request, and opening sends one`() async {
         model.preview(.sample(1))
         await settle()
         #expect(model.phase == .none && documents.asked == [])
@@ -35,7 +35,7 @@ import Testing
         #expect(documents.asked == [.sample(1)])
     }
 
-    @Test func `an answer about an old item never shows under a new one`() async {
+    @Test func `a response for an old item never shows for a new one`() async {
         model.open(.sample(1))
         await eventually { documents.asked.count == 1 }
         model.preview(.sample(2))
@@ -53,7 +53,7 @@ import Testing
         #expect(model.phase == .shown(document("three")))
     }
 
-    @Test func `what was read lately comes from memory, for five minutes`() async {
+    @Test func `a document is cached for five minutes`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
@@ -69,13 +69,13 @@ import Testing
         await eventually { documents.asked.count == 3 }
     }
 
-    @Test func `having none is no failure`() async {
+    @Test func `a missing document is not a failure`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(nil))
         await eventually { model.phase == .absent }
     }
 
-    @Test func `a failure is said, and tried again when asked to`() async {
+    @Test func `a failure is shown and can be retried`() async {
         model.open(.sample(1))
         await documents.answer(0, .failure(.offline))
         await eventually { isFailed }
@@ -88,7 +88,7 @@ import Testing
         #expect(documents.asked.count == 2)
     }
 
-    @Test func `what is shown stays while it is asked for anew, and when that fails`() async {
+    @Test func `the document stays while it is loaded again, and when that fails`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
@@ -103,7 +103,7 @@ import Testing
         await eventually { model.phase == .shown(document("new")) }
     }
 
-    @Test func `waiting is called slow after half a second`() async {
+    @Test func `loading counts as slow after half a second`() async {
         model.open(.sample(1))
         await time.advance(by: .milliseconds(500))
         await eventually { model.phase == .loading(isSlow: true) }
@@ -129,7 +129,7 @@ import Testing
         DocumentBlock(.table(DocumentTable(rows: [[RichText("a"), RichText("starry")]], hasHeader: false))),
     ])
 
-    @Test func `finds whatever the case and the accents, and walks around`() async {
+    @Test func `search ignores case and accents and wraps around`() async {
         find.search(in: document)
         find.search(for: "star")
         await eventually { find.matches.count == 5 }
@@ -149,7 +149,7 @@ import Testing
         #expect(find.matches.isEmpty && find.current == nil)
     }
 
-    @Test func `another document is looked through for the same words`() async {
+    @Test func `another document is searched for the same words`() async {
         find.search(for: "star")
         find.search(in: document)
         await eventually { find.matches.count == 5 }
@@ -158,7 +158,7 @@ import Testing
         #expect(find.current == nil)
     }
 
-    @Test func `more than anybody would walk is not counted`() async {
+    @Test func `the number of matches is limited`() async {
         let many = Document(blocks: [DocumentBlock(.paragraph(RichText(String(repeating: "ab ", count: 2_000))))])
         #expect(await DocumentSearch.matches(of: "b", in: many).count == DocumentSearch.most)
     }

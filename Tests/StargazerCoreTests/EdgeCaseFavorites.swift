@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// Repositories as only strangers write them.
+/// Repositories with unusual and hostile content.
 let edgeCaseFavorites: [Favorite] = {
     func favorite(_ number: Int, starred: Bool? = nil, _ repository: Repository) -> Favorite {
         Favorite(
@@ -34,7 +34,7 @@ let edgeCaseFavorites: [Favorite] = {
     return all
 }()
 
-/// Dates to the millisecond, which is what is kept.
+/// Dates in milliseconds, the precision that is stored.
 func rounded(_ favorites: [Favorite]) -> [Favorite] {
     func round(_ date: Date) -> Date {
         Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)

@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How waiting in a test ends when what it waits for never comes.
+/// How a wait in a test ends when its condition never becomes true.
 struct EventuallyTests {
-    @Test func `what never comes fails with its name once everything is asleep`() async {
+    @Test func `a wait that can never end fails with its name once all threads sleep`() async {
         await withKnownIssue {
             await eventually("the reply") { false }
         } matching: { issue in
@@ -13,7 +13,7 @@ struct EventuallyTests {
         }
     }
 
-    @Test func `a thread that works is not asleep`() {
+    @Test func `a working thread does not count as asleep`() {
         let isOver = Mutex(false)
         let started = DispatchSemaphore(value: 0)
         let ended = DispatchSemaphore(value: 0)

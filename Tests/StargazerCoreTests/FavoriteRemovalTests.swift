@@ -10,7 +10,7 @@ import Testing
         await .sample(library, time)
     }
 
-    @Test func `several removals are undone together, and only while they are offered`() async {
+    @Test func `several removals are undone together, and only while undo is offered`() async {
         let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
         let favoritesModel = await favoritesModel(library)
         for number in 1...3 { favoritesModel.remove(.sample(number)) }
@@ -29,7 +29,7 @@ import Testing
         #expect(library.kept.count == 2)
     }
 
-    @Test func `starred again while its removal can be undone, a favorite keeps the day it was added`() async {
+    @Test func `a favorite added again while undo is offered keeps its date`() async {
         let favorite = Favorite.sample(1)
         let library = MemoryLibrary([favorite])
         let favoritesModel = await favoritesModel(library)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `taken off again before it is back on disk, it is still offered back`(isUndone: Bool) async {
+    func `a favorite removed again before it is back on disk can still be restored`(isUndone: Bool) async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)
         favoritesModel.remove(.sample(1))
@@ -64,7 +64,7 @@ import Testing
         await eventually { library.kept == [.sample(1)] && favoritesModel.contains(.sample(1)) }
     }
 
-    @Test func `what was known before the last press and comes after it is not believed`() async {
+    @Test func `a read from before the last change does not override it`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)
         favoritesModel.remove(.sample(1))
@@ -74,7 +74,7 @@ import Testing
         favoritesModel.toggle(.sample(1))
         library.holdNextFacts()
         await eventually { library.holdsWrite }
-        // It is put back, and while somebody reads that, it is taken off again.
+        // Undo adds it again; it is removed again while that is being read.
         library.release()
         library.hold()
         await eventually { library.holdsFacts }
@@ -89,7 +89,7 @@ import Testing
         await eventually { library.kept == [.sample(1)] }
     }
 
-    @Test func `a removal can be undone, back to its old place`() async throws {
+    @Test func `a removal can be undone with its original date`() async throws {
         let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
         let favoritesModel = await favoritesModel(library)
         favoritesModel.remove(.sample(2))
@@ -103,9 +103,9 @@ import Testing
         #expect(library.log == ["remove 2", "add 2"])
     }
 
-    /// The library learns of stars between the removal and Undo, and its word is newer.
+    /// The library may record stars between removal and undo; its state is newer.
     @Test(arguments: [true, false])
-    func `Undo does not write the star that the favorite had before`(wasStarred: Bool) async throws {
+    func `undo does not restore the star state from before the removal`(wasStarred: Bool) async throws {
         var favorite = Favorite.sample(1)
         favorite.isStarredOnServer = wasStarred
         let library = MemoryLibrary([favorite])
@@ -118,7 +118,7 @@ import Testing
         #expect(library.kept.first?.isStarredOnServer == (wasStarred ? nil : true))
     }
 
-    @Test func `two removals are two offers`() async throws {
+    @Test func `two removals can be undone separately`() async throws {
         let favoritesModel = await favoritesModel(MemoryLibrary([.sample(1), .sample(2)]))
         favoritesModel.remove(.sample(1))
         await eventually { favoritesModel.lastRemoval?.favorite == .sample(1) }
@@ -128,7 +128,7 @@ import Testing
         #expect(favoritesModel.lastRemoval?.serial != first.serial)
     }
 
-    @Test func `adding it again takes the offer back`() async {
+    @Test func `adding the favorite again withdraws the undo`() async {
         let favoritesModel = await favoritesModel(MemoryLibrary([.sample(1)]))
         favoritesModel.remove(.sample(1))
         await eventually { favoritesModel.lastRemoval != nil && !favoritesModel.contains(.sample(1)) }
@@ -137,7 +137,7 @@ import Testing
         await eventually { favoritesModel.contains(.sample(1)) }
     }
 
-    @Test func `removing what is no favorite any more does nothing`() async {
+    @Test func `removing an item that is no longer a favorite does nothing`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)
         favoritesModel.remove(.sample(1))
@@ -147,9 +147,9 @@ import Testing
         #expect(library.log == ["remove 1"])
     }
 
-    /// - Parameter number: 1 is known to the shelf, 50 is not.
+    /// - Parameter number: 1 is known to the favorites model, 50 is not.
     @Test(arguments: [1, 50])
-    func `what another process removed while its row still showed is not offered back`(number: Int) async {
+    func `a favorite that another process removed first cannot be restored`(number: Int) async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         favoritesModel.remove(.sample(number))
@@ -158,7 +158,7 @@ import Testing
         #expect(favoritesModel.removals.isEmpty)
     }
 
-    @Test func `a removal that was refused is not offered back`() async {
+    @Test func `a removal that failed cannot be undone`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)
         library.failNext(.busy)

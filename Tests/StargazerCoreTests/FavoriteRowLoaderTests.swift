@@ -22,7 +22,7 @@ import Testing
         return (model, scene)
     }
 
-    /// Which rows have been read, such as `0..<256`.
+    /// The rows that have been loaded, such as `0..<256`.
     private func read(_ model: FavoritesViewModel) -> Range<Int>? {
         guard case .rows(let content) = model.phase else { return nil }
         let read = content.rows.indices.filter { model.rows.content(of: content.rows[$0]) != nil }
@@ -40,7 +40,7 @@ import Testing
         return content.count
     }
 
-    @Test func `the first rows come with the answer, which does not wait for those below the screen`() async {
+    @Test func `the first rows load with the result, without waiting for rows below the screen`() async {
         let (model, scene) = await scene()
         scene.library.holdNextAnswer()
         model.sortChanged(SortOrder(.added, .ascending))
@@ -56,7 +56,7 @@ import Testing
         #expect(changed.count == 208)
     }
 
-    @Test func `a favorite that cannot be read is not shown, until it can be`() async {
+    @Test func `a favorite that cannot be read is hidden until it can be read`() async {
         let (model, scene) = await scene(5)
         scene.library.damage(.sample(2), .sample(4))
         model.sortChanged(SortOrder(.added, .ascending))
@@ -71,7 +71,7 @@ import Testing
         await eventually { rows(model).isEmpty }
     }
 
-    @Test func `others are read when they come near`() async {
+    @Test func `other rows load when they come near`() async {
         let (model, scene) = await scene()
         let readings = scene.library.readings.count
         #expect(model.content(at: 256) == nil && model.item(for: .sample(3_000 - 256)) == nil)
@@ -88,7 +88,7 @@ import Testing
         #expect(model.item(for: .sample(3_000 - 256)) == .sample(3_000 - 256))
     }
 
-    @Test func `rows far away are forgotten, and read again when they come near`() async {
+    @Test func `distant rows are evicted and load again when they come near`() async {
         let (model, _) = await scene()
         model.rows.didScrollTo(600)
         await eventually { read(model) == 0..<1_000 }
@@ -101,7 +101,7 @@ import Testing
         await eventually { model.content(at: 2_999)?.id == .sample(1) }
     }
 
-    @Test func `the row that is looked at is known from anywhere in the list, as long as the list has it`() async {
+    @Test func `the opened row stays loaded while the list contains it`() async {
         let (model, scene) = await scene()
         model.markOpened(at: .sample(2_990))
         for place in [1_500, 2_900] {
@@ -120,7 +120,7 @@ import Testing
         await eventually { model.item(for: .sample(2_990)) == nil }
     }
 
-    @Test func `after a commit only what was written is read again`() async {
+    @Test func `after a commit only changed rows load again`() async {
         let (model, scene) = await scene(200)
         scene.library.change { $0[3] = .sample(197) { $0.summary = "new" } }
         await eventually { model.content(at: 3)?.summary == "new" }
@@ -128,7 +128,7 @@ import Testing
         #expect(read(model) == 0..<200)
     }
 
-    @Test func `a row written while it was far away shows as it is now`() async {
+    @Test func `a row that changed while it was distant shows its new content`() async {
         let (model, scene) = await scene()
         model.rows.didScrollTo(600)
         await eventually { read(model) == 0..<1_000 }
@@ -138,12 +138,12 @@ import Testing
         await eventually { model.content(at: 0)?.summary == "new" }
     }
 
-    @Test func `what was written is read even when the list moves on meanwhile`() async {
+    @Test func `a changed row loads even when the list moves meanwhile`() async {
         let (model, scene) = await scene()
         model.rows.didScrollTo(300)
         await eventually { read(model) == 0..<700 }
         await settle()
-        // The answer that says that something was written, then the rows.
+        // The result after the commit, then the rows.
         scene.library.holdNextAnswer()
         scene.library.change { $0[500] = .sample(2_500) { $0.summary = "new" } }
         await eventually { scene.library.holdsAnswer }
@@ -155,7 +155,7 @@ import Testing
         scene.library.releaseAnswer()
     }
 
-    @Test func `a list that shrinks under a place far down is read from its end`() async {
+    @Test func `a list that shrinks below the scroll position loads its end`() async {
         let (model, scene) = await scene()
         model.rows.didScrollTo(2_500)
         await eventually { model.content(at: 2_500) != nil }
@@ -164,7 +164,7 @@ import Testing
         #expect(read(model) == 0..<100)
     }
 
-    @Test func `another question shows from its top, and forgets what was read for the one before`() async {
+    @Test func `a new query starts at the top and evicts the rows of the previous one`() async {
         let (model, scene) = await scene()
         model.rows.didScrollTo(600)
         await eventually { read(model) == 0..<1_000 }
@@ -177,7 +177,7 @@ import Testing
         await eventually { model.content(at: 2_999)?.summary == "new" }
     }
 
-    @Test func `rows of another question that show come all at once, never first as gaps in those of the one before`()
+    @Test func `the rows of a new query appear all at once, without gaps`()
         async
     {
         let (model, scene) = await scene()
@@ -199,7 +199,7 @@ import Testing
         #expect(question() == second, "what a commit changed stays where it was scrolled to")
     }
 
-    @Test func `the account's star changes in place, and nothing is read for it`() async {
+    @Test func `a star changes in place without loading rows`() async {
         let account = ScriptedAccount()
         let (model, scene) = await scene(300, account: account)
         let readings = scene.library.readings.count
@@ -217,7 +217,7 @@ import Testing
         #expect(changed.count == 2)
     }
 
-    @Test func `a star that changes together with a commit shows as well`() async {
+    @Test func `a star that changes together with a commit shows too`() async {
         let account = ScriptedAccount()
         let (model, scene) = await scene(300, account: account)
         account.hold()

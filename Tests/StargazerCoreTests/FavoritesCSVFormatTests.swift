@@ -6,7 +6,7 @@ import Testing
 struct FavoritesCSVFormatTests {
     private let table = FavoritesCSVFormat(codecs: .sample)
 
-    /// A reader of RFC 4180 that knows nothing of the writer.
+    /// A reader for RFC 4180 that is independent of the writer.
     private func read(_ data: Data) -> [[String]] {
         var rows: [[String]] = [[]]
         var cell = String.UnicodeScalarView()
@@ -35,7 +35,7 @@ struct FavoritesCSVFormatTests {
         return rows.dropLast()
     }
 
-    @Test func `every favorite is a line of as many cells as the heading`() {
+    @Test func `every favorite is a line with as many cells as the header`() {
         let rows = read(table.csv(edgeCaseFavorites))
         #expect(rows.count == edgeCaseFavorites.count + 1)
         #expect(rows.allSatisfy { $0.count == rows[0].count })
@@ -59,7 +59,7 @@ struct FavoritesCSVFormatTests {
         #expect(rows.dropFirst().map { $0[7] }.contains("'=1+1"))
     }
 
-    @Test func `lines end as the standard says, and what is unknown is empty`() {
+    @Test func `lines end in CRLF, and unknown values are empty`() {
         let text = String(decoding: table.csv([edgeCaseFavorites[0]]), as: UTF8.self)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 3)

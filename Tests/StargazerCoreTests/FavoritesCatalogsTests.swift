@@ -3,7 +3,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Favorites of more than one catalog on one page.
+/// Favorites of several catalogs on one page.
 @MainActor struct FavoritesCatalogsTests {
     private let time = ManualTime()
     private let people = CatalogProfile(
@@ -33,7 +33,7 @@ import Testing
         model.counts.map { "\($0.kind.rawValue) \($0.count.text)" }
     }
 
-    @Test func `favorites of one catalog offer no choice, and its orders alone`() async {
+    @Test func `favorites of one catalog offer no catalog choice and only its sort keys`() async {
         let (model, _, library) = await page([.sample(1)])
         #expect(!model.offersCatalogs)
         #expect(model.sortKeys.map(\.rawValue) == ["bestMatch", "added", "name", "stars", "pushed"])
@@ -45,7 +45,7 @@ import Testing
         #expect(model.sortKeys.last?.rawValue == "followers")
     }
 
-    @Test func `a catalog shows its favorites alone, under the words that are typed`() async {
+    @Test func `a catalog shows only its favorites that match the filter`() async {
         let (model, _, _) = await page([.sample(1), .sample(2), favorite(3), favorite(4)])
         model.catalogChanged(.people)
         await eventually { model.shownIDs == ["p4", "p3"] }
@@ -65,7 +65,7 @@ import Testing
         await eventually { model.shownIDs == ["p4", "p3", "2", "1"] }
     }
 
-    @Test func `an order waits while what shows has no such order`() async {
+    @Test func `a sort order is ignored while the favorites shown do not have its key`() async {
         let (model, _, library) = await page([.sample(1), favorite(3, followers: 5), favorite(4, followers: 9)])
         let byFollowers = SortOrder(SortKey(rawValue: "followers"), .ascending)
         model.catalogChanged(.people)
@@ -80,7 +80,7 @@ import Testing
         await eventually { model.shownIDs == ["p3", "p4"] }
     }
 
-    @Test func `with the last favorite of a catalog the choice goes, and with Undo it is there again`() async {
+    @Test func `the catalog choice goes with the last favorite and returns with undo`() async {
         let (model, favoritesModel, _) = await page([.sample(1), favorite(2)])
         model.catalogChanged(.people)
         await eventually { model.shownIDs == ["p2"] }
@@ -92,12 +92,12 @@ import Testing
         #expect(model.offersCatalogs)
     }
 
-    @Test func `adding somebody twice is once`() async {
+    @Test func `adding a person twice adds one favorite`() async {
         let (model, favoritesModel, library) = await page([.sample(1)])
         let somebody = favorite(2, followers: 7)
         favoritesModel.toggle(somebody.item)
         await eventually { model.offersCatalogs }
-        // As a list tells of them, and as another window would.
+        // As a list shows the person, and as another window would.
         try? await library.add(Favorite(item: favorite(2).item, addedAt: time.now))
         await eventually { model.shownIDs.filter { $0 == "p2" }.count == 1 }
         #expect(counts(model) == ["repositories 1", "people 1"])

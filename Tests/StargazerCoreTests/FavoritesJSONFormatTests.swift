@@ -16,12 +16,12 @@ struct FavoritesJSONFormatTests {
          "repository":{"owner":"o","name":"n"}}
         """#
 
-    @Test func `what was taken out comes back the same, however odd`() throws {
+    @Test func `exported favorites import without loss, also unusual ones`() throws {
         let data = try file.json(edgeCaseFavorites, now: now)
         #expect(rounded(try file.favorites(fromJSON: data)) == rounded(edgeCaseFavorites))
     }
 
-    @Test func `the file is as it is documented`() throws {
+    @Test func `the file matches its documentation`() throws {
         let object = try JSONSerialization.jsonObject(with: file.json([edgeCaseFavorites[15]], now: now))
         let document = try #require(object as? [String: Any])
         #expect(document["format"] as? String == "stargazer-favorites")
@@ -45,11 +45,11 @@ struct FavoritesJSONFormatTests {
         #expect(repository["pushed_at"] as? String == "2023-11-14T22:13:20.007Z")
     }
 
-    @Test func `no favorites are a file too`() throws {
+    @Test func `a file may contain no favorites`() throws {
         #expect(try file.favorites(fromJSON: file.json([], now: now)).isEmpty)
     }
 
-    @Test func `null is missing, what is unknown is passed over, dates may be whole seconds`() throws {
+    @Test func `null counts as missing, unknown members are ignored, and dates may be whole seconds`() throws {
         let body = #"""
             {"catalog":"repositories","host":"h","id":"1","title":"o/n","url":null,"starred_on_github":null,
              "added_at":"2026-01-02T03:04:05Z","color":"red",
@@ -62,7 +62,7 @@ struct FavoritesJSONFormatTests {
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "", "no address", "data:text/html,x"])
-    func `an address that no browser should open is passed over`(address: String) throws {
+    func `an address that is unsafe for a browser is dropped`(address: String) throws {
         let body = """
             {"catalog":"repositories","host":"h","id":"1","title":"o/n","url":"\(address)",
              "added_at":"2026-01-02T03:04:05Z",
@@ -75,11 +75,11 @@ struct FavoritesJSONFormatTests {
     @Test(arguments: [
         "", " ", "not json", "{", "\u{0}\u{1}\u{2}", "<html></html>", "{\"format\":\"stargazer-favorites\",",
     ])
-    func `what is not JSON is damaged`(text: String) {
+    func `a file that is not JSON is damaged`(text: String) {
         #expect(throws: FileFailure.damaged) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
-    @Test func `a file cut off anywhere is damaged`() throws {
+    @Test func `a truncated file is damaged`() throws {
         let whole = try file.json(edgeCaseFavorites, now: now)
         for length in stride(from: 0, to: whole.count - 1, by: 97) {
             #expect(throws: FileFailure.damaged, "at \(length)") {
@@ -89,11 +89,11 @@ struct FavoritesJSONFormatTests {
     }
 
     @Test(arguments: ["[]", "{}", "null", "3", "\"stargazer-favorites\"", #"{"format":1,"version":1}"#])
-    func `JSON that is something else is said to be something else`(text: String) {
+    func `JSON of another kind is reported as another format`(text: String) {
         #expect(throws: FileFailure.otherFormat) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
-    @Test func `only versions that are known are read`() {
+    @Test func `only known versions are read`() {
         #expect(throws: FileFailure.newerVersion(2)) {
             try file.favorites(fromJSON: json("", version: "2"))
         }
@@ -120,7 +120,7 @@ struct FavoritesJSONFormatTests {
         (#""title":"o/n""#, #""title":{}"#, "title"),
         (#""title":"o/n""#, #""title":"o/n","starred_on_github":1"#, "starred_on_github"),
     ])
-    func `a wrong member is named, with the favorite it is in`(part: String, bad: String, field: String) {
+    func `an invalid member is reported with its favorite`(part: String, bad: String, field: String) {
         let second = good.replacingOccurrences(of: part, with: bad)
         #expect(second != good)
         let failure = #expect(throws: FileFailure.self) {
@@ -130,7 +130,7 @@ struct FavoritesJSONFormatTests {
         #expect(failure == expected || (field == "open_issues" && failure == .damaged))
     }
 
-    @Test func `favorites that are no list are told so`() {
+    @Test func `favorites that are not a list are reported`() {
         let data = Data(#"{"format":"stargazer-favorites","version":1,"favorites":{}}"#.utf8)
         #expect(throws: FileFailure.badEntry(number: nil, field: "favorites")) {
             try file.favorites(fromJSON: data)
@@ -138,20 +138,20 @@ struct FavoritesJSONFormatTests {
     }
 
     @Test(arguments: ["people", "comets", ""])
-    func `a catalog that is not known refuses the file`(name: String) {
+    func `an unknown catalog makes the import fail`(name: String) {
         let body = good.replacingOccurrences(of: "repositories", with: name)
         #expect(throws: FileFailure.unknownCatalog(number: 1, name: name)) {
             try file.favorites(fromJSON: json(body))
         }
     }
 
-    @Test func `an item that is there twice refuses the file`() {
+    @Test func `a duplicate item makes the import fail`() {
         #expect(throws: FileFailure.duplicate(number: 2, title: "o/n")) {
             try file.favorites(fromJSON: json(good + "," + good))
         }
     }
 
-    @Test func `deep nesting is refused, not followed`() {
+    @Test func `deep nesting is rejected`() {
         let deep = String(repeating: "[", count: 200_000)
         #expect(throws: FileFailure.self) { try file.favorites(fromJSON: Data(deep.utf8)) }
     }

@@ -26,7 +26,7 @@ import Testing
         withExtendedLifetime(trackedItems) {}
     }
 
-    @Test func `tracking ends with the screen that tracked`() async {
+    @Test func `tracking ends with its screen`() async {
         let library = MemoryLibrary([.sample(50)])
         let favoritesModel = await favoritesModel(library)
         do {
@@ -39,7 +39,7 @@ import Testing
         #expect(!favoritesModel.contains(.sample(50)))
     }
 
-    @Test func `a star shows only when it is committed`() async {
+    @Test func `a star changes only with the commit`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.hold()
@@ -52,7 +52,7 @@ import Testing
         #expect(library.kept == [Favorite(item: .sample(1), addedAt: time.now)])
     }
 
-    @Test func `settled waits for what is not yet on disk`() async {
+    @Test func `settled waits for pending writes`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.hold()
@@ -70,7 +70,7 @@ import Testing
         #expect(library.kept.count == 1)
     }
 
-    @Test func `the flag waits for the library's own word`() async {
+    @Test func `the flag waits for the library's state`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.fallSilent()
@@ -82,7 +82,7 @@ import Testing
         await eventually { favoritesModel.contains(.sample(1)) }
     }
 
-    @Test func `pressed twice before the first is on disk, all is as before`() async {
+    @Test func `a second toggle before the first is on disk reverts it`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.hold()
@@ -95,7 +95,7 @@ import Testing
         #expect(favoritesModel.lastRemoval == nil)
     }
 
-    @Test func `a favorite pressed twice keeps the day it was added`() async {
+    @Test func `a favorite toggled twice keeps its date`() async {
         let library = MemoryLibrary([.sample(1), .sample(2)])
         let favoritesModel = await favoritesModel(library)
         library.hold()
@@ -107,7 +107,7 @@ import Testing
         #expect(favoritesModel.lastRemoval == nil)
     }
 
-    @Test func `pressed between the commit and its news, the press takes back`() async {
+    @Test func `a toggle between the commit and its notification reverts the change`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.fallSilent()
@@ -119,7 +119,7 @@ import Testing
         #expect(library.log == ["add 1", "remove 1"])
     }
 
-    @Test func `writes keep the order of the presses`() async {
+    @Test func `writes keep the order of the changes`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.hold()
@@ -130,7 +130,7 @@ import Testing
         await eventually { (1...3).allSatisfy { favoritesModel.contains(.sample($0)) } && library.kept.count == 3 }
     }
 
-    @Test func `what cannot be kept is said, and the next press means the same again`() async throws {
+    @Test func `a failed change is reported, and the next toggle repeats it`() async throws {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         library.failNext(.diskFull, .readOnly)
@@ -146,7 +146,7 @@ import Testing
         #expect(library.log == ["add 1", "add 1", "add 1"])
     }
 
-    @Test func `a change by another process shows, and presses go from there`() async {
+    @Test func `a change by another process shows, and toggles start from it`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
         favoritesModel.toggle(.sample(1))
@@ -158,7 +158,7 @@ import Testing
         #expect(library.log == ["add 1", "add 1"])
     }
 
-    @Test func `presses before the library is open wait, in order, and none is lost`() async {
+    @Test func `changes before the library is open wait in order and none is lost`() async {
         let favoritesModel = FavoritesModel(time: time.source)
         #expect(favoritesModel.condition == .opening)
         favoritesModel.toggle(.sample(1))
@@ -179,7 +179,7 @@ import Testing
         #expect(favoritesModel.condition == .ready)
     }
 
-    @Test func `without any library what was pressed is said to be lost`() async {
+    @Test func `without a library a change is reported as lost`() async {
         let favoritesModel = FavoritesModel(time: time.source)
         favoritesModel.toggle(.sample(1))
         let condition = LibraryCondition.unavailable(folder: URL(filePath: "/nowhere"))
@@ -190,7 +190,7 @@ import Testing
         #expect(favoritesModel.problem?.serial == 2)
     }
 
-    @Test func `a star goes before the refreshing of snapshots`() async {
+    @Test func `a change is written before pending snapshots`() async {
         let library = MemoryLibrary((1...20).map { .sample($0) })
         let favoritesModel = await favoritesModel(library)
         library.hold()
@@ -205,7 +205,7 @@ import Testing
         await eventually { library.kept.count { $0.item.repository?.stars == 77 } == 20 }
     }
 
-    @Test func `a snapshot that cannot be refreshed is nobody's concern`() async {
+    @Test func `a failed snapshot update is not reported`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)
         library.failNext(.readOnly)

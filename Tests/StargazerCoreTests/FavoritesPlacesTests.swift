@@ -46,7 +46,7 @@ import Testing
         await eventually { rows(model) == ["3", "2", "1"] }
     }
 
-    @Test func `a place with nothing in it is told apart, with what was typed besides`() async {
+    @Test func `an empty place is distinguished from no favorites, with the filter text`() async {
         let (model, _) = await page([.starred(1)])
         await eventually { model.offersPlaces }
         model.placeChanged(.onlyHere)
@@ -59,7 +59,7 @@ import Testing
         await eventually { model.phase == .noMatch(filter: "zzz") }
     }
 
-    @Test func `with the last star on the server the choice goes, and all show`() async {
+    @Test func `the place choice goes with the last star on the server, and all favorites show`() async {
         let (model, scene) = await page([.sample(1), .starred(2)])
         await eventually { model.offersPlaces }
         model.placeChanged(.onServer)
@@ -69,7 +69,7 @@ import Testing
         #expect(model.place == .all && !model.offersPlaces)
     }
 
-    @Test func `signed out there is no choice, and all show again`() async {
+    @Test func `while signed out there is no place choice and all favorites show`() async {
         let (model, scene) = await page([.sample(1), .starred(2)])
         await eventually { model.offersPlaces }
         model.placeChanged(.onlyHere)
@@ -81,7 +81,7 @@ import Testing
         await eventually { model.offersPlaces }
     }
 
-    @Test func `who never signs in has no choice, whatever the library holds`() async {
+    @Test func `without an account there is no place choice, whatever the library contains`() async {
         let (model, _) = await page([.starred(1), .sample(2)], isSignedIn: false)
         await eventually { rows(model) == ["2", "1"] }
         #expect(!model.offersPlaces)

@@ -20,7 +20,7 @@ import Testing
             time: time.source)
     }
 
-    @Test func `before the library has answered the page is loading, then it says what is there`() async {
+    @Test func `the page is loading until the library answers`() async {
         let favoritesModel = FavoritesModel(time: time.source)
         let model = model(favoritesModel)
         model.shown(true)
@@ -35,7 +35,7 @@ import Testing
         await eventually { model.phase == FavoritesPhase.none }
     }
 
-    @Test func `without any library there are no favorites`() async {
+    @Test func `without a library there are no favorites`() async {
         let favoritesModel = FavoritesModel(time: time.source)
         let model = model(favoritesModel)
         model.shown(true)
@@ -43,7 +43,7 @@ import Testing
         await eventually { model.phase == FavoritesPhase.none }
     }
 
-    @Test func `nothing is asked while nobody looks`() async {
+    @Test func `a hidden page sends no queries`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await FavoritesModel.sample(library, time)
         let model = model(favoritesModel)
@@ -70,7 +70,7 @@ import Testing
         await eventually { model.shownIDs == ["1", "2", "3"] }
     }
 
-    @Test func `rows are as in the results, with their count`() async {
+    @Test func `rows look as in the results, with their count`() async {
         let (model, _) = model(MemoryLibrary((1...1_200).map { .sample($0) }))
         model.filterChanged("name11")
         await eventually { model.shownIDs.count == 111 }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: ["VAPOR", "café web", " ｓｗｉｆｔ ", "日本"])
-    func `what is typed is asked of the library as it is`(filter: String) async {
+    func `the filter is passed to the library unchanged`(filter: String) async {
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
         await settle()
@@ -94,7 +94,7 @@ import Testing
         #expect(library.questions.last == FavoritesQuery(words: filter, order: .best))
     }
 
-    @Test func `a filter that lets nothing through is told apart from having nothing`() async {
+    @Test func `a filter without matches is distinguished from having no favorites`() async {
         let (model, _) = model(MemoryLibrary([.sample(1)]))
         model.filterChanged("zzz")
         await eventually { model.phase == .noMatch(filter: "zzz") }
@@ -102,7 +102,7 @@ import Testing
         await eventually { model.shownIDs == ["1"] }
     }
 
-    @Test func `an answer that comes too late is dropped`() async {
+    @Test func `a late result is dropped`() async {
         let library = MemoryLibrary((1...500).map { .sample($0) })
         let (model, _) = model(library)
         await eventually { model.shownIDs.count == 500 }
@@ -117,7 +117,7 @@ import Testing
         #expect(model.phase == .noMatch(filter: "zzz"))
     }
 
-    // MARK: Orders
+    // MARK: Sort orders
 
     @Test(arguments: [
         (SortOrder(.added), ["3", "2", "1"]), (SortOrder(.added, .ascending), ["1", "2", "3"]),
@@ -125,7 +125,7 @@ import Testing
         (SortOrder(.stars), ["3", "1", "2"]), (SortOrder(.stars, .ascending), ["2", "1", "3"]),
         (SortOrder(.pushed), ["2", "1", "3"]), (SortOrder(.pushed, .ascending), ["1", "2", "3"]),
     ])
-    func `the library is asked for the order that is chosen`(sort: StargazerCore.SortOrder, order: [String]) async {
+    func `the library is queried in the chosen order`(sort: StargazerCore.SortOrder, order: [String]) async {
         let library = MemoryLibrary([
             .sample(1) {
                 $0.name = "zeta"
@@ -145,12 +145,12 @@ import Testing
         let (model, _) = model(library)
         await settle()
         model.sortChanged(sort)
-        // The order asked for first may be the same.
+        // The first request may have the same order.
         await eventually { library.questions.last?.order == .sorted(sort) && model.shownIDs == order }
         #expect(model.sort == sort)
     }
 
-    @Test func `what is changed at one go is asked for once`() async {
+    @Test func `several changes at once send one query`() async {
         let library = MemoryLibrary([.sample(1), .sample(2)])
         let (model, _) = model(library)
         await settle()
@@ -164,7 +164,7 @@ import Testing
             library.questions.dropFirst(asked) == [FavoritesQuery(words: "na", order: .sorted(SortOrder(.name)))])
     }
 
-    @Test func `while something is typed the best come first, unless an order was chosen`() async {
+    @Test func `with a filter the best match comes first, unless an order was chosen`() async {
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
         await settle()
@@ -188,7 +188,7 @@ import Testing
         #expect(model.sort == SortOrder(.added), "the best is no order that is kept")
     }
 
-    @Test func `what can be chosen is what the catalogs have, each once`() {
+    @Test func `the sort keys are those of the catalogs, without duplicates`() {
         let people = CatalogProfile(
             kind: CatalogKind(rawValue: "people"), host: "test", service: "People",
             favoriteSorts: [SortKey(rawValue: "followers"), .stars])
@@ -200,7 +200,7 @@ import Testing
 
     // MARK: Changes
 
-    @Test func `a removal takes the row away and can be undone`() async {
+    @Test func `a removal hides the row and can be undone`() async {
         let (model, favoritesModel) = model(MemoryLibrary([.sample(1), .sample(2)]))
         await eventually { model.shownIDs == ["2", "1"] }
         #expect(model.item(for: .sample(2)) == .sample(2))
@@ -219,7 +219,7 @@ import Testing
         await eventually { model.content(at: 0)?.summary == "new" }
     }
 
-    @Test func `relative dates are written anew when they have aged`() async {
+    @Test func `relative dates are formatted again when they are out of date`() async {
         let pushed = time.now
         let (model, _) = model(MemoryLibrary([.sample(1) { $0.pushedAt = pushed }]))
         let text = { (model.content(at: 0)?.more as? RepositoryContent)?.pushed }
@@ -235,7 +235,7 @@ import Testing
 }
 
 extension FavoritesViewModel {
-    /// The rows by the identities of their items; `?` for one that has not been read.
+    /// The rows by their items' IDs; `?` for a row that has not been loaded.
     var shownIDs: [String] {
         guard case .rows(let content) = phase else { return [] }
         return content.rows.map { rows.content(of: $0)?.id.id ?? "?" }

@@ -11,11 +11,11 @@ struct FormatsTests {
             (0, "0 bytes"), (1, "1 byte"), (1000, "1 kB"), (12_345_678, "12.3 MB"),
             (64_000_000, "64 MB"), (1_250_000_000, "1.25 GB"),
         ])
-    func `what files take is told in units of a thousand`(count: Int, text: String) {
+    func `file sizes use decimal units`(count: Int, text: String) {
         #expect(Formats.sample().bytes(count) == text)
     }
 
-    @Test func `what files take follows the locale`() {
+    @Test func `file sizes follow the locale`() {
         #expect(Formats.sample(locale: "de_DE").bytes(12_345_678) == "12,3 MB")
     }
 
@@ -44,7 +44,7 @@ struct FormatsTests {
         (604_800.0, "1 week ago"), (3_974_400.0, "1 month ago"), (31_104_000.0, "11 months ago"),
         (34_560_000.0, "1 year ago"), (69_120_000.0, "2 years ago"),
     ])
-    func `dates are told from the given moment`(age: TimeInterval, text: String) {
+    func `relative dates count from the given date`(age: TimeInterval, text: String) {
         #expect(Formats.sample().relative(now.addingTimeInterval(-age), now: now) == text)
     }
 
@@ -57,7 +57,7 @@ struct FormatsTests {
     }
 
     @Test(arguments: [("de_DE", "vor 2 Std."), ("fr_FR", "il y a 2 h"), ("ja_JP", "2 時間前")])
-    func `short dates are words in every language`(locale: String, text: String) {
+    func `short dates have words in every language`(locale: String, text: String) {
         let formats = Formats.sample(locale: locale)
         let date = now.addingTimeInterval(-7_300)
         #expect(formats.shortRelative(date, now: now).replacing("\u{A0}", with: " ") == text)
@@ -69,7 +69,7 @@ struct FormatsTests {
         #expect(Formats.sample(locale: "ja_JP").relative(date, now: now) == "2 時間前")
     }
 
-    @Test func `a push in the future is told as now`() {
+    @Test func `a push in the future counts as now`() {
         let formats = Formats.sample()
         #expect(formats.relative(now.addingTimeInterval(9_000), now: now) == formats.relative(now, now: now))
     }
@@ -90,7 +90,7 @@ struct FormatsTests {
         ("en", "pt_BR.UTF-8", "66,9K", "14 November 2023"), ("zh_TW", "en_US.UTF-8", "6.7萬", "2023年11月14日"),
         ("zh_CN", "zh_TW", "6.7万", "2023年11月14日"), ("es", "es_ES@euro", "66,9 mil", "14 de noviembre de 2023"),
     ])
-    func `words are those of the language, their manner is the region's`(
+    func `words follow the language and formats the region`(
         language: String, region: String, number: String, day: String
     ) {
         let formats = Formats(locale: Formats.locale(language: language, region: region))
@@ -104,12 +104,12 @@ struct FormatsTests {
         (3_599.5, "1:00:00"), (3_723.0, "1:02:03"), (1e12, "99:59:59"), (Double.infinity, "99:59:59"),
         (-.infinity, "0:00"), (.nan, "0:00"),
     ])
-    func `a countdown counts whole seconds up to zero`(seconds: TimeInterval, text: String) {
+    func `a countdown counts whole seconds down to zero`(seconds: TimeInterval, text: String) {
         #expect(Formats.sample().countdown(seconds) == text)
     }
 
     @Test(arguments: [1e300, -1e300, 1e19, -1e19, 1e15, -1e15, 253_402_300_800, -62_135_596_801, -62_167_219_201])
-    func `no date is too far away to be said`(seconds: TimeInterval) {
+    func `any date can be formatted`(seconds: TimeInterval) {
         let (date, now, formats) = (
             Date(timeIntervalSince1970: seconds), Date(timeIntervalSince1970: 0), Formats.sample()
         )

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// Whom the account follows and who follows it.
+/// The people the account follows, and its followers.
 @MainActor struct GitHubFollowsTests {
     private let account = ScriptedAccount()
     private let follows: GitHubFollows
@@ -27,7 +27,7 @@ import Testing
         }.joined(separator: " ")
     }
 
-    @Test func `who is looked at is asked about once`() async {
+    @Test func `the follow state of an opened person is requested once`() async {
         account.stub(followed: [person("bo").id], followers: [person("bo").id])
         #expect(state("bo") == nil)
         follows.loadState(of: person("bo"))
@@ -38,7 +38,7 @@ import Testing
         #expect(account.calls.contains(.isFollowedBy(person("bo").id, "Ada")))
     }
 
-    @Test func `nothing is asked of oneself, of organizations, of another server, or for nobody`() async {
+    @Test func `no request is sent for oneself, organizations, other servers, or while signed out`() async {
         let others = [
             person("ada"), person("works", .organization), person("bo", host: "other"),
             Item(id: .sample(1), facts: Repository(owner: "a", name: "b")),
@@ -54,7 +54,7 @@ import Testing
         #expect(account.calls.isEmpty && follows.states.isEmpty)
     }
 
-    @Test func `what could not be learned is asked again`() async {
+    @Test func `a follow state that failed to load is requested again`() async {
         account.failNext(.offline, .offline)
         follows.loadState(of: person("bo"))
         await eventually { account.calls.count == 2 }
@@ -64,8 +64,8 @@ import Testing
         await eventually { state("bo") == FollowState(isFollowed: false, followsBack: false) }
     }
 
-    @Test func `to follow is offered to a token that may not even look`() async {
-        // Both questions, in whichever order they come.
+    @Test func `following is offered even when the token may not read follows`() async {
+        // Both requests, in either order.
         account.failNext(.notAllowed(needs: .followers), .notAllowed(needs: .followers))
         follows.loadState(of: person("bo"))
         await eventually { account.calls.count == 2 && state("bo") == FollowState(isFollowed: false) }
@@ -85,7 +85,7 @@ import Testing
         #expect(writes == "+bo -bo")
     }
 
-    @Test func `a refusal goes back and is said once, with what helps`() async {
+    @Test func `a rejected mutation is reverted and reported once with the missing permission`() async {
         account.replySetFollowed { _, _ in .notAllowed(needs: .userFollow) }
         account.stub(followed: [])
         follows.loadState(of: person("bo"))
@@ -102,7 +102,7 @@ import Testing
         #expect(state("bo")?.isFollowed == true && writes == "+bo +bo")
     }
 
-    @Test func `offline, all that waits is said together`() async {
+    @Test func `offline, all pending mutations are reported together`() async {
         account.hold()
         for login in ["bo", "cy", "di"] { follows.setFollowed(true, person(login)) }
         account.failNext(.offline)
@@ -112,7 +112,7 @@ import Testing
         #expect(writes == "+bo")
     }
 
-    @Test func `the account's own lists tell of everybody in them, without a request each`() async {
+    @Test func `the account's own lists give the follow states of their members without requests`() async {
         follows.recordRelation([person("bo"), person("cy")], in: .followers, of: person("ada"))
         follows.recordRelation([person("cy")], in: .following, of: person("ADA"))
         follows.recordRelation([person("di")], in: .followers, of: person("eve"))

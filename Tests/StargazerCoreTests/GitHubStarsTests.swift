@@ -13,9 +13,9 @@ import Testing
         await StarsFixture(favorites, account: account, time: time, isSignedIn: isSignedIn)
     }
 
-    // MARK: Following the favorites
+    // MARK: Changes of favorites
 
-    @Test func `a favorite that is added is starred on the server too, and taken off again`() async {
+    @Test func `an added favorite is starred on the server and unstarred when removed`() async {
         let scene = await scene()
         scene.favoritesModel.toggle(.sample(1))
         await eventually { written == "+1" && scene.favoritesModel.contains(.sample(1)) }
@@ -27,7 +27,7 @@ import Testing
         #expect(scene.library.log.suffix(2).contains("unstar 1"))
     }
 
-    @Test func `removing in the favorites and undoing it go to the server as well`() async {
+    @Test func `removing a favorite and undoing it change the star on the server`() async {
         let scene = await scene([.starred(1)])
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
@@ -39,7 +39,7 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
-    @Test func `undoing does not star what was not starred before`() async {
+    @Test func `undo does not star an item that was not starred before`() async {
         let scene = await scene([.starred(1, false)])
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [nil, false])
-    func `a star that is not shown is not taken back behind the person's back`(stored: Bool?) async {
+    func `a star that is not shown is not removed`(stored: Bool?) async {
         let scene = await scene([.starred(1, stored)])
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
@@ -60,7 +60,7 @@ import Testing
         #expect(account.written.isEmpty)
     }
 
-    @Test func `removing what could not be starred is not refused again`() async {
+    @Test func `removing a favorite that could not be starred does not fail again`() async {
         let scene = await scene()
         account.failNext(.notAllowed(needs: .publicRepositories))
         scene.favoritesModel.toggle(.sample(1))
@@ -71,7 +71,7 @@ import Testing
         #expect(account.written == "+1" && scene.stars.problem?.serial == 1)
     }
 
-    @Test func `an undo before anything was sent sends nothing`() async {
+    @Test func `an undo before the mutation was sent sends nothing`() async {
         let scene = await scene([.starred(1), .starred(2)])
         account.hold()
         scene.favoritesModel.remove(.sample(2))
@@ -85,7 +85,7 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
-    @Test func `nothing is sent while nobody is signed in, nor of another server's items`() async {
+    @Test func `nothing is sent while signed out or for items of another server`() async {
         let scene = await scene(isSignedIn: false)
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.favoritesModel.contains(.sample(1)) }
@@ -99,7 +99,7 @@ import Testing
         #expect(scene.stars.state(of: foreign.id) == nil)
     }
 
-    // MARK: The mark
+    // MARK: Star states
 
     @Test func `the star state changes at once, before the server responds`() async {
         let scene = await scene()
@@ -144,7 +144,7 @@ import Testing
         #expect(scene.stars.problem?.mutations.first?.isStarred == false)
     }
 
-    @Test func `what is given up is not said`() async {
+    @Test func `a cancelled mutation is not reported`() async {
         let scene = await scene()
         account.failNext(.cancelled)
         scene.favoritesModel.toggle(.sample(1))
@@ -165,9 +165,9 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
-    // MARK: The star alone
+    // MARK: Changing only the star
 
-    @Test func `the star alone leaves the favorite as it is`() async {
+    @Test func `changing only the star does not change the favorite`() async {
         let scene = await scene([.starred(1, nil)])
         scene.stars.setStarred(true, .sample(1))
         await scene.stars.settled()
@@ -181,7 +181,7 @@ import Testing
         #expect(scene.stars.state(of: .sample(2)) == true)
     }
 
-    @Test func `what the server has confirmed is not sent again`() async {
+    @Test func `a confirmed mutation is not sent again`() async {
         let scene = await scene()
         scene.stars.setStarred(true, .sample(1))
         await scene.stars.settled()

@@ -17,7 +17,7 @@ struct GitHubUsernameTests {
         ("a_b_c", .nameUnderscores), ("a_b-c", .nameUnderscores),
         (String(repeating: "a", count: 40), .nameTooLong), (String(repeating: "-", count: 40), .nameTooLong),
     ])
-    func `a name that no account can have says why`(name: String, problem: QueryProblem) {
+    func `an invalid username has a problem that says why`(name: String, problem: QueryProblem) {
         #expect(GitHubUsername.parse(name) == name && GitHubUsername.problem(of: name) == problem)
     }
 
@@ -25,7 +25,7 @@ struct GitHubUsernameTests {
         "", "@", "two words", "location:berlin", "müller", "o'brien", "a.b", "a@b", "@@a", "星", "-foo bar", "foo\n",
         "ａ",
     ])
-    func `anything else is words to search for`(text: String) {
+    func `any other text is search words`(text: String) {
         #expect(GitHubUsername.parse(text) == nil)
     }
 }

@@ -8,7 +8,7 @@ struct ItemContentTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
     private let formats = Formats.sample()
 
-    @Test func `a row is formatted once and for all`() throws {
+    @Test func `a row has all its formatted text`() throws {
         let item = Item.sample(1) { repository in
             repository.owner = "vapor-community"
             repository.name = "swift"
@@ -37,7 +37,7 @@ struct ItemContentTests {
         #expect(more.flags.isArchived && !more.flags.isFork && !more.flags.isMirror && !more.flags.isTemplate)
     }
 
-    @Test func `what is missing stays missing`() {
+    @Test func `missing values stay missing`() {
         let row = ItemContent(.sample(1), formats: formats, now: now)
         #expect(row.summary.isEmpty && row.webURL == nil && row.links.isEmpty && row.picture.url == nil)
         let more = row.more as? RepositoryContent
@@ -45,7 +45,7 @@ struct ItemContentTests {
         #expect(!row.isFavorite)
     }
 
-    @Test func `names are cleaned as descriptions are`() {
+    @Test func `names are cleaned like descriptions`() {
         let row = ItemContent(
             .sample(1) {
                 $0.owner = "o\u{202E}w"
@@ -57,7 +57,7 @@ struct ItemContentTests {
     }
 
     @Test(arguments: [("apple", "A"), ("vapor-community", "VC"), ("a-b-c", "AC"), ("日本", "日"), ("--", ""), ("", "")])
-    func `initials are of the first and last part`(name: String, initials: String) {
+    func `initials come from the first and last part of the name`(name: String, initials: String) {
         #expect(name.initials == initials)
     }
 
@@ -79,13 +79,13 @@ struct ItemContentTests {
         #expect(row.links.isEmpty)
     }
 
-    @Test func `a homepage is written without scheme`() {
+    @Test func `a homepage is shown without its scheme`() {
         let details = details(.sample(1) { $0.homepage = URL(string: "HTTPS://www.swift.org/docs/") })
         #expect(details?.homepageText == "www.swift.org/docs")
         #expect(details?.homepage != nil)
     }
 
-    @Test func `watchers are unknown until the details are there`() {
+    @Test func `watchers are unknown until the details are loaded`() {
         let preview = DetailsContent(.sample(3), formats: formats, now: now)
         #expect(!preview.isComplete)
         #expect(details(.sample(3))?.watchers == nil)
@@ -96,7 +96,7 @@ struct ItemContentTests {
         #expect(details(.sample(3), facts)?.parentName == "apple/swift")
     }
 
-    @Test func `a row lays out no more than it can show`() {
+    @Test func `a row lays out no more text than it can show`() {
         let long = String(repeating: "x\u{5E9}", count: 25_000)
         let item = Item.sample(1) {
             ($0.owner, $0.name, $0.summary, $0.language, $0.license) = (long, long, long, long, long)
@@ -110,7 +110,7 @@ struct ItemContentTests {
         #expect(details(item)?.license?.count == 100)
     }
 
-    @Test func `a title is fit for a sentence`() {
+    @Test func `a title is clean text for a sentence`() {
         let item = Item.sample(1) {
             ($0.owner, $0.name) = ("o\u{202E}w\u{7}", "n\n" + String(repeating: "x", count: 50_000))
         }
@@ -118,14 +118,14 @@ struct ItemContentTests {
         #expect(item.cleanTitle.hasSuffix("x…") && item.cleanTitle.count == 200)
     }
 
-    @Test func `an address without end is none`() {
+    @Test func `an address beyond the length limit is dropped`() {
         let url = URL(string: "https://host/" + String(repeating: "a", count: URL.maxWebURLLength))
         let row = ItemContent(
             .sample(1) { ($0.webURL, $0.cloneURL, $0.ownerAvatarURL) = (url, url, url) }, formats: formats, now: now)
         #expect(url != nil && row.webURL == nil && row.links.isEmpty && row.picture.url == nil)
     }
 
-    @Test func `a server that sends topics without end fills no window`() {
+    @Test func `a limited number of topics is shown`() {
         let most = RepositoryDetailsContent.maxTopics
         let few = details(.sample(1) { $0.topics = (1...most).map { "topic\($0)" } })
         #expect(few?.topics.count == most && few?.moreTopics == nil)
@@ -141,7 +141,7 @@ struct ItemContentTests {
             (0, 0), (2.5, 3), (-2.5, -3), (1e18, 1_000_000_000_000_000_000), (1e19, .max), (-1e300, .min),
             (.infinity, .max), (-.infinity, .min), (.nan, 0), (9_223_372_036_854_775_808, .max),
         ] as [(Double, Int)])
-    func `no number is too large to become a whole one`(value: Double, number: Int) {
+    func `any number can be converted to an integer`(value: Double, number: Int) {
         #expect(Int(clamping: value) == number)
     }
 

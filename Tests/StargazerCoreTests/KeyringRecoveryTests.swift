@@ -5,7 +5,7 @@ import Testing
 @testable import StargazerCore
 
 @MainActor struct KeyringRecoveryTests {
-    @Test func `a key store that is back is asked for the token of before`() async {
+    @Test func `a keyring that works again is asked for the saved token`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.store.failNext(.timedOut, .noService)
         scene.model.start()
@@ -18,7 +18,7 @@ import Testing
         #expect(scene.account.credential == AccountFixture.credential())
     }
 
-    @Test func `a token for this session is kept once the key store is back`() async {
+    @Test func `a session token is saved once the keyring works again`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -36,7 +36,7 @@ import Testing
         #expect(scene.store.log.count == count, "it is kept already")
     }
 
-    @Test func `who signs out while it is being kept leaves no token`() async {
+    @Test func `signing out while the token is being saved leaves no token`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -53,7 +53,7 @@ import Testing
         #expect(scene.signedOut != nil)
     }
 
-    @Test func `a token that was not removed can be forgotten later`() async {
+    @Test func `a token that could not be removed can be removed later`() async {
         let scene = AccountFixture()
         await scene.signIn()
         scene.store.failNext(.timedOut)
@@ -64,9 +64,9 @@ import Testing
         #expect(scene.store.tokens.isEmpty && scene.signedOut?.notice == nil)
     }
 
-    // MARK: Breaking off
+    // MARK: Cancelling
 
-    @Test func `signing in can be broken off while the server is asked`() async {
+    @Test func `signing in can be cancelled during the request`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -81,7 +81,7 @@ import Testing
         #expect(!scene.store.log.contains { $0.hasPrefix("store") })
     }
 
-    @Test func `broken off while it is being kept, it is not kept`() async {
+    @Test func `a token is not saved when the user cancels meanwhile`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -95,7 +95,7 @@ import Testing
         #expect(scene.signedOut != nil && scene.account.credential == nil)
     }
 
-    @Test func `what is broken off takes no later token along`() async {
+    @Test func `cancelling does not remove a later token`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -113,7 +113,7 @@ import Testing
         #expect(scene.store.tokens["test"] == AccountFixture.token("ghp_new"))
     }
 
-    @Test func `only what is under way is broken off`() async {
+    @Test func `only a running sign-in is cancelled`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.model.start()
         await eventually { scene.content != nil }

@@ -29,7 +29,7 @@ import Testing
         .throttled(until: time.now.addingTimeInterval(seconds))
     }
 
-    @Test func `a newer question ends the older, whose answer is late`() async {
+    @Test func `a newer request cancels the older one, whose result is dropped`() async {
         var answers: [Result<ResultBatch, CatalogFailure>] = []
         ask("one") { answers.append($0) }
         await eventually { catalog.texts == ["one"] }
@@ -42,7 +42,7 @@ import Testing
         #expect(answers.count == 1)
     }
 
-    @Test func `what was ended is not answered`() async {
+    @Test func `a cancelled request reports no result`() async {
         var isAnswered = false
         ask("one") { _ in isAnswered = true }
         await eventually { catalog.texts == ["one"] }
@@ -52,7 +52,7 @@ import Testing
         #expect(!isAnswered)
     }
 
-    @Test func `waiting is told once it takes long, and only then`() async {
+    @Test func `a slow request is reported once, after the threshold`() async {
         var slow = 0
         ask("one", slow: { slow += 1 }) { _ in }
         await time.advance(by: .milliseconds(499))
@@ -69,14 +69,14 @@ import Testing
         #expect(slow == 1)
     }
 
-    @Test func `who would not tell of waiting does not wait`() async {
+    @Test func `without a slow handler there is no slow timer`() async {
         ask("one") { _ in }
         await eventually { catalog.texts == ["one"] }
         await settle()
         #expect(time.sleepers == 0)
     }
 
-    @Test func `a request that was not sent because nobody waited is made again when somebody waits by then`() async {
+    @Test func `an optional request that was not sent is repeated after it became user-initiated`() async {
         var answers: [Result<ResultBatch, CatalogFailure>] = []
         ask("one", at: .preview) { answers.append($0) }
         await eventually { catalog.texts == ["one"] }
@@ -89,12 +89,12 @@ import Testing
     }
 
     @Test(arguments: [CatalogFailure.cancelled, .offline])
-    func `a request that somebody waited for fails once`(failure: CatalogFailure) async {
+    func `a user-initiated request fails once`(failure: CatalogFailure) async {
         var answers: [Result<ResultBatch, CatalogFailure>] = []
         ask("one") { answers.append($0) }
         await catalog.answer(0, .failure(failure))
         await eventually { answers == [.failure(failure)] }
-        // Also one that failed for another reason while nobody waited.
+        // Also an optional request that failed for another reason.
         ask("two", at: .preview) { answers.append($0) }
         await eventually { catalog.texts == ["one", "two"] }
         if failure != .cancelled { request.prioritize() }
@@ -104,7 +104,7 @@ import Testing
         #expect(catalog.texts == ["one", "two"] && answers.last == .failure(failure))
     }
 
-    @Test func `an answer may begin what comes next`() async {
+    @Test func `a result handler may start the next request`() async {
         var second: Result<ResultBatch, CatalogFailure>?
         ask("one") { _ in ask("two") { second = $0 } }
         await catalog.answer(0, .success(.sample([1])))
@@ -112,7 +112,7 @@ import Testing
         await eventually { second == .success(.sample([2])) }
     }
 
-    @Test func `a failure that ends is counted down and asked once more`() async {
+    @Test func `a failure with a known end is counted down and retried once`() async {
         var shown: [FailureContent] = []
         var retries = 0
         request.report(limit(2), about: "q", of: "Test", retry: { retries += 1 }) { shown.append($0) }
@@ -124,7 +124,7 @@ import Testing
         await time.advance(by: .seconds(1))
         await eventually { retries == 1 }
         #expect(!request.isCountingDown)
-        // It was repeated already.
+        // It has been repeated already.
         request.report(limit(1), about: "q", of: "Test", retry: nil) { shown.append($0) }
         #expect(shown.last?.willRetry == false)
         await time.advance(by: .seconds(1))
@@ -133,7 +133,7 @@ import Testing
         #expect(retries == 1 && time.sleepers == 0)
     }
 
-    @Test func `a failure that is no matter of time is told once`() async {
+    @Test func `a failure without a known end is shown once`() async {
         var shown: [FailureContent] = []
         request.report(.offline, about: "q", of: "Test", retry: {}) { shown.append($0) }
         await settle()
@@ -141,7 +141,7 @@ import Testing
         #expect(!request.isCountingDown)
     }
 
-    @Test func `a new question ends the countdown`() async {
+    @Test func `a new request ends the countdown`() async {
         request.report(limit(60), about: "q", of: "Test", retry: {}) { _ in }
         await eventually { time.sleepers == 1 }
         ask("one") { _ in }

@@ -3,9 +3,9 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// View models end with their screens, whatever is still under way.
+/// View models are released with their screens, regardless of running tasks.
 @MainActor struct LifetimeTests {
-    @Test func `a search screen goes while it searches, waits, counts down or watches`() async {
+    @Test func `a search screen is released while it searches, waits, counts down or observes`() async {
         let catalog = ScriptedCatalog()
         let time = ManualTime()
         weak var favoritesModel: FavoritesModel?
@@ -59,7 +59,7 @@ import Testing
         await eventually { library.listeners == 0 }
     }
 
-    @Test func `what was pressed before the window closed is still written`() async {
+    @Test func `changes made before the window closed are still saved`() async {
         let library = MemoryLibrary()
         library.hold()
         do {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// Who is new in a list and who left it.
+/// The new and the lost members of a list.
 @MainActor struct ListChangesViewModelTests {
     private let time = ManualTime()
     private let library = MemoryLibrary()
@@ -30,7 +30,7 @@ import Testing
         if case .shown(let content) = page.phase { content } else { nil }
     }
 
-    @Test func `nothing is asked before the button is pressed, and then what it takes is known`() async {
+    @Test func `no request is sent before the button is pressed, and the necessary requests are shown`() async {
         relations.stub(ListSize(items: 230, requests: 3), requestsLeft: nil)
         let page = page()
         page.load()
@@ -39,7 +39,7 @@ import Testing
         #expect(relations.questions.isEmpty)
     }
 
-    @Test func `the first look remembers, the second tells who is new and who left`() async {
+    @Test func `the first visit saves the list, and the second shows new and lost members`() async {
         reply([1, 2, 3])
         let first = page()
         await eventually { first.phase == .ready(last: nil) }
@@ -62,7 +62,7 @@ import Testing
         await eventually { shown(second)?.new.count.number == 0 && shown(second)?.left.count.number == 0 }
     }
 
-    @Test func `where fewer requests are left than it takes, none is sent`() async {
+    @Test func `no request is sent when the rate limit is too low`() async {
         relations.stub(ListSize(items: 1_300, requests: 13), requestsLeft: 12)
         let page = page()
         await eventually { page.phase == .ready(last: nil) }
@@ -81,7 +81,7 @@ import Testing
         await eventually { shown(page) != nil }
     }
 
-    @Test func `a look that fails, or is broken off, changes nothing of what is remembered`() async {
+    @Test func `a failed or cancelled visit does not change the saved list`() async {
         reply([1, 2, 3])
         let page = page()
         await eventually { page.phase == .ready(last: nil) }
@@ -98,7 +98,7 @@ import Testing
         #expect(shown(page)?.left.rows.isEmpty == true)
     }
 
-    @Test func `a list of another day tells nobody who is in it today`() async {
+    @Test func `a cached list is not used for changes`() async {
         reply([1, 2, 3])
         let page = page()
         await eventually { page.phase == .ready(last: nil) }
@@ -111,7 +111,7 @@ import Testing
         await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
     }
 
-    @Test func `broken off, it is as if it had not been asked`() async {
+    @Test func `cancelling restores the state before`() async {
         let page = page()
         await eventually { page.phase == .ready(last: nil) }
         page.load()
@@ -125,7 +125,7 @@ import Testing
         #expect(library.log.isEmpty)
     }
 
-    @Test func `of very many only the first show, and all are counted`() async {
+    @Test func `of very many members only the first show, and all are counted`() async {
         reply([1])
         let page = page()
         await eventually { page.phase == .ready(last: nil) }
@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// Who is in a list and in the one that leads the other way.
+/// The members of a list and of its inverse list.
 @MainActor struct MutualFollowersTests {
     private let time = ManualTime()
     private let relations = ScriptedRelations([.followers], opposites: [.followers: .following])
@@ -155,7 +155,7 @@ import Testing
         return list
     }
 
-    @Test func `those show who are in both, and the other list is asked for once`() async {
+    @Test func `members of both lists show, and the other list is loaded once`() async {
         let list = await list { question in
             guard question.kind == .following else { return .success(.sample(1...5, next: "2")) }
             return .success(question.cursor == nil ? .sample([2, 9], next: "b") : .sample([4]))
@@ -174,7 +174,7 @@ import Testing
         #expect(relations.questions.count == 3, "neither by the end of the list nor for the same again")
     }
 
-    @Test func `where the other list cannot be had all show, with the reason`() async {
+    @Test func `when the other list cannot be loaded, all members show with the failure`() async {
         let list = await list { question in
             question.kind == .following ? .failure(.offline) : .success(.sample(1...3))
         }

@@ -19,7 +19,7 @@ import Testing
 
     private var shown: [String] { model.items.map(\.id.id) }
 
-    @Test func `three at most are there before the server has answered, and stay when it does`() async {
+    @Test func `at most three favorites show before the server answers, and stay afterwards`() async {
         fixture.search("lantern stars:>5")
         await eventually { shown == ["5", "4", "3"] }
         #expect(fixture.isSearching)
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: ["nothing like it", "l", "stars:>5"])
-    func `what no favorite answers, or has no words, has none`(text: String) async {
+    func `a search without matching favorites or without words has none`(text: String) async {
         fixture.search("lantern")
         await eventually { shown.count == 3 }
         fixture.search(text)
         await eventually { shown == [] }
     }
 
-    @Test func `the start has none, and typing alone changes nothing`() async {
+    @Test func `the start page has none, and typing alone changes nothing`() async {
         fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("lantern")
         await settle()
@@ -47,7 +47,7 @@ import Testing
         await eventually { shown == [] }
     }
 
-    @Test func `what is taken off leaves, and nothing comes in its place`() async {
+    @Test func `a removed favorite disappears, and a new one does not appear`() async {
         fixture.search("lantern")
         await eventually { shown == ["5", "4", "3"] }
         fixture.favoritesModel.toggle(.sample(4) { $0.name = "lantern4" })
@@ -58,7 +58,7 @@ import Testing
         #expect(shown == ["5", "3"])
     }
 
-    @Test func `it goes with its page`() async {
+    @Test func `the model is released with its page`() async {
         weak var gone: MatchingFavorites?
         do {
             let other = MatchingFavorites(

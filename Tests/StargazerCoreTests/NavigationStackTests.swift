@@ -5,7 +5,7 @@ import Testing
 @MainActor struct NavigationStackTests {
     private let scene = WindowFixture()
 
-    @Test func `the first page follows the selection, whatever it is`() async {
+    @Test func `the first page follows the selection`() async {
         let window = await scene.searched(1...3)
         window.select(.sample(1), in: .search)
         window.select(.sample(2), in: .search)
@@ -14,7 +14,7 @@ import Testing
         #expect(!window.navigation.canGoBack)
     }
 
-    @Test func `going on leaves each page as it was, and Back returns to the very same`() async {
+    @Test func `each page keeps its state, and going back returns to the same page`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         let first = window.navigation.top
@@ -30,14 +30,14 @@ import Testing
         #expect(!window.goBack(), "with both panes there is nothing to go back to")
     }
 
-    @Test func `the page that shows is not gone on to`() async {
+    @Test func `the visible page is not pushed again`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(1))
         #expect(window.navigation.pages.count == 1)
     }
 
-    @Test func `another row begins anew, the same row does not`() async {
+    @Test func `selecting another row starts over, and selecting the same row does not`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(7))
@@ -59,7 +59,7 @@ import Testing
         #expect(window.navigation.top.item?.id == .sample(199))
     }
 
-    @Test func `what one page has fetched another need not ask for`() async {
+    @Test func `pages share their loaded data`() async {
         scene.catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))

@@ -16,13 +16,13 @@ struct ParsedQueryTests {
         "-language:", "LANGUAGE:Swift", "AND OR NOT", "tab\tnew\nline", "pushed:>=2024-02-30", "星 topic:日本",
         "\"open", "a:\"b", "e\u{301}: stars:5", String(repeating: "x ", count: 5_000),
     ])
-    func `put together again it is what was typed`(text: String) {
+    func `the parts joined give the original text`(text: String) {
         #expect(read(text).text == text)
         #expect(ParsedQuery(text, rules: QueryRules()).text == text)
         #expect(ParsedQuery(text, rules: QueryRules()).qualifiers.isEmpty)
     }
 
-    @Test func `whatever letters come in whatever order, the text comes back`() {
+    @Test func `any characters in any order give the original text`() {
         var random = SystemRandomNumberGenerator()
         let letters = ["a", ":", "\"", " ", "-", ">", "..", "*", "stars", "language", "NOT", "OR", "\t", "5", "星", "="]
         for _ in 0..<2_000 {
@@ -57,11 +57,11 @@ struct ParsedQueryTests {
         ("in:name,readme", .choices(["name", "readme"])), ("in:name,", .unreadable),
         ("is:public", .choices(["public"])),
     ])
-    func `a qualifier's value is read as the catalog means it`(text: String, value: ParsedQualifier.Value) {
+    func `a qualifier's value is parsed by the catalog's rules`(text: String, value: ParsedQualifier.Value) {
         #expect(uses(text).map(\.value) == [value])
     }
 
-    @Test func `negation is a hyphen or the word NOT before it`() {
+    @Test func `a hyphen or the word NOT before a qualifier negates it`() {
         #expect(uses("-language:java NOT topic:ui fork:true").map(\.isNegated) == [true, true, false])
         #expect(uses("not topic:ui").map(\.isNegated) == [false])
     }
@@ -73,7 +73,7 @@ struct ParsedQueryTests {
         ("language:java OR a", 0, "a"), ("swift \"two  words\" stars:1", 4, "swift \"two  words\""),
         ("a stars:1 OR b", 2, "a OR b"), ("a ", 9, "a "),
     ])
-    func `a part is taken out with what linked it, and nothing else changes`(text: String, place: Int, left: String) {
+    func `a part is removed with its operators and the rest stays`(text: String, place: Int, left: String) {
         #expect(read(text).text(without: [place]) == left)
     }
 
@@ -85,7 +85,7 @@ struct ParsedQueryTests {
         ("-language:java", ["Rust"], "-language:java language:Rust"), ("a", [], "a"),
         ("a", ["x\"y"], "a language:xy"), ("a", ["C", "D"], "a language:C language:D"),
     ])
-    func `values are put in the place of the old ones`(text: String, values: [String], result: String) {
+    func `new values replace the old ones in place`(text: String, values: [String], result: String) {
         #expect(read(text).text(setting: .language, to: values) == result)
     }
 
@@ -93,7 +93,7 @@ struct ParsedQueryTests {
         ("swift language:swift", "swift"), ("language:swift stars:>5", ""), ("a OR stars:5 OR b", "a OR b"),
         ("a NOT language:java", "a"), ("foo:bar stars:5", "foo:bar"), ("a AND b stars:5", "a AND b"),
     ])
-    func `without its qualifiers it is the words`(text: String, words: String) {
+    func `without qualifiers only the words remain`(text: String, words: String) {
         #expect(read(text).withoutQualifiers == words)
     }
 }
@@ -118,7 +118,7 @@ struct QueryProblemTests {
         ("colour:red", [.unknownQualifier("colour")]), ("\"open", [.unclosedQuote]),
         ("stars:x foo:y", [.notANumber(.stars, "x"), .unknownQualifier("foo")]),
     ])
-    func `what is not understood is named, and sent all the same`(text: String, expected: [QueryProblem]) {
+    func `a part that is not understood is reported but still sent`(text: String, expected: [QueryProblem]) {
         #expect(problems(text) == expected)
         let refused = expected.filter(\.blocksSearch)
         #expect(refused == [])

@@ -14,14 +14,14 @@ struct PersonTests {
         createdAt: Date(timeIntervalSince1970: 1_300_000_000),
         avatarURL: URL(string: "https://example.org/1.png"), webURL: URL(string: "https://github.com/golden"))
 
-    @Test func `what is written comes back, known or not`() throws {
+    @Test func `an encoded person decodes to the same value, with or without unknown members`() throws {
         for person in [whole, Person(login: "golden"), Person(login: "works", kind: .organization, followers: 0)] {
             let facts = try ItemFactsReader().facts(codec.encode(person), format: codec.format, by: codec)
             #expect(facts as? Person == person)
         }
     }
 
-    @Test func `what is not known stays unknown, and addresses are of the web`() throws {
+    @Test func `missing values stay unknown, and only web addresses are kept`() throws {
         let text = #"{"login":"a","kind":"ghost","website":"javascript:alert(1)","avatar_url":"file:///etc/passwd"}"#
         let facts = try ItemFactsReader().facts(Data(text.utf8), format: 1, by: codec)
         #expect(facts as? Person == Person(login: "a"))
@@ -30,7 +30,7 @@ struct PersonTests {
         }
     }
 
-    @Test func `a row has the name, the login beside it, and counts as far as they are known`() {
+    @Test func `a row has the name, the login and the known counts`() {
         let row = ItemContent(Item(id: id, facts: whole), formats: formats, now: Date())
         #expect(row.title == "Gwen Golden (golden)" && row.name == "Gwen Golden" && row.aside == "golden")
         #expect(row.summary == "Writes parsers" && row.picture.shape == .round)
@@ -42,7 +42,7 @@ struct PersonTests {
         #expect((bare.more as? PersonContent)?.followers == nil)
     }
 
-    @Test func `a name of nothing that can be seen gives way to the login`() {
+    @Test func `a name without visible characters is replaced by the login`() {
         let person = Person(login: "golden", name: "\u{200B}\u{202E}")
         let row = ItemContent(Item(id: id, facts: person), formats: formats, now: Date())
         #expect(row.name == "golden" && row.aside.isEmpty && row.picture.name == "golden")
@@ -50,7 +50,7 @@ struct PersonTests {
         #expect(Item(id: id, facts: whole).cleanShortTitle == "Gwen Golden")
     }
 
-    @Test func `the details tell the day of joining, and only web addresses`() {
+    @Test func `the details show the join date and only web addresses`() {
         var person = whole
         person.website = URL(string: "javascript:alert(1)")
         let details = DetailsContent(Item(id: id, facts: person), formats: formats, now: Date()).more

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Pictures on their way into files, in a folder of the test's own.
+/// Saving pictures to files, in a temporary folder.
 @MainActor final class PictureSaverTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "saving-test-\(UUID().uuidString)")
     private let gate = AsyncGate()
@@ -36,7 +36,7 @@ import Testing
         return try #require(FullSizePicture(title: title, renditions, fileExtension: "jpg"))
     }
 
-    @Test func `the best that is to be had is written`() async throws {
+    @Test func `the best available rendition is saved`() async throws {
         let saving = saving(["large.jpg": .success(Data("good".utf8))])
         saving.save(try picture("original.jpg", "large.jpg"), to: file("fox.jpg"))
         await eventually { saving.phase == .saved(name: "fox.jpg") }
@@ -47,7 +47,7 @@ import Testing
         #expect(saving.phase == .idle)
     }
 
-    @Test func `without a network no other is asked for, and the file is as it was`() async throws {
+    @Test func `without a network no other address is tried, and the file stays unchanged`() async throws {
         try Data("old".utf8).write(to: file("fox.jpg"))
         let saving = saving(["a.jpg": .failure(.offline), "b.jpg": .success(Data())])
         saving.save(try picture("a.jpg", "b.jpg"), to: file("fox.jpg"))
@@ -56,7 +56,7 @@ import Testing
         #expect(try Data(contentsOf: file("fox.jpg")) == Data("old".utf8))
     }
 
-    @Test func `why the best one failed is what is said`() async throws {
+    @Test func `the failure of the best rendition is reported`() async throws {
         let saving = saving(["a.jpg": .failure(.unreadable(code: "too-large")), "b.jpg": .failure(.gone)])
         saving.save(try picture("a.jpg", "b.jpg"), to: file("fox.jpg"))
         await eventually {
@@ -65,7 +65,7 @@ import Testing
         #expect(files.isEmpty)
     }
 
-    @Test func `how far it is shows, and what is broken off leaves nothing`() async throws {
+    @Test func `progress is shown, and cancelling leaves no file`() async throws {
         gate.close()
         let saving = saving(["a.jpg": .success(Data("new".utf8))])
         saving.save(try picture("a.jpg"), to: file("fox.jpg"))
@@ -79,7 +79,7 @@ import Testing
         #expect(files.isEmpty && asked.withLock(\.self) == ["a.jpg"])
     }
 
-    @Test func `a place that cannot be written to is a failure of the file`() async throws {
+    @Test func `a location that cannot be written to is a file failure`() async throws {
         let saving = saving(["a.jpg": .success(Data("new".utf8))])
         saving.save(try picture("a.jpg"), to: file("no such folder/fox.jpg"))
         await eventually { saving.phase == .failed(.file(.notFound), name: "fox.jpg") }
@@ -93,11 +93,11 @@ import Testing
         ("Golden fox", "Golden fox.gif"), ("../../etc/passwd", "-..-etc-passwd.gif"), ("  ", "picture.gif"),
         (".hidden", "hidden.gif"), ("a/b:c", "a-b-c.gif"), ("日没 🌅", "日没 🌅.gif"),
     ])
-    func `a title becomes a name that stays in its folder`(title: String, name: String) throws {
+    func `a title becomes a file name without a path`(title: String, name: String) throws {
         #expect(try picture("x.gif?cid=1", title: title).fileName == name)
     }
 
-    @Test func `an address without an ending leaves it to the catalog, and none is no picture`() throws {
+    @Test func `without an extension in the address the catalog's is used, and no address gives no picture`() throws {
         #expect(try picture("x", title: "a").fileName == "a.jpg")
         #expect(try picture("x.exe", title: "a").fileName == "a.jpg")
         #expect(FullSizePicture(title: "a", [nil], fileExtension: "jpg") == nil)

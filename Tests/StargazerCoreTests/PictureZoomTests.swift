@@ -1,11 +1,11 @@
 import StargazerCore
 import Testing
 
-/// Coming near to a picture, without one.
+/// Zooming, tested without a picture.
 struct PictureZoomTests {
     private typealias Point = PictureZoom.Point
 
-    @Test func `all of it shows at first, and after the last step out`() {
+    @Test func `the whole picture shows at first, and after zooming out fully`() {
         var zoom = PictureZoom()
         #expect(zoom.isFitted && zoom.scale == 1 && zoom.center == .center)
         zoom.zoomIn()
@@ -16,7 +16,7 @@ struct PictureZoomTests {
         #expect(zoom == PictureZoom())
     }
 
-    @Test func `it comes no nearer than eight times`() {
+    @Test func `the largest scale is eight`() {
         var zoom = PictureZoom()
         for _ in 0..<20 { zoom.zoomIn() }
         #expect(zoom.scale == PictureZoom.largest && zoom.isLargest)
@@ -25,16 +25,16 @@ struct PictureZoomTests {
     }
 
     @Test(arguments: [(0.0, 0.0), (1.0, 1.0), (0.25, 0.75), (0.5, 0.5)])
-    func `what is under the pointer stays there`(x: Double, y: Double) {
+    func `zooming keeps the point under the pointer`(x: Double, y: Double) {
         var zoom = PictureZoom()
         zoom.zoom(by: 2, at: Point(x: x, y: y))
         zoom.zoom(by: 1.7, at: Point(x: x, y: y))
-        // The place of the picture that is at that place of the frame.
+        // The point of the picture at this point of the frame.
         let (under, beside) = (zoom.center.x + (x - 0.5) / zoom.scale, zoom.center.y + (y - 0.5) / zoom.scale)
         #expect(abs(under - x) < 1e-9 && abs(beside - y) < 1e-9)
     }
 
-    @Test func `it is drawn along as far as it reaches`() {
+    @Test func `a picture can be moved as far as its edges`() {
         var zoom = PictureZoom()
         var moved = [zoom.move(x: 0.1, y: 0)]
         zoom.zoom(by: 2)
@@ -50,7 +50,7 @@ struct PictureZoomTests {
     }
 
     @Test(arguments: [Double.nan, .infinity, 0, -1])
-    func `what is no number changes nothing`(factor: Double) {
+    func `values that are not finite change nothing`(factor: Double) {
         var zoom = PictureZoom()
         zoom.zoom(by: factor)
         #expect(zoom == PictureZoom())

@@ -19,7 +19,7 @@ import Testing
         await eventually("the history is loaded") { history.queries.count == 2 }
     }
 
-    @Test func `the switches act at once and are kept`() {
+    @Test func `the switches take effect immediately and are saved`() {
         model.searchWhileTyping(false)
         #expect(settings.preferences() == Preferences(searchesWhileTyping: false))
         model.setSavesHistory(false)
@@ -32,7 +32,7 @@ import Testing
         #expect(settings.preferences() == Preferences())
     }
 
-    @Test func `a value that cannot be changed stays as it is`() {
+    @Test func `a locked value stays unchanged`() {
         let fixed = CurrentPreferences(settings: FixedSettings())
         let model = PreferencesViewModel(current: fixed, histories: [history])
         model.searchWhileTyping(false)
@@ -43,7 +43,7 @@ import Testing
         #expect(ofCatalog.batchSizeText == "100")
     }
 
-    @Test func `the history is cleared and can be had back, older than what came since`() async {
+    @Test func `a cleared history can be restored, as older than later entries`() async {
         #expect(model.historyCount == 2)
         model.clearHistory()
         await eventually { model.historyOutcome == .cleared(searches: 2, viewed: 0) && model.historyCount == 0 }
@@ -58,7 +58,7 @@ import Testing
         #expect(library.queries == ["three", "two", "one"])
     }
 
-    @Test func `a history that cannot be cleared stays, and says so`() async {
+    @Test func `a history that cannot be cleared stays and is reported`() async {
         library.failNext(.readOnly)
         model.clearHistory()
         await eventually { model.historyOutcome == .notCleared(.readOnly) }
@@ -66,7 +66,7 @@ import Testing
         #expect(library.queries == ["two", "one"])
     }
 
-    @Test func `an empty history has nothing to clear`() async {
+    @Test func `an empty history cannot be cleared`() async {
         history.clear()
         await eventually { model.historyCount == 0 }
         model.clearHistory()
@@ -75,7 +75,7 @@ import Testing
         #expect(model.historyOutcome == nil)
     }
 
-    @Test func `the current preferences go with the last who uses them`() async {
+    @Test func `the current preferences are released with their last owner`() async {
         weak var gone: CurrentPreferences?
         do {
             let new = CurrentPreferences(settings: settings)
@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// Settings of which an administrator has fixed all.
+/// Settings that an administrator has locked.
 private final class FixedSettings: Settings {
     func preferences() -> Preferences { Preferences() }
     func save(_ preferences: Preferences) {}

@@ -16,7 +16,7 @@ import Testing
         try #require(RepositoryQualifier.rules[name])
     }
 
-    @Test func `what the text holds beside words shows as it is typed`() async {
+    @Test func `the qualifiers show as chips while the user types`() async {
         let fixture = await fixture()
         fixture.model.queryChanged("gtk language:swift stars:>1000 -topic:ui")
         let chips = fixture.model.query.chips
@@ -27,7 +27,7 @@ import Testing
         #expect(fixture.model.query.chips.isEmpty)
     }
 
-    @Test func `taking a chip out searches for the rest at once`() async throws {
+    @Test func `removing a chip searches for the rest immediately`() async throws {
         let fixture = await fixture()
         await fixture.search("gtk language:swift", answer: .success(.sample([1])))
         fixture.model.query.remove(try chip(fixture, .language))
@@ -37,7 +37,7 @@ import Testing
         #expect(fixture.catalog.texts == ["gtk language:swift", "gtk"])
     }
 
-    @Test func `a chip that is not there any more takes nothing out`() async throws {
+    @Test func `a chip that is no longer in the text removes nothing`() async throws {
         let fixture = await fixture()
         fixture.model.queryChanged("gtk language:swift")
         let old = try chip(fixture, .language)
@@ -46,14 +46,14 @@ import Testing
         #expect(fixture.model.text == "gtk language:rust")
     }
 
-    @Test func `the last chip taken out leads to the start`() async throws {
+    @Test func `removing the last chip leads to the start page`() async throws {
         let fixture = await fixture()
         await fixture.search("language:swift", answer: .success(.sample([1])))
         fixture.model.query.remove(try chip(fixture, .language))
         #expect(fixture.model.phase == .start)
     }
 
-    @Test func `a filter is put into the text and searched for as what is typed is`() async throws {
+    @Test func `a filter is added to the text and searched for as after typing`() async throws {
         let fixture = await fixture()
         fixture.model.queryChanged("gtk")
         fixture.model.query.set(.language, to: ["Swift"])
@@ -65,7 +65,7 @@ import Testing
         #expect(fixture.model.text == "gtk stars:>100")
     }
 
-    @Test func `choices say what the text has, also what nobody offers`() async throws {
+    @Test func `choices show the current values, also those that are not offered`() async throws {
         let fixture = await fixture()
         let stars = try filter(.stars)
         #expect(fixture.model.query.choices(of: stars).chosen == nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(fixture.model.query.choices(of: stars).chosen == nil)
     }
 
-    @Test func `days are offered from today on, and said in words`() async throws {
+    @Test func `date ranges are offered up to today and have names`() async throws {
         let fixture = await fixture()
         let pushed = try filter(.pushed)
         let offered = fixture.model.query.choices(of: pushed).all
@@ -96,7 +96,7 @@ import Testing
         #expect(fixture.model.query.chips.map(\.value) == [.day(.exactly("2020-05"))])
     }
 
-    @Test func `what is not understood is said after a rest, and no longer than it is so`() async {
+    @Test func `problems are shown after a pause, and only while they exist`() async {
         let fixture = await fixture()
         fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("stars:m")
@@ -109,14 +109,14 @@ import Testing
         #expect(fixture.model.query.problems.isEmpty)
     }
 
-    @Test func `Enter takes the text for whole`() async {
+    @Test func `Enter shows all problems`() async {
         let fixture = await fixture()
         fixture.search("colour:red")
         #expect(fixture.model.query.problems == [.unknownQualifier("colour")])
         await eventually { fixture.catalog.texts == ["colour:red"] }
     }
 
-    @Test func `a text beyond a limit is said to be so at once, and typing does not send it`() async {
+    @Test func `a text beyond a limit is reported immediately and not sent automatically`() async {
         let fixture = await fixture()
         await fixture.search("gtk", answer: .success(.sample([1])))
         fixture.model.queryChanged("a OR b OR c OR d OR e OR f OR g")
@@ -133,7 +133,7 @@ import Testing
         ("gtk in:name", "gtk in:name,description,topics,readme"),
         ("gtk in:name,description,topics,readme", nil), ("language:swift", nil), ("", nil),
     ])
-    func `the text that looks everywhere`(text: String, wide: String?) async {
+    func `the search can be extended to search everywhere`(text: String, wide: String?) async {
         let fixture = await fixture()
         fixture.model.queryChanged(text)
         #expect(fixture.model.query.everywhere == wide)

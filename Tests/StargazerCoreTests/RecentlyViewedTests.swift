@@ -16,7 +16,7 @@ import Testing
 
     private func ids(_ history: SearchHistory) -> [String] { history.viewed.map(\.id.id) }
 
-    @Test func `what is viewed outlives the run, twenty of it`() async {
+    @Test func `the last twenty viewed items are saved for the next run`() async {
         let first = history()
         for number in 1...25 { first.record(viewed: .sample(number)) }
         first.record(viewed: .sample(10))
@@ -28,7 +28,7 @@ import Testing
         await eventually { ids(second) == expected }
     }
 
-    @Test func `what is viewed before the library is open is not lost, nor what was there`() async {
+    @Test func `items viewed before the library is open are saved before the earlier ones`() async {
         let old = history()
         old.record(viewed: .sample(1))
         await eventually { library.log == ["keep 1 viewed"] }
@@ -39,7 +39,7 @@ import Testing
         await eventually { library.log.last == "keep 2 viewed" }
     }
 
-    @Test func `who wants no history leaves none, and items of elsewhere are none of it`() async {
+    @Test func `without a history no items are saved, and items of other catalogs never are`() async {
         let history = history()
         history.record(
             viewed: Item(id: ItemID(catalog: .repositories, host: "other", id: "1"), facts: Item.sample(1).facts))
@@ -50,7 +50,7 @@ import Testing
         #expect(history.viewed == [] && library.log == [])
     }
 
-    @Test func `it is cleared with the searches, and put back with them`() async throws {
+    @Test func `viewed items are cleared and restored with the searches`() async throws {
         let history = history()
         history.record("swift")
         history.record(viewed: .sample(1))
@@ -66,7 +66,7 @@ import Testing
         #expect(ids(history) == ["2", "1"])
     }
 
-    @Test func `what cannot be cleared stays`() async {
+    @Test func `viewed items that cannot be cleared stay`() async {
         let history = history()
         history.record(viewed: .sample(1))
         await eventually { library.log == ["keep 1 viewed"] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// Lists as pages of the trail.
+/// Lists as pages of the navigation stack.
 @MainActor struct RelationNavigationTests {
     private let relations = ScriptedRelations([.followers])
 
@@ -21,13 +21,13 @@ import Testing
 
     private struct NoList: Error {}
 
-    @Test func `the details of an item know where it leads`() async {
+    @Test func `the details have the item's related lists`() async {
         let window = await window()
         guard case .shown(let details, _) = window.navigation.first.phase else { return #expect(Bool(false)) }
         #expect(details.relations == [.followers])
     }
 
-    @Test func `a list is one page further, and an item of it another`() async throws {
+    @Test func `a related list is a new page, and an item in it another`() async throws {
         let window = await window()
         window.go(to: .followers, of: .sample(1))
         window.go(to: .followers, of: .sample(1))
@@ -47,7 +47,7 @@ import Testing
         #expect(window.current?.id == .sample(7))
     }
 
-    @Test func `each list begins anew, and after ten hops Back leads to the first as it was left`() async throws {
+    @Test func `each list starts over, and going back from ten pages restores the first one`() async throws {
         relations.reply { question in
             let number = Int(question.item.id) ?? 0
             return .success(.sample([number * 2, number * 2 + 1]))
@@ -76,7 +76,7 @@ import Testing
         #expect(relations.questions.count == 11, "Back asks nothing")
     }
 
-    @Test func `of a fast switch while lists load only the last one shows`() async throws {
+    @Test func `after switching quickly while lists load, only the last one shows`() async throws {
         let window = await window()
         for number in 1...3 {
             #expect(window.open(.sample(number), in: .search))
@@ -91,7 +91,7 @@ import Testing
         #expect(window.navigation.pages.count == 2)
     }
 
-    @Test func `an answer about who was left, after that about who is shown, shows nothing of the old`() async throws {
+    @Test func `a late response for the previous item does not replace the current one`() async throws {
         let relations = ScriptedRelations([.followers], ignoresCancellation: true)
         let window = await WindowFixture(catalog: ScriptedCatalog(relations: relations)).searched(1...3)
         #expect(window.open(.sample(1), in: .search))
@@ -108,7 +108,7 @@ import Testing
         #expect(try list(window) === new)
     }
 
-    @Test func `a newer question about the same list makes the answer to the older late`() async throws {
+    @Test func `a newer request for the same list discards the older response`() async throws {
         let scene = RelationFixture(ignoresCancellation: true)
         let list = await scene.filledOnce()
         list.didApproachEnd()
@@ -121,7 +121,7 @@ import Testing
         #expect(list.shown == ["9"])
     }
 
-    @Test func `a page that was left goes, with what it asked`() async throws {
+    @Test func `a closed page is released with its requests`() async throws {
         let window = await window()
         window.go(to: .followers, of: .sample(1))
         weak let left = try list(window)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import StargazerCore
 
-/// One list that an item leads to.
+/// A related list of an item.
 @MainActor struct RelationViewModelTests {
     private let scene = RelationFixture()
 
-    @Test func `the first batch is asked for when the page is there, the next when the end comes near`() async {
+    @Test func `the first batch loads with the page, the next near the end of the list`() async {
         let list = scene.list(of: 1)
         #expect(list.phase == .loading(isSlow: false))
         await scene.relations.answer(0, .success(.sample(1...100, total: 21_410, next: "2")))
@@ -24,7 +24,7 @@ import Testing
         #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2")])
     }
 
-    @Test func `scrolling fast to the end of a thousand asks ten times, in order, one at a time`() async {
+    @Test func `scrolling fast through a thousand items sends ten requests, in order, one at a time`() async {
         scene.relations.reply { question in
             let page = question.cursor.flatMap { Int($0.opaque) } ?? 1
             return .success(
@@ -32,7 +32,7 @@ import Testing
         }
         let list = scene.list(of: 1)
         await eventually("everything") {
-            // As scrolling does: again and again, whether or not something is on its way.
+            // Scrolling calls this repeatedly, also while a request is running.
             for _ in 0..<5 { list.didApproachEnd() }
             return list.shown.count == 1_000
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(list.shown == (1...1_000).map(String.init))
     }
 
-    @Test func `what comes again is shown once`() async {
+    @Test func `repeated items show once`() async {
         let list = scene.list(of: 1)
         await scene.relations.answer(0, .success(.sample([1, 2, 2], next: "2")))
         await eventually("a first batch") { list.shown == ["1", "2"] }
@@ -51,7 +51,7 @@ import Testing
         await eventually("the second") { list.shown == ["1", "2", "3"] }
     }
 
-    @Test func `waiting that takes long is told`() async {
+    @Test func `slow loading is shown`() async {
         let list = scene.list(of: 1)
         await scene.time.advance(by: .milliseconds(499))
         #expect(list.phase == .loading(isSlow: false))
@@ -59,14 +59,13 @@ import Testing
         await eventually("a sign of life") { list.phase == .loading(isSlow: true) }
     }
 
-    @Test func `nobody there is a state of its own`() async {
+    @Test func `an empty list has its own state`() async {
         let list = scene.list(of: 1)
         await scene.relations.answer(0, .success(.sample([])))
         await eventually("an empty list") { list.phase == .empty }
     }
 
-    @Test func `the filter looks for words anywhere in names, whatever their case and accents, and asks nothing`() async
-    {
+    @Test func `the filter matches anywhere in names, ignoring case and accents, without requests`() async {
         let list = await scene.filled([(1, "José"), (2, "johanna-smith"), (3, "smithsonian")], next: "2")
         list.filterChanged("JOSE")
         #expect(list.shown == ["1"])
@@ -82,7 +81,7 @@ import Testing
         #expect(list.shown == ["1", "2", "3"])
     }
 
-    @Test func `where nothing matches, more can be loaded and may match`() async {
+    @Test func `without matches more items can be loaded and may match`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
         list.filterChanged("bob")
         #expect(list.phase == .noMatch(filter: "bob", footer: .loadMore))
@@ -92,7 +91,7 @@ import Testing
         await eventually("a match") { list.shown == ["2"] }
     }
 
-    @Test func `refreshing keeps what is shown until the new list is there`() async {
+    @Test func `refreshing keeps the items until the new ones arrive`() async {
         let list = await scene.filled([(1, "alice"), (2, "bob")])
         list.select(.sample(2))
         list.refresh()
@@ -104,7 +103,7 @@ import Testing
         #expect(scene.relations.questions.count == 2)
     }
 
-    @Test func `keys act on the selected row, and on none that is gone`() async {
+    @Test func `keyboard shortcuts act on the selected row while it exists`() async {
         let list = await scene.filled([(1, "alice"), (2, "bob")])
         #expect(list.item == nil)
         list.select(.sample(1))
@@ -124,11 +123,11 @@ import Testing
     }
 }
 
-/// A list that fails, and what helps.
+/// A list that fails, and its recovery.
 @MainActor struct RelationFailureTests {
     private let scene = RelationFixture()
 
-    @Test func `a failed list can be tried again`() async {
+    @Test func `a failed list can be retried`() async {
         let list = scene.list(of: 1)
         await scene.relations.answer(0, .failure(.offline))
         await eventually("a failure") { list.failure?.failure == .offline }
@@ -137,7 +136,7 @@ import Testing
         await eventually("the list") { list.shown == ["1"] }
     }
 
-    @Test func `a limit is counted down and asked once more by itself`() async {
+    @Test func `a rate limit is counted down and the request repeated once automatically`() async {
         let list = scene.list(of: 1)
         let until = scene.time.now.addingTimeInterval(2)
         await scene.relations.answer(0, .failure(.throttled(until: until)))
@@ -151,7 +150,7 @@ import Testing
         #expect(scene.relations.questions.count == 2)
     }
 
-    @Test func `a batch that fails leaves what is shown, and the retry row asks for the same batch`() async {
+    @Test func `a failed batch keeps the items, and the retry row repeats the request`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
         list.didApproachEnd()
         await scene.relations.answer(1, .failure(.timedOut))
@@ -165,7 +164,7 @@ import Testing
         #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2"), BatchCursor("2")])
     }
 
-    @Test func `a limit in the middle is counted down and the batch asked for once more`() async {
+    @Test func `a rate limit in a later batch is counted down and the batch requested once more`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
         list.didApproachEnd()
         await scene.relations.answer(1, .failure(.throttled(until: scene.time.now.addingTimeInterval(1))))
@@ -175,8 +174,7 @@ import Testing
         await eventually("the batch") { list.shown == ["1", "2"] }
     }
 
-    @Test func `a refresh that fails in passing is told over what stays, one that means the end takes its place`() async
-    {
+    @Test func `a transient refresh failure shows above the items, and a permanent one replaces them`() async {
         let list = await scene.filled([(1, "alice")])
         list.refresh()
         await scene.relations.answer(1, .failure(.offline))
@@ -187,7 +185,7 @@ import Testing
         await eventually("gone") { list.failure?.failure == .gone }
     }
 
-    @Test func `an item of another server leads nowhere`() async {
+    @Test func `an item of another server has no lists`() async {
         let id = ItemID(catalog: .repositories, host: "elsewhere", id: "1")
         let list = scene.list(of: Item(id: id, facts: Repository(owner: "a", name: "b")))
         await eventually("a reason") { list.failure?.failure == .otherServer(host: "elsewhere") }
@@ -195,7 +193,7 @@ import Testing
     }
 }
 
-/// Lists over scripted relations.
+/// Lists from scripted relations.
 @MainActor final class RelationFixture {
     let relations: ScriptedRelations
     let library = MemoryLibrary()
@@ -217,7 +215,7 @@ import Testing
             time: time.source, formats: .sample())
     }
 
-    /// A list that shows these.
+    /// Returns a list that shows these items.
     func filled(_ named: [(Int, String)], next: String? = nil) async -> RelationViewModel {
         let list = list(of: 1)
         let end = next.map { BatchEnd.more(BatchCursor($0)) } ?? .complete

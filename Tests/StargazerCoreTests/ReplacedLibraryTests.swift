@@ -12,7 +12,7 @@ import Testing
 
     private func favorites(_ numbers: ClosedRange<Int>) -> [Favorite] { numbers.map { .sample($0) } }
 
-    @Test func `it is said, and what is pressed until then is refused and said`() async {
+    @Test func `the replacement is reported, and changes before reopening fail`() async {
         scene.library.change { $0 += favorites(1...6) }
         let window = await scene.searched(1...9)
         scene.library.replace(with: favorites(7...9))
@@ -25,7 +25,7 @@ import Testing
         #expect(scene.library.kept.count == 6, "what is in memory is still read")
     }
 
-    @Test func `opening it reads favorites and searches of the new library`() async {
+    @Test func `reopening loads favorites and searches of the new library`() async {
         scene.library.change { $0 += favorites(1...3) }
         let window = await scene.searched(1...9)
         await eventually("a search is noted") { app.histories[0].queries == ["swift"] }
@@ -62,7 +62,7 @@ import Testing
         #expect(scene.library.kept.count == 3)
     }
 
-    @Test func `what is in memory can be exported before the new library is opened`() async throws {
+    @Test func `the old library can be exported before the new one is opened`() async throws {
         scene.library.change { $0 += favorites(1...6) }
         await app.start()
         scene.library.replace(with: favorites(7...9))
@@ -75,7 +75,7 @@ import Testing
         #expect(Set(exported.map(\.id)) == Set(favorites(1...6).map(\.id)))
     }
 
-    @Test func `stars of another login are forgotten in the new library`() async {
+    @Test func `stars of another login are deleted in the new library`() async {
         let account = AccountFixture()
         await account.signIn()
         await account.stars.settled()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// What the languages, the release and the clone addresses of a repository become.
+/// The content of a repository's languages, release and clone addresses.
 struct RepositorySupplementsTests {
     private typealias Share = RepositoryLanguages.Share
 
@@ -12,14 +12,14 @@ struct RepositorySupplementsTests {
         LanguagesContent(RepositoryLanguages(shares.map { Share($0.0, bytes: $0.1) }), formats: .sample()).shares
     }
 
-    @Test func `languages are told by their shares, the largest first`() {
+    @Test func `languages show by share, largest first`() {
         let shares = languages([("C++", 200), ("Swift", 612), ("Python", 188)])
         #expect(shares.map(\.name) == ["Swift", "C++", "Python"])
         #expect(shares.map(\.percent) == ["61.2%", "20%", "18.8%"])
         #expect(shares.map(\.columns) == [61, 20, 19])
     }
 
-    @Test func `what is too small to be told apart is told together`() {
+    @Test func `languages that are too small are combined`() {
         let shares = languages((1...30).map { ("L\($0)", Double($0 == 1 ? 1_000_000 : $0)) })
         #expect(shares.count == LanguagesContent.most)
         #expect(shares.last?.name == nil)
@@ -28,7 +28,7 @@ struct RepositorySupplementsTests {
         #expect(shares[1].percent == "<0.1%")
     }
 
-    @Test func `nonsense is no language`() {
+    @Test func `invalid sizes are dropped and hostile names cleaned`() {
         #expect(languages([]).isEmpty)
         #expect(languages([("A", 0), ("B", -4), ("C", .nan), ("D", .infinity)]).isEmpty)
         #expect(languages([("A", .greatestFiniteMagnitude), ("B", .greatestFiniteMagnitude)]).isEmpty)
@@ -38,7 +38,7 @@ struct RepositorySupplementsTests {
     }
 
     @Test(arguments: [[1.0], [1, 1, 1], [1e9, 1, 1, 1], [0.3, 0.3, 0.4, 1e-9], Array(repeating: 1.0, count: 100)])
-    func `columns are all there are, and nobody has none`(parts: [Double]) {
+    func `the columns add up, and every part has at least one`(parts: [Double]) {
         let columns = Proportions.columns(of: parts, in: 100)
         #expect(columns.reduce(0, +) == 100 && columns.allSatisfy { $0 >= 1 })
     }
@@ -48,7 +48,7 @@ struct RepositorySupplementsTests {
         ("v1.2", "Aurora", "v1.2 · Aurora"), ("swift-6.2-RELEASE", "Swift 6.2", "swift-6.2-RELEASE · Swift 6.2"),
         ("swift-6.2", "Swift 6.2", "Swift 6.2"),
     ])
-    func `a release is called by tag and name`(tag: String, name: String, title: String) {
+    func `a release is named by tag and name`(tag: String, name: String, title: String) {
         let release = RepositoryRelease(tag: tag, name: name)
         #expect(ReleaseContent(release, formats: .sample(), now: .now).title == title)
     }
@@ -56,15 +56,15 @@ struct RepositorySupplementsTests {
     @Test(arguments: [
         "git@github.com:owner/name.git", "ssh://git@host.example:2222/owner/name.git", "forge@10.0.0.1:a/b",
     ])
-    func `an address to clone from is taken`(text: String) { #expect(SSHAddress(text)?.text == text) }
+    func `a safe clone address is accepted`(text: String) { #expect(SSHAddress(text)?.text == text) }
 
     @Test(arguments: [
         "", "owner/name", "git@github.com", "-oProxyCommand=x@host:y", "git@-host:y", "git@host:a b", "git@host:a\nrm",
         "git@host:$(reboot)", "git@host:a;b", "a@b@c:d", "git@host:näme",
     ])
-    func `what a terminal would misread is no address`(text: String) { #expect(SSHAddress(text) == nil) }
+    func `an address that is unsafe in a terminal is rejected`(text: String) { #expect(SSHAddress(text) == nil) }
 
-    @Test func `a license that has a short name can be searched for`() {
+    @Test func `a license with a short name can be searched for`() {
         #expect(RepositoryQualifier.license("Apache-2.0") == "license:apache-2.0")
         #expect(RepositoryQualifier.license("a b") == nil && RepositoryQualifier.license("") == nil)
     }

@@ -21,14 +21,14 @@ struct ResultListTests {
         list.content(formats: formats, catalogResultLimit: resultLimit, footer: nil)
     }
 
-    @Test func `an item that comes again is shown once, where it was first`() {
+    @Test func `a repeated item shows once, at its first position`() {
         let list = list(.sample([1, 2, 2, 3], total: 6, next: "2"), .sample([3, 4, 1, 5], total: 6))
         #expect(list.rows.map(\.id.id) == ["1", "2", "3", "4", "5"])
         #expect(content(list).count.shown == 5)
         #expect(content(list).count.shownText == "5")
     }
 
-    @Test func `the count is formatted and honest`() {
+    @Test func `the count is formatted and consistent`() {
         let count = content(list(.sample(1...100, total: 48_211, isIncomplete: true, next: "2"))).count
         #expect((count.shown, count.total) == (100, 48_211))
         #expect((count.shownText, count.totalText) == ("100", "48,211"))
@@ -46,14 +46,14 @@ struct ResultListTests {
         #expect(content(list).count.isIncomplete)
     }
 
-    @Test func `the latest total counts, never below what is shown`() {
+    @Test func `the latest total counts and is never below the number shown`() {
         #expect(content(list(.sample([1], total: 9, next: "2"), .sample([2], total: 8))).count.total == 8)
         #expect(content(list(.sample([1], total: 9, next: "2"), .sample([2], total: nil))).count.total == 9)
         #expect(content(list(.sample([1, 2, 3], total: 2))).count.total == 3)
         #expect(content(list(.sample([1]))).count.total == nil)
     }
 
-    @Test func `the footer says how the list ends`() {
+    @Test func `the footer shows how the list ends`() {
         #expect(content(list(.sample([1], next: "2"))).footer == .loadMore)
         #expect(content(list(.sample([1]))).footer == .none)
         let resultLimit = list(.sample([1], total: 48_211, end: .resultLimit(limit: 1_000)))

@@ -6,7 +6,7 @@ import Testing
 struct RichTextTests {
     private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-    @Test func `white space at the ends goes, however much and in however many spans`() {
+    @Test func `white space at the ends is removed across spans`() {
         let blank = [TextSpan("\u{A0}"), TextSpan("\n", style: .strong)]
         let long = TextSpan(repeated("\n\u{A0}", 200_000), style: .code)
         let prose = RichText(
@@ -15,7 +15,7 @@ struct RichTextTests {
         #expect(RichText([long]).isEmpty)
     }
 
-    @Test func `words that look alike become one span, however many parts they come in`() {
+    @Test func `neighboring spans of one style are joined`() {
         let prose = RichText(Array(repeating: TextSpan("a"), count: 200_000))
         #expect(prose.spans.count == 1 && prose.text.utf8.count == 200_000)
     }
@@ -26,7 +26,7 @@ struct RichTextTests {
         #expect(RichText(repeated("星空", 1_000)).cost < 4_100)
     }
 
-    @Test func `spans, links, code, joined emoji and words without an end cost more`() {
+    @Test func `spans, links, code, joined emoji and very long words cost more`() {
         let letters = RichText(repeated("a ", 300)).cost
         func spans(_ style: TextSpan.Style, _ target: LinkTarget? = nil) -> Int {
             RichText((0..<300).flatMap { _ in [TextSpan("a", style: style, target: target), TextSpan(" ")] }).cost
@@ -39,7 +39,7 @@ struct RichTextTests {
         #expect(RichText(repeated("aя", 300)).cost > 5 * 600)
     }
 
-    @Test(arguments: ["word ", "a", "a\u{301}", "👩‍🚀", "星", "א a "]) func `pieces are bounded and are the text`(
+    @Test(arguments: ["word ", "a", "a\u{301}", "👩‍🚀", "星", "א a "]) func `pieces are bounded and form the text`(
         part: String
     ) {
         let prose = RichText([
@@ -52,7 +52,7 @@ struct RichTextTests {
         #expect(pieces.allSatisfy { !$0.isEmpty })
     }
 
-    @Test func `pieces end between words, and never within a character`() {
+    @Test func `pieces end between words and never inside a character`() {
         let words = RichText(repeated("some words ", 200)).pieces(of: 1_000, cost: 5_000)
         #expect(words.dropLast().allSatisfy { $0.text.hasSuffix(" ") } && words[1].text.hasPrefix("some"))
         let emoji = RichText(repeated("👩‍🚀", 200)).pieces(of: 100, cost: 50_000)
@@ -61,28 +61,28 @@ struct RichTextTests {
         #expect(one.allSatisfy { $0.text.unicodeScalars.count <= 101 })
     }
 
-    @Test func `spans are cut into pieces by what they cost`() {
+    @Test func `spans are split by cost`() {
         let spans = (0..<2_000).flatMap { _ in [TextSpan("a", style: .code), TextSpan(" ")] }
         let pieces = RichText(spans).pieces(of: 3_000, cost: 6_000)
         #expect(pieces.count > 10 && pieces.allSatisfy { $0.cost <= 6_010 })
         #expect(pieces.map(\.text).joined() == RichText(spans).text)
     }
 
-    @Test func `what fits stays as it is`() {
+    @Test func `a text that fits stays unchanged`() {
         let prose = RichText([TextSpan("a "), TextSpan("b", style: .strong)], alignment: .center)
         #expect(prose.pieces(of: 10, cost: 100) == [prose])
         #expect(prose.prefix(of: 10, cost: 100) == prose)
         #expect(RichText([]).pieces(of: 10, cost: 100) == [RichText([])])
     }
 
-    @Test func `a text that is cut ends in an ellipsis`() {
+    @Test func `a cut text ends in an ellipsis`() {
         let prose = RichText([TextSpan("some words and ", style: .strong), TextSpan("more")], alignment: .end)
         #expect(prose.prefix(of: 12, cost: 100).spans == [TextSpan("some words…", style: .strong)])
         #expect(prose.prefix(of: 12, cost: 100).alignment == .end)
         #expect(prose.prefix(of: 17, cost: 100).spans.last == TextSpan("mo…"))
     }
 
-    @Test func `chunks are of about one cost`() {
+    @Test func `chunks have about the same cost`() {
         let blocks = (0..<500).map { DocumentBlock(.paragraph(RichText(repeated("word ", $0 % 50)))) }
         let document = Document(blocks: blocks + [DocumentBlock(.paragraph(RichText(repeated("a ", 5_000))))])
         #expect(document.chunks.dropLast().allSatisfy { $0.cost <= 2_500 && $0.cost > 1_000 })
@@ -91,7 +91,7 @@ struct RichTextTests {
         }
     }
 
-    @Test func `rows that cost too much together are parts of one table`() {
+    @Test func `rows that cost too much together become parts of one table`() {
         let table = DocumentTable(rows: (0..<10).map { [RichText("\($0)"), RichText("words")] }, hasHeader: true)
         let parts = table.parts(of: 3 * DocumentTable.cost(of: table.rows[0]), id: 7)
         #expect(parts.map(\.rows.count) == [3, 3, 3, 1])

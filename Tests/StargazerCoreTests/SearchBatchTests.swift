@@ -36,7 +36,7 @@ import Testing
         #expect(fixture.catalog.questions.count == 2)
     }
 
-    @Test func `rows shown are the distinct ones though batches repeat`() async {
+    @Test func `only distinct rows show when batches repeat items`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample(1...10, total: 18, next: "2")))
         await fixture.loadNextBatch(answer: .success(.sample(9...18, total: 18)))
@@ -45,7 +45,7 @@ import Testing
         #expect(fixture.footer == ListFooter.none)
     }
 
-    @Test func `a batch of repetitions is followed by one more by itself, and no further`() async {
+    @Test func `a batch of repetitions is followed automatically by one more only`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1, 2], total: 9, next: "2")))
         fixture.model.loadNextBatch()
@@ -58,7 +58,7 @@ import Testing
         #expect(fixture.shown == ["1", "2", "3"])
     }
 
-    @Test func `nothing is loaded when everything is shown`() async {
+    @Test func `nothing loads after the last batch`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], total: 1)))
         fixture.model.loadNextBatch()
@@ -67,7 +67,7 @@ import Testing
         #expect(fixture.footer == ListFooter.none)
     }
 
-    @Test func `no batch is loaded while a search runs`() async {
+    @Test func `no batch loads while a search runs`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], next: "2")))
         fixture.search("rust")
@@ -77,7 +77,7 @@ import Testing
         #expect(fixture.catalog.questions.count == 2)
     }
 
-    @Test func `a new query drops the batch under way`() async {
+    @Test func `a new query drops the running batch`() async {
         let fixture = await SearchFixture(catalog: ScriptedCatalog(ignoresCancellation: true))
         await fixture.search("swift", answer: .success(.sample([1], next: "2")))
         fixture.model.loadNextBatch()
@@ -111,7 +111,7 @@ import Testing
         #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "2", "2"])
     }
 
-    @Test func `the general retry serves a failed batch too`() async {
+    @Test func `the general retry repeats a failed batch too`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], total: 2, next: "2")))
         await fixture.loadNextBatch(answer: .failure(.timedOut))
@@ -120,7 +120,7 @@ import Testing
         await eventually { fixture.shown == ["1", "2"] }
     }
 
-    @Test func `a limit met in a batch is counted down and tried once`() async {
+    @Test func `a rate limit in a batch is counted down and the batch retried once`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], total: 2, next: "2")))
         await fixture.loadNextBatch(answer: .failure(fixture.limit(42)))

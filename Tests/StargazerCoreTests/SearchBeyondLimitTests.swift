@@ -3,7 +3,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Going on where the API gives no more of one search.
+/// Loading more results than the API returns for one search.
 @MainActor struct SearchBeyondLimitTests {
     private func fixture() async -> SearchFixture {
         let fixture = await SearchFixture()
@@ -20,7 +20,7 @@ import Testing
         return batch
     }
 
-    @Test func `nothing goes on by itself, and the button does`() async {
+    @Test func `loading beyond the limit starts only with the button`() async {
         let fixture = await fixture()
         #expect(fixture.footer == .resultLimit(limit: "10", total: "25", mayGoOn: true))
         fixture.model.loadNextBatch()
@@ -31,7 +31,7 @@ import Testing
         await fixture.catalog.answer(1, .success(batch(8...20, slices: 1, next: "2")))
         await eventually { fixture.shown.count == 20 }
         #expect(fixture.model.phase.shownResults?.count.slices?.number == 1)
-        // From there on it is a list like any other.
+        // From there on it behaves like any list.
         await fixture.loadNextBatch(answer: .success(batch(18...25, slices: 2)))
         #expect(fixture.shown == (1...25).map(String.init))
         #expect(fixture.model.phase.shownResults?.count.slices?.number == 2)
@@ -39,7 +39,7 @@ import Testing
         #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "2"])
     }
 
-    @Test func `what was shown already is gone through without asking each time`() async {
+    @Test func `batches of known items are skipped automatically`() async {
         let fixture = await fixture()
         fixture.catalog.reply { question in
             let page = question.cursor.flatMap { Int($0.opaque) } ?? 1
@@ -50,7 +50,7 @@ import Testing
         #expect(fixture.catalog.questions.count == 6)
     }
 
-    @Test func `a failure stands at the end, and trying again goes on from there`() async {
+    @Test func `a failure shows at the end, and a retry continues there`() async {
         let fixture = await fixture()
         fixture.model.loadBeyondResultLimit()
         await fixture.catalog.answer(1, .failure(.offline))
@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "slice"])
     }
 
-    @Test func `a limit is counted down and asked once more`() async {
+    @Test func `a rate limit is counted down and the request repeated once`() async {
         let fixture = await fixture()
         fixture.model.loadBeyondResultLimit()
         await fixture.catalog.answer(1, .failure(fixture.limit(30)))

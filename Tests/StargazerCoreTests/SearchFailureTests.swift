@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: passing + lasting)
-    func `a failure with nothing to show is a page`(failure: CatalogFailure) async {
+    func `a failure without results is a page`(failure: CatalogFailure) async {
         let fixture = await SearchFixture()
         await fixture.search(" swift ", answer: .failure(failure))
         #expect(fixture.failure?.failure == failure)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: passing)
-    func `a failure that may pass leaves older results under a notice`(failure: CatalogFailure) async {
+    func `a transient failure keeps older results under a notice`(failure: CatalogFailure) async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         await fixture.search("rust", answer: .failure(failure))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: lasting)
-    func `a failure that lasts takes the place of older results`(failure: CatalogFailure) async {
+    func `a permanent failure replaces older results`(failure: CatalogFailure) async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         await fixture.search("rust", answer: .failure(failure))
@@ -56,7 +56,7 @@ import Testing
         #expect(fixture.notice == nil)
     }
 
-    @Test func `trying again asks the same and clears the notice with the answer`() async {
+    @Test func `trying again repeats the request, and the response clears the notice`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         await fixture.search("rust", answer: .failure(.offline))
@@ -76,7 +76,7 @@ import Testing
         await eventually { fixture.shown == ["1"] }
     }
 
-    @Test func `a limit is counted down by the clock, second by second`() async {
+    @Test func `a rate limit is counted down by the clock, second by second`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .failure(fixture.limit(42)))
         #expect(fixture.failure?.countdown == "0:42")
@@ -85,13 +85,13 @@ import Testing
             await fixture.time.advance(by: .seconds(1))
             await eventually { fixture.failure?.countdown == second }
         }
-        // A suspend: the clock leaps, the countdown follows.
+        // A suspend: the clock jumps, and the countdown follows.
         await fixture.time.advance(by: .seconds(30))
         await eventually { fixture.failure?.countdown == "0:09" }
         #expect(fixture.time.sleepers <= 1)
     }
 
-    @Test func `a countdown over part of a second ticks at whole seconds`() async {
+    @Test func `a countdown from a fraction of a second ticks at whole seconds`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .failure(fixture.limit(41.5)))
         #expect(fixture.failure?.countdown == "0:42")
@@ -99,7 +99,7 @@ import Testing
         await eventually { fixture.failure?.countdown == "0:41" }
     }
 
-    @Test func `when the limit is over the search is repeated once, by itself`() async {
+    @Test func `at the end of the countdown the search is repeated once automatically`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         await fixture.search("rust", answer: .failure(fixture.limit(42)))
@@ -119,7 +119,7 @@ import Testing
         await eventually { fixture.notice?.willRetry == true }
     }
 
-    @Test func `a limit that is over already is not answered by asking on the spot`() async {
+    @Test func `a limit in the past is not retried immediately`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .failure(fixture.limit(-5)))
         #expect(fixture.failure?.countdown == "0:01")
@@ -139,7 +139,7 @@ import Testing
         #expect(fixture.notice == nil)
     }
 
-    @Test func `what is typed during a countdown is what is asked at its end`() async {
+    @Test func `the text typed during a countdown is searched for at its end`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .failure(fixture.limit(42)))
         await eventually { fixture.time.sleepers == 1 }
@@ -151,7 +151,7 @@ import Testing
         await eventually { fixture.catalog.texts == ["swift", "rust"] }
     }
 
-    @Test func `no batch is asked for while a limit is counted down`() async {
+    @Test func `no batch loads during a countdown`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], next: "2")))
         await fixture.search("rust", answer: .failure(fixture.limit(42)))
@@ -161,7 +161,7 @@ import Testing
         #expect(fixture.footer == .loadMore)
     }
 
-    @Test func `a batch may be loaded under a notice without a limit`() async {
+    @Test func `a batch can load under a notice without a countdown`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], next: "2")))
         await fixture.search("rust", answer: .failure(.offline))

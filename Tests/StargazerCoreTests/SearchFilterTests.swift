@@ -2,7 +2,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Narrowing the results to what has some words in its name.
+/// Filtering results by words in their names.
 @MainActor struct SearchFilterTests {
     private func filled(_ numbers: ClosedRange<Int>, next: String? = "2") async -> SearchFixture {
         let fixture = await SearchFixture()
@@ -12,7 +12,7 @@ import Testing
 
     private func count(_ fixture: SearchFixture) -> CountContent? { fixture.model.phase.shownResults?.count }
 
-    @Test func `only those show that match, the count says of how many, and nothing is asked`() async throws {
+    @Test func `only matching rows show with their count, without requests`() async throws {
         let fixture = await filled(1...12)
         let rows = try #require(fixture.model.phase.shownResults?.rows)
         #expect(fixture.model.beginFilter())
@@ -30,7 +30,7 @@ import Testing
         #expect(count(fixture)?.totalText == "60")
     }
 
-    @Test func `where nothing matches, more is loaded by the button and may match`() async throws {
+    @Test func `without matches the button loads more, which may match`() async throws {
         let fixture = await filled(1...3)
         fixture.model.beginFilter()
         fixture.model.filterChanged("no such name")
@@ -41,7 +41,7 @@ import Testing
         #expect(count(fixture)?.totalText == "6")
     }
 
-    @Test func `another question ends it when its answer comes, the same one again does not`() async {
+    @Test func `the results of another search close the filter, and those of the same search do not`() async {
         let fixture = await filled(1...3)
         fixture.model.beginFilter()
         fixture.model.filterChanged("1")
@@ -58,7 +58,7 @@ import Testing
         #expect(fixture.model.filter == nil && fixture.shown == ["7", "8", "9"])
     }
 
-    @Test func `there is nothing to narrow before results show, nor after they are gone`() async {
+    @Test func `there is nothing to filter without results`() async {
         let fixture = await SearchFixture()
         #expect(!fixture.model.beginFilter() && fixture.model.filter == nil)
         await fixture.search("swift", answer: .success(.sample(1...3, total: 3)))

@@ -2,7 +2,7 @@ import Foundation
 import StargazerCore
 import TestSupport
 
-/// A search screen with everything around it in the test's hands.
+/// A search screen whose dependencies tests control.
 @MainActor final class SearchFixture {
     let catalog: ScriptedCatalog
     let library: MemoryLibrary
@@ -32,13 +32,13 @@ import TestSupport
         await eventually("the shelf is loaded") { favoritesModel.isLoaded }
     }
 
-    /// Types and presses Enter.
+    /// Types a text and presses Enter.
     func search(_ text: String) {
         model.queryChanged(text)
         model.submit()
     }
 
-    /// Searches and waits for the answer on the screen.
+    /// Searches and waits for the results on screen.
     func search(_ text: String, answer: ScriptedCatalog.Answer) async {
         let index = catalog.questions.count
         search(text)
@@ -81,7 +81,7 @@ import TestSupport
         return nil
     }
 
-    /// A limit that is over after so many seconds.
+    /// A rate limit that ends after this many seconds.
     func limit(_ seconds: TimeInterval) -> CatalogFailure {
         .rateLimited(RateLimit(bucket: "search", limit: 10, resetsAt: time.now.addingTimeInterval(seconds)))
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor struct SearchLibraryTests {
-    @Test func `a deliberate search is noted when it found something`() async {
+    @Test func `a search by Enter is recorded when it has results`() async {
         let fixture = await SearchFixture(queries: ["old"])
         await eventually { fixture.model.recentQueries == ["old"] }
         fixture.search("swift")
@@ -18,7 +18,7 @@ import Testing
         #expect(fixture.library.queries == ["swift", "old"])
     }
 
-    @Test func `a search made by a pause is noted only when something is done with it`() async {
+    @Test func `an automatic search is recorded only after an action on a result`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")
         await fixture.time.advance(by: .milliseconds(350))
@@ -33,7 +33,7 @@ import Testing
         #expect(fixture.library.log == ["note swift"])
     }
 
-    @Test func `Enter on results that are there already notes their search`() async {
+    @Test func `Enter on existing results records their search`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")
         await fixture.time.advance(by: .milliseconds(350))
@@ -44,7 +44,7 @@ import Testing
         #expect(fixture.catalog.texts == ["swift"])
     }
 
-    @Test func `starring notes the search of the row`() async {
+    @Test func `starring records the search of the row`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")
         await fixture.time.advance(by: .milliseconds(350))
@@ -54,7 +54,7 @@ import Testing
         await eventually { fixture.model.recentQueries == ["swift"] }
     }
 
-    @Test func `a recent search is searched for at once`() async {
+    @Test func `a recent search starts immediately`() async {
         let fixture = await SearchFixture(queries: ["old"])
         fixture.model.searchAgain(recent: "old")
         #expect(fixture.model.text == "old")
@@ -72,7 +72,7 @@ import Testing
         #expect(fixture.library.queries == [])
     }
 
-    @Test func `what was cleared of the history can be put back`() async throws {
+    @Test func `a cleared history can be restored`() async throws {
         let fixture = await SearchFixture(queries: ["one", "two"])
         await eventually { fixture.model.recentQueries.count == 2 }
         var cleared: SearchHistory.Entries?
@@ -82,7 +82,7 @@ import Testing
         await eventually { fixture.model.recentQueries == ["one", "two"] }
     }
 
-    @Test func `what is noted before the library is open is not lost`() async {
+    @Test func `searches before the library is open are recorded`() async {
         let history = SearchHistory(of: .repositories)
         history.record("one")
         history.record("two")
@@ -92,7 +92,7 @@ import Testing
         #expect(library.log == ["note one", "note two"])
     }
 
-    @Test func `each catalog has a history of its own`() async {
+    @Test func `each catalog has its own history`() async {
         let library = MemoryLibrary(queries: ["swift"])
         let people = SearchHistory(of: CatalogKind(rawValue: "people"))
         people.attach(library: library)
@@ -101,7 +101,7 @@ import Testing
         #expect(library.queries == ["swift"])
     }
 
-    @Test func `a favorite that nobody looked at before is flagged from the first moment too`() async {
+    @Test func `an untracked favorite is flagged from the first moment`() async {
         let fixture = await SearchFixture(favorites: [.sample(50)])
         #expect(!fixture.favoritesModel.contains(.sample(50)))
         await fixture.search("swift", answer: .success(.sample([50], next: "2")))
@@ -111,7 +111,7 @@ import Testing
         #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [true, true, false])
     }
 
-    @Test func `a favorite is flagged from the first moment, and only the flag changes after`() async {
+    @Test func `a favorite is flagged from the first moment, and later only its flag changes`() async {
         let fixture = await SearchFixture(favorites: [.sample(1)])
         await fixture.search("swift", answer: .success(.sample([1, 2])))
         let rows = fixture.model.phase.shownResults?.rows ?? []
@@ -136,7 +136,7 @@ import Testing
         #expect(fixture.isSearching)
     }
 
-    @Test func `results bring the snapshots of favorites up to date, and only theirs`() async {
+    @Test func `results update the snapshots of favorites only`() async {
         let fixture = await SearchFixture(favorites: [.sample(1), .sample(2) { $0.stars = 5_000 }])
         await fixture.search("swift", answer: .success(.sample([1, 2, 3])))
         await eventually { fixture.library.kept.map(\.item) == [.sample(2), .sample(1)] }

@@ -3,9 +3,9 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// What the preferences and an earlier run mean to the search screen.
+/// The effects of preferences and of an earlier run on the search screen.
 @MainActor struct SearchPreferencesTests {
-    @Test func `another number of results is asked for by the next search`() async {
+    @Test func `a new batch size applies to the next search`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], next: "2")))
         fixture.preferences.change { $0.batchSizes[.repositories] = 20 }
@@ -16,7 +16,7 @@ import Testing
         #expect(fixture.catalog.questions.map(\.query.batchSize) == [100, 20])
     }
 
-    @Test func `a list goes on in the size it began with`() async {
+    @Test func `a list continues with the batch size it started with`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], next: "2")))
         fixture.preferences.change { $0.batchSizes[.repositories] = 20 }
@@ -29,7 +29,7 @@ import Testing
         await eventually { fixture.shown == ["1", "2"] }
     }
 
-    @Test func `Enter asks again in the new size`() async {
+    @Test func `Enter searches again with the new batch size`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         fixture.preferences.change { $0.batchSizes[.repositories] = 20 }
@@ -37,7 +37,7 @@ import Testing
         await eventually { fixture.catalog.questions.map(\.query.batchSize) == [100, 20] }
     }
 
-    @Test func `typing asks nothing when that is not wanted, but Enter does`() async {
+    @Test func `without automatic searches only Enter searches`() async {
         let fixture = await SearchFixture()
         fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("swift")
@@ -53,7 +53,7 @@ import Testing
         await eventually { fixture.catalog.texts.contains("rust") }
     }
 
-    @Test func `a blank text goes back to the start also when typing asks nothing`() async {
+    @Test func `an empty text returns to the start page, also without automatic searches`() async {
         let fixture = await SearchFixture()
         fixture.preferences.change { $0.searchesWhileTyping = false }
         await fixture.search("swift", answer: .success(.sample([1])))
@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.model.phase == .start)
     }
 
-    @Test func `nothing is noted while no history is kept, and what was noted stays`() async {
+    @Test func `without a history nothing is recorded, and recorded searches stay`() async {
         let fixture = await SearchFixture(queries: ["old"])
         fixture.preferences.change { $0.savesHistory = false }
         await fixture.search("swift", answer: .success(.sample([1])))
@@ -74,7 +74,7 @@ import Testing
         await eventually { fixture.library.queries == ["swift", "old"] }
     }
 
-    @Test func `a restored query shows at once and is asked for once, when it is time`() async {
+    @Test func `a restored query shows at once and is sent once, on resume`() async {
         let fixture = await SearchFixture()
         fixture.model.restore("swift", sort: SortOrder(.stars))
         #expect(fixture.model.text == "swift")
@@ -96,7 +96,7 @@ import Testing
         #expect(fixture.model.lastQuery == "swift")
     }
 
-    @Test func `a restored query comes back also when typing asks nothing`() async {
+    @Test func `a restored query is sent also without automatic searches`() async {
         let fixture = await SearchFixture()
         fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.restore("swift", sort: .bestMatch)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  \n"])
-    func `without a query to restore there is nothing to ask`(blank: String) async {
+    func `without a restored query nothing is sent`(blank: String) async {
         let fixture = await SearchFixture()
         fixture.model.restore(blank, sort: SortOrder(.stars))
         fixture.model.resume()
@@ -116,7 +116,7 @@ import Testing
         #expect(fixture.model.lastQuery == "")
     }
 
-    @Test func `what was typed meanwhile goes before the restored query`() async {
+    @Test func `typed text replaces the restored query`() async {
         let fixture = await SearchFixture()
         fixture.model.restore("swift", sort: .bestMatch)
         fixture.model.queryChanged("rust")
@@ -131,7 +131,7 @@ import Testing
         #expect(fixture.model.lastQuery == "rust")
     }
 
-    @Test func `an emptied entry has no query to come back to`() async {
+    @Test func `a cleared entry has no query to restore`() async {
         let fixture = await SearchFixture()
         fixture.model.restore("swift", sort: .bestMatch)
         fixture.model.clear()

@@ -44,7 +44,7 @@ import Testing
         await eventually { fixture.shown == ["2"] }
     }
 
-    @Test func `a search that is given up is cancelled at the catalog`() async {
+    @Test func `an abandoned search is cancelled in the catalog`() async {
         let fixture = await SearchFixture()
         fixture.search("swift")
         await eventually { fixture.catalog.texts == ["swift"] }
@@ -54,14 +54,14 @@ import Testing
         #expect(fixture.isSearching)
     }
 
-    @Test func `nothing found says so with the query`() async {
+    @Test func `a search without results shows its query`() async {
         let fixture = await SearchFixture()
         await fixture.search(" zzz ", answer: .success(.sample([], total: 0)))
         #expect(fixture.model.phase == .empty(query: "zzz"))
         #expect(fixture.model.recentQueries.isEmpty)
     }
 
-    @Test func `refresh keeps the results until the new ones come`() async {
+    @Test func `refresh keeps the results until the new ones arrive`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1, 2], total: 2)))
         fixture.model.refresh()
@@ -83,7 +83,7 @@ import Testing
         #expect(fixture.catalog.texts == [])
     }
 
-    @Test func `a cancelled search that nobody here ended is silence`() async {
+    @Test func `a search cancelled elsewhere shows no failure`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .failure(.cancelled))
         #expect(fixture.model.phase == .start)
@@ -93,7 +93,7 @@ import Testing
         #expect(fixture.notice == nil)
     }
 
-    @Test func `a value that does not change wakes nobody`() async {
+    @Test func `setting an equal value notifies no observer`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1], total: 1)))
         let wakes = Mutex(0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor struct SearchTypingTests {
-    @Test func `a pause of 350 ms in typing searches once, for the last text`() async {
+    @Test func `a pause of 350 ms searches once, for the last text`() async {
         let fixture = await SearchFixture()
         for text in ["s", "sw", "swi", "swif", "swift"] {
             fixture.model.queryChanged(text)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["https://github.com/swiftlang/swift", "git@github.com:swiftlang/swift.git"])
-    func `an address is searched for by Enter alone`(text: String) async {
+    func `an address is searched for only by Enter`(text: String) async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged(text)
         await fixture.time.advance(by: .seconds(2), sleepers: 0)
@@ -45,7 +45,7 @@ import Testing
         await eventually { fixture.catalog.texts == [text] }
     }
 
-    @Test func `what is pasted in several lines becomes one`() async {
+    @Test func `pasted lines become one line`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift\nui\tkit\r\ntext")
         #expect(fixture.model.text == "swift ui kit text")
@@ -53,7 +53,7 @@ import Testing
         await eventually { fixture.catalog.texts == ["swift ui kit text"] }
     }
 
-    @Test func `Enter searches at once and the pause no more`() async {
+    @Test func `Enter searches immediately, and the pause does not search again`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged(" swift ")
         await eventually { fixture.time.sleepers == 1 }
@@ -65,7 +65,7 @@ import Testing
         #expect(fixture.model.text == " swift ")
     }
 
-    @Test func `the same query is not sent again while it runs, nor while its results are shown`() async {
+    @Test func `a query is not sent again while it runs or its results show`() async {
         let fixture = await SearchFixture()
         fixture.search("swift")
         fixture.model.submit()
@@ -79,7 +79,7 @@ import Testing
         #expect(fixture.catalog.texts == ["swift"])
     }
 
-    @Test func `typing away and back to what is shown asks nothing`() async {
+    @Test func `typing back to the shown query sends nothing`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         fixture.model.queryChanged("swifty")
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  \t "])
-    func `a blank text goes back to the start and drops what was asked`(blank: String) async {
+    func `an empty text returns to the start page and drops the search`(blank: String) async {
         let fixture = await SearchFixture(catalog: ScriptedCatalog(ignoresCancellation: true))
         fixture.search("swift")
         fixture.model.queryChanged(blank)
@@ -118,7 +118,7 @@ import Testing
         #expect(fixture.catalog.texts == [])
     }
 
-    @Test func `another order searches at once, also while the text waits for its pause`() async {
+    @Test func `another sort order searches immediately, also during the pause`() async {
         let fixture = await SearchFixture()
         fixture.model.sortChanged(SortOrder(.forks))
         await settle()
@@ -136,13 +136,13 @@ import Testing
         #expect(fixture.time.sleepers <= 1)
     }
 
-    @Test func `the batch size is brought into the catalog's range`() async {
+    @Test func `the batch size is clamped to the catalog's range`() async {
         let fixture = await SearchFixture(catalog: ScriptedCatalog(batchSizes: 1...50), batchSize: 100)
         fixture.search("swift")
         await eventually { fixture.catalog.questions.first?.query.batchSize == 50 }
     }
 
-    @Test func `only a search that takes 500 ms is called slow`() async {
+    @Test func `only a search of at least 500 ms is slow`() async {
         let fixture = await SearchFixture()
         fixture.search("swift")
         #expect(fixture.model.phase == .searching(previous: nil, isSlow: false))
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// Who is not signed in may search a few times a minute only.
+/// While signed out, only a few searches a minute are allowed.
 @MainActor struct SignedOutTypingTests {
     private let catalog = ScriptedCatalog()
     private let time = ManualTime()
@@ -169,7 +169,7 @@ import Testing
             history: SearchHistory(of: .repositories), time: time.source, formats: .sample())
     }
 
-    @Test func `typing waits 700 ms and for the third letter, Enter for nothing`() async {
+    @Test func `signed out, typing waits 700 ms and for three letters, and Enter waits for neither`() async {
         let model = await model(isSignedIn: false)
         model.queryChanged("sw")
         await settle()
@@ -185,14 +185,14 @@ import Testing
         await eventually { catalog.texts == ["swi", "go"] }
     }
 
-    @Test func `a Chinese, Japanese or Korean character is a word`() async {
+    @Test func `a Chinese, Japanese or Korean character counts as a word`() async {
         let model = await model(isSignedIn: false)
         model.queryChanged("星")
         await time.advance(by: .milliseconds(700))
         await eventually { catalog.texts == ["星"] }
     }
 
-    @Test func `who is signed in waits 350 ms, whatever was typed`() async {
+    @Test func `signed in, typing waits 350 ms for any text`() async {
         let model = await model(isSignedIn: true)
         model.queryChanged("s")
         await time.advance(by: .milliseconds(350))
@@ -207,7 +207,7 @@ import Testing
             ("editor topic:swift", "editor topic:swift"), ("Topic:Swift", "Topic:Swift"),
             ("topic:swift-nio", "topic:swift-nio topic:swift"),
         ])
-    func `what is added to a search is searched for at once, and stands there once`(text: String, all: String) async {
+    func `added words are searched for immediately and not repeated`(text: String, all: String) async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged(text)
         fixture.model.searchAgain(adding: "topic:swift")
@@ -215,7 +215,7 @@ import Testing
         await eventually { fixture.catalog.texts == [all] }
     }
 
-    @Test func `only what can be a topic or a language is searched for as one`() {
+    @Test func `only valid topics and languages become qualifiers`() {
         #expect(RepositoryQualifier.topic("machine-learning") == "topic:machine-learning")
         for name in ["", "a b", "Ä", "x\"y", "a:b", String(repeating: "a", count: 51)] {
             #expect(RepositoryQualifier.topic(name) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// What a rest on a row asks for, and what it does not.
+/// What a selected row prefetches and what it does not.
 @MainActor struct SelectionPrefetchTests {
     private let time = ManualTime()
     private let documents = ScriptedDocuments()
@@ -19,7 +19,7 @@ import Testing
             formats: .sample())
     }
 
-    /// A page on which the first sample is rested on for 300 ms.
+    /// A page whose first sample has been selected for 300 ms.
     private func rested() async -> DetailsViewModel {
         let model = await model()
         model.preview(.sample(1), prefetches: true)
@@ -48,7 +48,7 @@ import Testing
         #expect(catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.asked == [.sample(1)])
     }
 
-    @Test func `moving on before that asks nothing of the row that was left`() async {
+    @Test func `moving on earlier sends no request for the row`() async {
         let model = await model()
         for number in 1...20 {
             model.preview(.sample(number), prefetches: true)
@@ -62,7 +62,7 @@ import Testing
         #expect(time.sleepers == 0)
     }
 
-    @Test func `what is asked for is dropped when the person moves on`() async {
+    @Test func `a prefetch is cancelled when the selection moves on`() async {
         let model = await rested()
         model.preview(.sample(2))
         await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
@@ -83,7 +83,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
     }
 
-    @Test func `Enter while it is on its way waits for that, with a sign of life`() async {
+    @Test func `Enter during the prefetch waits for it and shows progress`() async {
         let model = await rested()
         model.open(.sample(1))
         #expect(model.phase.progress == .loading(isSlow: false) && model.document.phase == .loading(isSlow: false))
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [CatalogFailure.offline, .cancelled, .gone, .server(status: 502)])
-    func `a failure is quiet, and opening asks again`(failure: CatalogFailure) async {
+    func `a failed prefetch is silent, and opening sends a request again`(failure: CatalogFailure) async {
         let model = await rested()
         await catalog.answerDetails(0, .failure(failure))
         await documents.answer(0, .failure(failure))
@@ -108,7 +108,7 @@ import Testing
         #expect(documents.asked.count == 2)
     }
 
-    @Test func `a failure of what was opened meanwhile is said`() async {
+    @Test func `a prefetch that fails after opening shows the failure`() async {
         let model = await rested()
         model.open(.sample(1))
         await catalog.answerDetails(0, .failure(limit))
@@ -139,7 +139,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
     }
 
-    @Test func `a catalog that does not know what is left is not asked in passing`() async {
+    @Test func `a catalog without request priorities is not prefetched`() async {
         let other = ScriptedCatalog(documents: documents)
         let model = await model(other)
         model.preview(.sample(1), prefetches: true)
@@ -156,7 +156,7 @@ import Testing
         #expect(catalog.requestedDetails == [])
     }
 
-    @Test func `in a window a row is rested on where the details are to be seen`() async {
+    @Test func `rows are prefetched only while the window shows the details`() async {
         let scene = WindowFixture(catalog: catalog)
         let window = await scene.searched(1...3)
         window.isFolded = true

@@ -10,7 +10,7 @@ import Testing
         ("one two", .hasWhiteSpace), ("one\u{7}two", .hasControlCharacter), ("schlüssel", .notASCII),
         (String(repeating: "x", count: 10_000), .tooLong(limit: 255)),
     ])
-    func `what cannot be a token is refused beside the field, and nobody is asked`(
+    func `a text that cannot be a token is rejected at the entry without a request`(
         typed: String, failure: TokenFormatFailure
     ) async {
         let scene = AccountFixture()
@@ -24,7 +24,7 @@ import Testing
         #expect(scene.store.log == ["look test"])
     }
 
-    @Test func `an accepted token is kept, then used`() async {
+    @Test func `an accepted token is saved and then used`() async {
         let scene = AccountFixture()
         await scene.signIn("  ghp_good\r\n")
         #expect(scene.store.tokens["test"] == AccountFixture.token())
@@ -33,7 +33,7 @@ import Testing
         #expect(scene.content?.progress == .loaded)
     }
 
-    @Test func `nothing is kept or used before the server has accepted it`() async {
+    @Test func `a token is neither saved nor used before the server accepts it`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         TokenStoreFailure.noBus, .noService, .timedOut, .locked, .refused(code: 7),
     ])
-    func `what the key store cannot keep is good for the session`(failure: TokenStoreFailure) async {
+    func `a token that the keyring cannot save lasts for the session`(failure: TokenStoreFailure) async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -65,7 +65,7 @@ import Testing
         #expect(scene.store.tokens.isEmpty)
     }
 
-    @Test func `another account's token takes the place of the one before, and its stars are forgotten`() async {
+    @Test func `another account's token replaces the old one, and its stars are deleted`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token("ghp_old", login: "grace"))
         scene.model.start()
         await eventually { scene.content?.login == "grace" }
@@ -78,7 +78,7 @@ import Testing
         #expect(scene.library.log.filter { $0.hasPrefix("account") } == ["account grace", "account ada"])
     }
 
-    @Test func `the same account with a new token keeps what is known of its stars`() async {
+    @Test func `a new token of the same account keeps its stars`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token("ghp_old"))
         scene.model.start()
         await eventually { scene.content != nil }

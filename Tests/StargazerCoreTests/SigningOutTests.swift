@@ -5,7 +5,7 @@ import Testing
 @testable import StargazerCore
 
 @MainActor struct SigningOutTests {
-    @Test func `signing out stops the use at once and takes the token away`() async {
+    @Test func `signing out stops using the token at once and removes it`() async {
         let scene = AccountFixture()
         await scene.signIn()
         var isTold = false
@@ -22,7 +22,7 @@ import Testing
         #expect(scene.model.signOutResult?.failure == nil && scene.model.signOutResult?.serial == 1)
     }
 
-    @Test func `a token that cannot be taken away is said, and nobody is signed in all the same`() async {
+    @Test func `a token that cannot be removed is reported, and the user is still signed out`() async {
         let scene = AccountFixture()
         await scene.signIn()
         scene.store.failNext(.timedOut)
@@ -32,7 +32,7 @@ import Testing
         #expect(scene.account.credential == nil)
     }
 
-    @Test func `without a key store there was nothing to take away`() async {
+    @Test func `without a keyring there is nothing to remove`() async {
         let scene = AccountFixture()
         scene.model.start()
         await eventually { scene.signedOut != nil }
@@ -45,7 +45,7 @@ import Testing
         #expect(scene.signedOut?.notice == nil)
     }
 
-    @Test func `who signs in again at once keeps the new token`() async {
+    @Test func `signing in again at once keeps the new token`() async {
         let scene = AccountFixture()
         await scene.signIn()
         scene.store.hold()
@@ -60,7 +60,7 @@ import Testing
         #expect(scene.store.tokens["test"] == AccountFixture.token("ghp_new"))
     }
 
-    @Test func `a token that is refused later is not used any more, but stays in the key store`() async {
+    @Test func `a token rejected later is no longer used but stays in the keyring`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.model.start()
         await eventually { scene.content != nil }
@@ -72,7 +72,7 @@ import Testing
         #expect(scene.model.phase.signInState == .refused)
         #expect(scene.account.credential == nil)
         #expect(scene.store.tokens["test"] != nil)
-        // What is wrong with the next one does not make that forgotten.
+        // A problem with the next token does not clear this notice.
         scene.model.signIn(typed: "a b")
         #expect(
             scene.signedOut
@@ -84,7 +84,7 @@ import Testing
         #expect(scene.signedOut?.notice == nil)
     }
 
-    @Test func `the refusal of a token of before concerns nobody`() async {
+    @Test func `the rejection of an earlier token has no effect`() async {
         let scene = AccountFixture(storedToken: AccountFixture.token())
         scene.model.start()
         await eventually { scene.content != nil }

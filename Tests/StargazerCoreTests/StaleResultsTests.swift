@@ -3,11 +3,11 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Results that stay while something else is searched for say what they were found for.
+/// Results that stay during another search show what they were found for.
 @MainActor struct StaleResultsTests {
     private func older(_ fixture: SearchFixture) -> String? { fixture.model.phase.shownResults?.olderQuery }
 
-    @Test func `results of what is searched for are not older`() async {
+    @Test func `results of the current search are not stale`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         #expect(older(fixture) == nil)
@@ -15,7 +15,7 @@ import Testing
         #expect(fixture.isSearching && older(fixture) == nil)
     }
 
-    @Test func `while a newer search runs, and until it is answered, they are older`() async {
+    @Test func `results are stale until a newer search is answered`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         fixture.search("rust")
@@ -29,7 +29,7 @@ import Testing
         #expect(older(fixture) == nil)
     }
 
-    @Test func `they are older than what would be searched for if one more search were allowed`() async {
+    @Test func `results are stale when the rate limit prevents a newer search`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))
         fixture.catalog.setSearchesLeft(0)
@@ -42,7 +42,7 @@ import Testing
         #expect(fixture.catalog.texts == ["swift"])
     }
 
-    @Test func `an answer is awaited from the first key until it is there, or is not asked for`() async {
+    @Test func `an answer is awaited from the first key until it arrives or is not requested`() async {
         let fixture = await SearchFixture()
         #expect(!fixture.model.isAwaitingAnswer)
         fixture.model.queryChanged("swift")

@@ -9,7 +9,7 @@ import Testing
 
     private func model() -> StarImportViewModel { .sample(account, library) }
 
-    @Test func `a list that leads back to itself ends with a failure`() async {
+    @Test func `a list with a cursor loop ends with a failure`() async {
         account.replyStarred { cursor in
             let next = cursor?.opaque == "2" ? "3" : "2"
             return .success(StarredBatch(items: [], end: .more(BatchCursor(next))))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a limit is told with its end, and trying again goes on from there`() async {
+    @Test func `a rate limit shows its end, and trying again resumes the import`() async {
         account.offerStars(20)
         account.hold()
         let model = model()
@@ -43,7 +43,7 @@ import Testing
         #expect(account.pages == [nil, "2", "2"])
     }
 
-    @Test func `a full disk is told and costs nothing that came`() async {
+    @Test func `a full disk is reported and keeps the imported stars`() async {
         account.offerStars(30)
         let model = model()
         library.failNext(.diskFull)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [CatalogFailure.gone, .unreadable(code: "starred-link"), .unexpected(code: "http-422")])
-    func `a place that the server does not know any more is left, and all begins anew`(
+    func `a resume point that the server does not know starts the import over`(
         failure: CatalogFailure
     ) async {
         account.offerStars(20)
@@ -68,7 +68,7 @@ import Testing
         #expect(account.pages == ["stale", nil, "2"])
     }
 
-    @Test func `what fails at the first page is no reason to ask for ever`() async {
+    @Test func `a failure on the first page is not repeated endlessly`() async {
         let model = model()
         account.failNext(.gone)
         model.start(login: "ada")
@@ -81,7 +81,7 @@ import Testing
         #expect(model.phase == .idle)
     }
 
-    @Test func `without a library it says so`() async {
+    @Test func `without a library the import fails`() async {
         let model = StarImportViewModel(account: account, formats: .sample())
         model.refuse(.unavailable(code: "no library"))
         model.start(login: "ada")

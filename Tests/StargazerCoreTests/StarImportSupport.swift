@@ -3,7 +3,7 @@ import StargazerCore
 import TestSupport
 
 extension ScriptedAccount {
-    /// Stars 1 to `count` in pages of ten; the cursor is the number of the page.
+    /// Stars 1 to `count` in pages of ten; the cursor is the page number.
     func offerStars(_ count: Int, knowsProgress: Bool = true) {
         replyStarred { cursor in
             let page = cursor.flatMap { Int($0.opaque) } ?? 1
@@ -18,7 +18,7 @@ extension ScriptedAccount {
         }
     }
 
-    /// The cursors of the pages that were asked for; nil for the first.
+    /// The cursors of the requested pages; nil for the first.
     var pages: [String?] {
         calls.compactMap { call -> String?? in
             if case .starred(let cursor) = call { return .some(cursor?.opaque) }

@@ -9,7 +9,7 @@ import Testing
 
     private func model() -> StarImportViewModel { .sample(account, library) }
 
-    @Test func `all pages come, and what was a favorite already is told apart`() async {
+    @Test func `all pages are imported, and existing favorites are counted separately`() async {
         try? await library.add(.sample(3))
         account.offerStars(25)
         let model = model()
@@ -21,7 +21,7 @@ import Testing
         #expect(account.pages == [nil, "2", "3"])
     }
 
-    @Test func `the progress tells how many came of about how many`() async {
+    @Test func `the progress shows the number imported and the estimated total`() async {
         account.offerStars(40)
         account.hold()
         let model = model()
@@ -35,7 +35,7 @@ import Testing
         await eventually { model.phase == .finished(new: .sample(40), known: .sample(0)) }
     }
 
-    @Test func `a server that does not say how many there are is not guessed at`() async {
+    @Test func `without a stated progress the total is unknown`() async {
         account.offerStars(20, knowsProgress: false)
         account.hold()
         let model = model()
@@ -51,7 +51,7 @@ import Testing
             (1e-18, .max, 1e-18), (.leastNonzeroMagnitude, .max, .leastNonzeroMagnitude), (7, 10, 7), (0, nil, nil),
             (-1, nil, nil), (.nan, nil, nil),
         ] as [(Double, Int?, Double?)])
-    func `a server that tells nonsense of its progress does no harm`(
+    func `an invalid progress is ignored`(
         progress: Double, about: Int?, fraction: Double?
     ) async {
         account.replyStarred { cursor in
@@ -71,13 +71,13 @@ import Testing
         await eventually { model.phase == .finished(new: .sample(10), known: .sample(0)) }
     }
 
-    @Test func `an account without stars is done at once`() async {
+    @Test func `an account without stars finishes immediately`() async {
         let model = model()
         model.start(login: "ada")
         await eventually { model.phase == .finished(new: .sample(0), known: .sample(0)) }
     }
 
-    @Test func `cancelling keeps what came and stops asking, and starting goes on from there`() async {
+    @Test func `cancelling keeps imported stars and sends no more requests, and starting resumes`() async {
         account.offerStars(35)
         account.hold()
         let model = model()
@@ -98,7 +98,7 @@ import Testing
         #expect(library.log.contains("bring in 10 resumed"))
     }
 
-    @Test func `another window goes on where the first was closed`() async {
+    @Test func `another window resumes an import that ended with its window`() async {
         account.offerStars(25)
         account.hold()
         weak var gone: StarImportViewModel?
@@ -117,7 +117,7 @@ import Testing
         #expect(account.pages == [nil, "2", "2", "3"])
     }
 
-    @Test func `another login begins with its own first page`() async {
+    @Test func `another login starts with its own first page`() async {
         account.offerStars(25)
         account.hold()
         let model = model()
@@ -135,7 +135,7 @@ import Testing
         #expect(account.pages == [nil, "2", nil, "2", "3"])
     }
 
-    @Test func `five breaks at any place come to exactly as many`() async {
+    @Test func `five interruptions at any point give the exact count`() async {
         account.offerStars(300)
         let model = model()
         for round in 0..<5 {
@@ -152,7 +152,7 @@ import Testing
         #expect(library.kept.count == 300)
     }
 
-    @Test func `pages that overlap are counted once`() async {
+    @Test func `overlapping pages are counted once`() async {
         account.replyStarred { cursor in
             let numbers = cursor == nil ? 1...10 : 8...15
             return .success(
@@ -165,7 +165,7 @@ import Testing
         await eventually { model.phase == .finished(new: .sample(15), known: .sample(0)) }
     }
 
-    @Test func `starting while it runs does nothing`() async {
+    @Test func `starting during an import does nothing`() async {
         account.offerStars(20)
         account.hold()
         let model = model()
@@ -180,7 +180,7 @@ import Testing
         await eventually { !model.isRunning }
     }
 
-    @Test func `an answer that comes after cancelling changes nothing`() async {
+    @Test func `a response after cancelling changes nothing`() async {
         let late = ScriptedAccount(ignoresCancellation: true)
         late.replyStarred { _ in
             .success(StarredBatch(items: [StarredItem(item: .sample(1), starredAt: nil)], end: .complete))
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: [nil, LibraryFailure.diskFull])
-    func `a write that ends after cancelling asks for nothing more, and what it saved is counted`(
+    func `a write that ends after cancelling sends no more requests, and its stars are counted`(
         failure: LibraryFailure?
     ) async {
         account.offerStars(30)
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: [nil, LibraryFailure.diskFull])
-    func `a write that ends after signing out says nothing and asks for nothing more`(
+    func `a write that ends after signing out reports nothing and sends no more requests`(
         failure: LibraryFailure?
     ) async {
         account.offerStars(30)
@@ -254,9 +254,9 @@ import Testing
         #expect(account.pages == [nil, "2", "3"])
     }
 
-    // MARK: What is offered
+    // MARK: The offer
 
-    @Test func `who signs in is offered their stars until all have come`() async {
+    @Test func `the import is offered after signing in until it is complete`() async {
         account.offerStars(40)
         let model = model()
         #expect(model.offer == nil)

@@ -13,9 +13,9 @@ import Testing
         await StarsFixture(favorites, account: account, time: time, isSignedIn: isSignedIn)
     }
 
-    // MARK: Several wishes
+    // MARK: Several mutations
 
-    @Test func `pressed twice while the first is under way, its opposite follows`() async {
+    @Test func `a second toggle while the first is sent is followed by its opposite`() async {
         let scene = await scene()
         account.hold()
         scene.favoritesModel.toggle(.sample(1))
@@ -28,7 +28,7 @@ import Testing
         #expect(account.stars.isEmpty)
     }
 
-    @Test func `pressed three times while the first is under way, nothing more is needed`() async {
+    @Test func `a third toggle while the first is sent needs no more requests`() async {
         let scene = await scene()
         account.hold()
         scene.favoritesModel.toggle(.sample(1))
@@ -41,7 +41,7 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
-    @Test func `what waits in line and is taken back is never sent`() async {
+    @Test func `a mutation that is reverted in the queue is never sent`() async {
         let scene = await scene()
         account.hold()
         scene.favoritesModel.toggle(.sample(1))
@@ -80,7 +80,7 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == false)
     }
 
-    @Test func `offline, all that wait are put back and said together, without one request each`() async {
+    @Test func `offline, all queued mutations are reverted and reported together after one request`() async {
         let scene = await scene()
         account.hold()
         for number in 1...3 { scene.favoritesModel.toggle(.sample(number)) }
@@ -93,7 +93,7 @@ import Testing
         #expect((1...3).allSatisfy { scene.stars.state(of: .sample($0)) == false })
     }
 
-    @Test func `a refusal that concerns one repository leaves the others in line`() async {
+    @Test func `a failure of one repository keeps the others in the queue`() async {
         let scene = await scene()
         account.hold()
         for number in 1...2 { scene.favoritesModel.toggle(.sample(number)) }
@@ -105,9 +105,9 @@ import Testing
         #expect(scene.stars.problem?.mutations.map(\.item.id.id) == ["1"])
     }
 
-    // MARK: Looking
+    // MARK: Loading
 
-    @Test func `the server is asked once whether an item is starred, and what it says is kept`() async {
+    @Test func `the star state is requested once and saved`() async {
         let scene = await scene([.starred(1, nil)])
         account.replyIsStarred { _ in .success(true) }
         scene.stars.loadState(of: .sample(1))
@@ -119,7 +119,7 @@ import Testing
         #expect(scene.library.kept.first?.isStarredOnServer == true)
     }
 
-    @Test func `failing to learn it is silent, and it may be asked again`() async {
+    @Test func `a failed request for the star state is silent and can be repeated`() async {
         let scene = await scene()
         account.failNext(.offline)
         scene.stars.loadState(of: .sample(1))
@@ -144,7 +144,7 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
-    // MARK: Coming and going
+    // MARK: Signing in and out
 
     @Test func `signing out clears star states and sends nothing more`() async {
         let scene = await scene([.starred(9)])
@@ -163,7 +163,7 @@ import Testing
         #expect(scene.stars.problem == nil)
     }
 
-    @Test func `a refused token is said for the stars that were on their way`() async {
+    @Test func `a rejected token is reported for the pending mutations`() async {
         let scene = await scene()
         account.hold()
         scene.favoritesModel.toggle(.sample(1))
@@ -178,7 +178,7 @@ import Testing
         #expect(scene.stars.problem?.serial == 1)
     }
 
-    @Test func `another account's stars are forgotten, the same one's are not`() async {
+    @Test func `another account's stars are deleted, and the same account's stay`() async {
         let scene = await scene([.starred(1)], isSignedIn: false)
         scene.stars.signedIn(as: "ada")
         #expect(scene.stars.state(of: .sample(1)) == true)

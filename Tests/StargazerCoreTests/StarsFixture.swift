@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import StargazerCore
 
-/// The account's stars, over a shelf, a library of `ada` and an account that do what a test says.
+/// The account's stars with a favorites model, a library of `ada` and an account that tests control.
 @MainActor struct StarsFixture {
     let library: MemoryLibrary
     let favoritesModel: FavoritesModel
@@ -21,7 +21,7 @@ import TestSupport
 }
 
 extension ScriptedAccount {
-    /// What was sent to be written, such as `+1 -1`.
+    /// The writes sent so far, such as `+1 -1`.
     var written: String {
         calls.compactMap { call in
             if case .setStarred(let isStarred, let id) = call { return "\(isStarred ? "+" : "-")\(id.id)" }

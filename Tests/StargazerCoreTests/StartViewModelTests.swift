@@ -34,9 +34,9 @@ import Testing
 
     private func ago(_ hours: Double) -> Date { fixture.time.now.addingTimeInterval(-hours * 3600) }
 
-    // MARK: The person's own
+    // MARK: The user's items
 
-    @Test func `the newest favorites, the last searches and the examples are there`() async {
+    @Test func `the newest favorites, recent searches and examples are shown`() async {
         model.start()
         await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
         #expect(model.content.favorites.map(\.isFavorite) == [true, true, true])
@@ -45,7 +45,7 @@ import Testing
         #expect(model.content.viewed == [])
     }
 
-    @Test func `favorites follow what is pressed while somebody looks, and nobody asks for them later`() async {
+    @Test func `favorites update while the page is visible and are not queried afterwards`() async {
         model.start()
         await eventually { model.content.favorites.count == 3 }
         model.toggleFavorite(.sample(4))
@@ -60,14 +60,14 @@ import Testing
         await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
     }
 
-    @Test func `what was viewed comes last first, once each, and not beside itself as a favorite`() async {
+    @Test func `viewed items show newest first, without duplicates and without favorites`() async {
         model.start()
         await eventually { model.content.favorites.count == 3 }
         for number in [7, 8, 4, 7] { fixture.history.record(viewed: .sample(number)) }
         #expect(model.content.viewed.map(\.id.id) == ["7", "8"])
     }
 
-    @Test func `without anything of the person's own nothing of it is there`() async {
+    @Test func `without favorites and recent items their sections are empty`() async {
         let new = await SearchFixture()
         let model = Self.model(new)
         model.start()
@@ -75,9 +75,9 @@ import Testing
         #expect(model.content == StartContent())
     }
 
-    // MARK: When it is asked
+    // MARK: Requests
 
-    @Test func `what is trending is asked for when somebody looks, and once a day`() async {
+    @Test func `trending items load when the page opens and once a day`() async {
         #expect(trending.asked == [])
         model.start()
         await trending.answer(.success(.sample(1...9, at: fixture.time.now)))
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `what somebody presses for is more urgent than what comes by itself`() async {
+    @Test func `requests by the user have a higher priority than automatic ones`() async {
         model.start()
         await trending.answer(.success(.sample([1], at: fixture.time.now)))
         await eventually { rows == ["1"] }
@@ -131,7 +131,7 @@ import Testing
         #expect(trending.urgencies == [.prefetch, .userInitiated])
     }
 
-    @Test func `with no searches left, cached trending items stay however old`() async {
+    @Test func `with no searches left, cached trending items stay at any age`() async {
         fixture.catalog.setSearchesLeft(0)
         trending.stubCached(.sample([3], at: ago(50)), for: week)
         model.start()
@@ -140,7 +140,7 @@ import Testing
         #expect(content?.age == "2 days ago" && trending.asked == [])
     }
 
-    @Test func `who chooses another period or narrows is answered, and what is known is not asked for again`() async {
+    @Test func `choosing a period or filter always sends a request unless its items are known`() async {
         trending.reply { choice in
             .success(
                 .sample(
@@ -161,7 +161,7 @@ import Testing
         #expect(trending.asked == [week, TrendingChoice(.month), TrendingChoice(.month, filterValue: "Swift")])
     }
 
-    @Test func `a second choice makes the first one's answer late`() async {
+    @Test func `a second choice discards the response to the first`() async {
         model.start()
         await eventually { trending.asked.count == 1 }
         model.choose(.day)
@@ -173,7 +173,7 @@ import Testing
         await eventually { rows == ["2"] }
     }
 
-    @Test func `who goes on waits no longer`() async {
+    @Test func `leaving the page cancels the request`() async {
         model.start()
         await eventually { trending.asked.count == 1 }
         model.stop()
@@ -183,15 +183,15 @@ import Testing
         #expect(fixture.time.sleepers == 0, "nothing wakes up for a page that nobody sees")
     }
 
-    @Test func `waiting that takes long is told`() async {
+    @Test func `slow loading is shown`() async {
         model.start()
         await fixture.time.advance(by: LatestRequest.slowThreshold)
         await eventually { model.content.trending == .loading(isSlow: true) }
     }
 
-    // MARK: When it fails
+    // MARK: Failures
 
-    @Test func `a failure is told and asked again by a press`() async {
+    @Test func `a failure is shown and can be retried`() async {
         model.start()
         await trending.answer(.failure(.offline))
         await eventually { model.content.trending != .loading(isSlow: false) }
@@ -211,9 +211,9 @@ import Testing
         #expect(rows == ["3"] && content?.age == "1 day ago")
     }
 
-    // MARK: What it leads to
+    // MARK: Opening items
 
-    @Test func `all of it is a search like any other`() async {
+    @Test func `all trending items open as a search`() async {
         trending.stubCached(.sample([3], at: ago(1)), for: week)
         model.start()
         await eventually { rows != nil }
@@ -222,7 +222,7 @@ import Testing
         #expect(fixture.catalog.questions[0].query.sort == SortOrder(.stars) && fixture.model.text == "last:7 ")
     }
 
-    @Test func `the star of a trending item is a favorite's`() async {
+    @Test func `the star of a trending item is that of a favorite`() async {
         trending.stubCached(.sample([9], at: ago(1)), for: week)
         model.start()
         await eventually { rows == ["9"] }
@@ -231,7 +231,7 @@ import Testing
         #expect(fixture.library.kept.map(\.id.id).contains("9"))
     }
 
-    @Test func `it goes with the last who looks`() async {
+    @Test func `the model is released with its last owner`() async {
         weak var gone: StartViewModel?
         do {
             let model = Self.model(fixture)

@@ -25,7 +25,7 @@ import Testing
         model.typed(text)
     }
 
-    /// As short words: `favorite lantern`, `recent swift`, `language:`.
+    /// In short form: `favorite lantern`, `recent swift`, `language:`.
     private var shown: [String] { model.all.map(words) }
 
     private func words(_ suggestion: Suggestion) -> String {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a word offers favorites, searches made before, and the qualifiers that begin so`() async {
+    @Test func `a word suggests favorites, recent searches and qualifiers that begin with it`() async {
         type("lan")
         #expect(shown == ["recent Language servers", "recent swift language:swift", "language:"])
         await eventually { shown.first == "favorite lantern" }
@@ -45,7 +45,7 @@ import Testing
         #expect(fixture.catalog.texts == [])
     }
 
-    @Test func `a qualifier offers its values`() {
+    @Test func `a qualifier suggests its values`() {
         type("gtk language:sw")
         #expect(shown == ["language:Swift"])
         type("stars:")
@@ -61,12 +61,12 @@ import Testing
     }
 
     @Test(arguments: ["", "  ", "x", "gtk "])
-    func `with nothing worth offering nothing shows`(text: String) {
+    func `without suggestions nothing shows`(text: String) {
         type(text)
         #expect(shown == [])
     }
 
-    @Test func `arrows choose, around by the text itself, and nothing is chosen at first`() {
+    @Test func `arrow keys choose a suggestion and wrap around through the text, with none chosen at first`() {
         type("stars:>10")
         #expect(model.chosen == nil)
         model.move(1)
@@ -79,7 +79,7 @@ import Testing
         #expect(model.chosen == nil)
     }
 
-    @Test func `a completion is written into the text, and what follows it is offered next`() throws {
+    @Test func `a completion is inserted into the text, and its values are suggested next`() throws {
         type("gtk lan")
         let name = try #require(model.all.last)
         #expect(model.accept(name) == nil)
@@ -91,21 +91,21 @@ import Testing
         #expect(model.all.isEmpty)
     }
 
-    @Test func `a search made before is made again`() async throws {
+    @Test func `a recent search is repeated`() async throws {
         type("mark")
         _ = model.accept(try #require(model.all.first))
         await eventually { fixture.catalog.texts == ["markdown editor"] }
         #expect(model.all.isEmpty)
     }
 
-    @Test func `a favorite is given to be opened`() async throws {
+    @Test func `a favorite is returned for opening`() async throws {
         type("swiftl")
         await eventually { shown == ["favorite swiftly"] }
         #expect(model.accept(try #require(model.all.first))?.id == .sample(2))
         #expect(model.all.isEmpty && fixture.catalog.texts == [])
     }
 
-    @Test func `an answer closes it, unless something is chosen`() {
+    @Test func `results hide the suggestions unless one is chosen`() {
         type("fork")
         model.move(1)
         model.resultsArrived()
@@ -115,7 +115,7 @@ import Testing
         #expect(shown.isEmpty)
     }
 
-    @Test func `favorites that come after it was closed do not open it`() async {
+    @Test func `late favorites do not show the suggestions again`() async {
         fixture.library.holdNextAnswer()
         type("lantern")
         await eventually { fixture.library.holdsAnswer }
@@ -127,7 +127,7 @@ import Testing
         #expect(shown == [])
     }
 
-    @Test func `favorites are asked for once at a time, and for the last words`() async {
+    @Test func `favorites are requested one at a time, for the latest words`() async {
         fixture.library.holdNextAnswer()
         type("la")
         await eventually { fixture.library.holdsAnswer }
@@ -143,12 +143,12 @@ struct RecentQueryIndexTests {
         ("sw", ["Swift gtk", "swallow", "the SWift"]), ("swift", ["Swift gtk", "the SWift"]), ("gtk", ["Swift gtk"]),
         ("allow", []), ("", []), ("swallow", []), ("星", ["星 map"]), ("swift gtk and more", []),
     ])
-    func `those that begin so come first, then those with a word that does`(typed: String, found: [String]) {
+    func `searches that begin with the text come before those with a word that does`(typed: String, found: [String]) {
         let matches = RecentQueryIndex(["the SWift", "Swift gtk", "swallow", "星 map"])
         #expect(matches.matching(typed, limit: 5) == found)
     }
 
-    @Test func `no more than wanted, the newest first`() {
+    @Test func `the number of matches is limited, newest first`() {
         let matches = RecentQueryIndex((0..<10_000).map { "swift number \($0)" })
         #expect(matches.matching("swift", limit: 2) == ["swift number 0", "swift number 1"])
         #expect(matches.matching("number", limit: 1) == ["swift number 0"])

@@ -3,7 +3,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// What comes beside the details, as the details page asks for it.
+/// The supplements of an item, as the details page loads them.
 @MainActor struct SupplementLoaderTests {
     private let time = ManualTime()
     private let supplements = ScriptedSupplements("first", "second")
@@ -29,7 +29,7 @@ import Testing
         if case .shown(_, .failed) = model.phase { true } else { false }
     }
 
-    @Test func `looking asks nothing, and opening asks for each once the details are there`() async {
+    @Test func `previewing sends no requests, and opening loads each supplement after the details`() async {
         let model = await model()
         model.preview(.sample(1))
         await settle()
@@ -43,7 +43,7 @@ import Testing
         #expect(supplements.asked.count == 2, "what is on its way is not asked for again")
     }
 
-    @Test func `each shows when it comes, in the order of the kinds`() async {
+    @Test func `supplements show when they arrive, in the order of their kinds`() async {
         let model = await model()
         model.open(.sample(1))
         await eventually { supplements.asked.count == 2 }
@@ -54,7 +54,7 @@ import Testing
         await eventually { shown(model) == ["a", "b"] }
     }
 
-    @Test func `a late answer never reaches another item`() async {
+    @Test func `a late response never reaches another item`() async {
         let model = await model()
         model.open(.sample(1))
         await eventually { supplements.asked.count == 2 }
@@ -68,7 +68,7 @@ import Testing
         #expect(supplements.asked.map(\.title) == ["owner/name1", "owner/name1", "owner/name2", "owner/name2"])
     }
 
-    @Test func `what cannot be had is not there, and nothing is said of it`() async {
+    @Test func `supplements that cannot be loaded are omitted silently`() async {
         let model = await model()
         model.open(.sample(1))
         await eventually { supplements.asked.count == 2 }
@@ -76,13 +76,13 @@ import Testing
         await supplements.answer(1, .success(nil))
         await settle()
         #expect(shown(model) == [] && !isFailed(model))
-        // That there is none is known; what failed is asked for again.
+        // A missing supplement is known; a failed one is requested again.
         model.open(.sample(1))
         await eventually { supplements.asked.count == 3 }
         #expect(supplements.requestedKinds[2] == supplements.requestedKinds[0])
     }
 
-    @Test func `what was fetched lately is there again at once`() async {
+    @Test func `recently loaded supplements show again at once`() async {
         let model = await model()
         model.open(.sample(1))
         for index in 0...1 { await supplements.answer(index, .success(SampleSupplement("x\(index)"))) }

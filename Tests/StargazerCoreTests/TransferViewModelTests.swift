@@ -4,7 +4,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Favorites on their way to a file and back, in a folder of the test's own.
+/// Exporting and importing favorites, in a temporary folder.
 @MainActor final class TransferViewModelTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-test-\(UUID().uuidString)")
     private let time = ManualTime()
@@ -30,7 +30,7 @@ import Testing
         return try #require(value).intValue
     }
 
-    @Test func `what is exported is imported the same into an empty library`() async throws {
+    @Test func `an export imports without loss into an empty library`() async throws {
         let full = model(MemoryLibrary(edgeCaseFavorites))
         full.exportFavorites(to: file("all.json"), as: .json)
         await eventually { full.phase == .exported(number(16), name: "all.json") }
@@ -41,7 +41,7 @@ import Testing
         #expect(rounded(library.kept) == rounded(edgeCaseFavorites.sorted { $0.addedAt > $1.addedAt }))
     }
 
-    @Test func `what is here already is counted apart`() async {
+    @Test func `existing favorites are counted separately`() async {
         let library = MemoryLibrary([.sample(1), .sample(2), .sample(3)])
         let model = model(library)
         model.exportFavorites(to: file("a.json"), as: .json)
@@ -51,14 +51,14 @@ import Testing
         await eventually { model.phase == .imported(new: number(1), known: number(2)) }
     }
 
-    @Test func `a table is written as one`() async throws {
+    @Test func `a table is exported as CSV`() async throws {
         let model = model(MemoryLibrary([.sample(1)]))
         model.exportFavorites(to: file("a.csv"), as: .csv)
         await eventually { model.phase == .exported(number(1), name: "a.csv") }
         #expect(try String(contentsOf: file("a.csv"), encoding: .utf8).hasPrefix("catalog,host,id,"))
     }
 
-    @Test func `a file that is replaced keeps its modes and leaves nothing beside it`() async throws {
+    @Test func `a replaced file keeps its permissions and leaves no temporary file`() async throws {
         try Data("old".utf8).write(to: file("a.json"))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file("a.json").path)
         let model = model(MemoryLibrary([.sample(1)]))
@@ -68,7 +68,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
     }
 
-    @Test func `a link is followed`() async throws {
+    @Test func `a symbolic link is followed`() async throws {
         try Data("old".utf8).write(to: file("real.json"))
         try FileManager.default.createSymbolicLink(at: file("link.json"), withDestinationURL: file("real.json"))
         let model = model(MemoryLibrary([.sample(1)]))
@@ -79,7 +79,7 @@ import Testing
         #expect(facts[.type] as? FileAttributeType == .typeSymbolicLink)
     }
 
-    @Test func `an export that fails leaves the old file whole`() async throws {
+    @Test func `a failed export leaves the old file unchanged`() async throws {
         let model = model(MemoryLibrary([.sample(1)]))
         model.exportFavorites(to: file("no such folder/a.json"), as: .json)
         await eventually { model.phase == .exportFailed(.notFound, name: "a.json") }
@@ -89,7 +89,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder.json"])
     }
 
-    @Test func `a broken file changes nothing`() async throws {
+    @Test func `a damaged file changes nothing`() async throws {
         try Data("not json".utf8).write(to: file("broken.json"))
         let library = MemoryLibrary([.sample(1)])
         let model = model(library)
@@ -100,7 +100,7 @@ import Testing
         #expect(model.phase == .idle)
     }
 
-    @Test func `a folder, a pipe, a device and nothing at all are refused without being opened`() async throws {
+    @Test func `folders, pipes, devices and missing files are rejected without being opened`() async throws {
         #expect(mkfifo(file("pipe").path, 0o600) == 0)
         for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
             await #expect(throws: FileFailure.notAFile) { _ = try await disk.read(place) }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: ["favorites.csv", "FAVORITES.CSV"])
-    func `a table is told from a damaged file`(name: String) async throws {
+    func `a table is distinguished from a damaged file`(name: String) async throws {
         _ = try await disk.write(as: .csv, to: file(name), now: Date()) { take in _ = take([.sample(1)]) }
         await #expect(throws: FileFailure.table) { _ = try await disk.read(file(name)) }
         try Data("{".utf8).write(to: file("cut.json"))
@@ -127,13 +127,13 @@ import Testing
     }
 
     @Test(.disabled(if: getuid() == 0, "root may read everything"))
-    func `a file that may not be read is told`() async throws {
+    func `a file without read permission is reported`() async throws {
         try Data("{}".utf8).write(to: file("closed.json"))
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file("closed.json").path)
         await #expect(throws: FileFailure.notAllowed) { _ = try await disk.read(file("closed.json")) }
     }
 
-    @Test func `a library that cannot keep them is told`() async throws {
+    @Test func `a library that cannot save the favorites is reported`() async throws {
         let library = MemoryLibrary([.sample(1)])
         let model = model(library)
         model.exportFavorites(to: file("a.json"), as: .json)
@@ -143,7 +143,7 @@ import Testing
         await eventually { model.phase == .saveFailed(.diskFull) }
     }
 
-    @Test func `without a library both are refused`() async throws {
+    @Test func `without a library export and import fail`() async throws {
         let full = model(MemoryLibrary([.sample(1)]))
         full.exportFavorites(to: file("a.json"), as: .json)
         await eventually { full.phase == .exported(number(1), name: "a.json") }
@@ -157,7 +157,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
     }
 
-    @Test func `what is taken in is waited for, whoever still looks at it`() async throws {
+    @Test func `settled waits for an export and an import`() async throws {
         let full = model(MemoryLibrary([.sample(1)]))
         full.exportFavorites(to: file("a.json"), as: .json)
         await full.settled()
@@ -174,7 +174,7 @@ import Testing
 
     private let many = (1...250).map { Favorite.sample($0) }
 
-    @Test func `an export tells how many are written, and is the only transfer meanwhile`() async throws {
+    @Test func `an export shows its progress and is the only transfer meanwhile`() async throws {
         let library = MemoryLibrary(many)
         let model = model(library)
         library.holdNextAnswer()
@@ -191,7 +191,7 @@ import Testing
         #expect(try await disk.read(file("a.json")) == many.reversed())
     }
 
-    @Test func `an export that is broken off leaves the old file whole, and no other`() async throws {
+    @Test func `a cancelled export leaves the old file unchanged and no other`() async throws {
         try Data("old".utf8).write(to: file("a.json"))
         let library = MemoryLibrary(many)
         let model = model(library)
@@ -205,7 +205,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
     }
 
-    @Test func `an import tells how far it is; broken off, nothing of it is kept`() async throws {
+    @Test func `an import shows its progress, and cancelling discards it`() async throws {
         _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { [many] take in _ = take(many) }
         let library = MemoryLibrary()
         let model = model(library)

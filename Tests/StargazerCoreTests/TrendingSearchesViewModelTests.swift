@@ -4,7 +4,7 @@ import Testing
 
 @testable import StargazerCore
 
-/// Words that a service offers to search for.
+/// Search terms that a service suggests.
 @MainActor struct TrendingSearchesViewModelTests {
     private func fixture(_ terms: ScriptedTrendingSearches, queries: [String] = []) async -> SearchFixture {
         let fixture = await SearchFixture(
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `searches made before come first, then what many search for, each once and cleaned`() async {
+    @Test func `recent searches come first, then trending searches, clean and without duplicates`() async {
         let terms = ScriptedTrendingSearches(trending: .success(["Golden", " ", "snow\nfall", "golden", "harbor"]))
         let fixture = await fixture(terms, queries: ["harbor", "a", "b", "c"])
         #expect(fixture.model.suggestedSearches == [])
@@ -37,7 +37,7 @@ import Testing
         #expect(fixture.model.suggestedSearches == [])
     }
 
-    @Test func `what is trending is asked for once an hour, and five minutes after a failure`() async {
+    @Test func `trending searches load once an hour, and five minutes after a failure`() async {
         let terms = ScriptedTrendingSearches(trending: .failure(.offline))
         let time = ManualTime()
         let model = TrendingSearchesViewModel(terms, time: time.source)
@@ -61,7 +61,7 @@ import Testing
         await eventually { terms.asked.count == 3 }
     }
 
-    @Test func `no more than ten are taken, and none longer than a line has room for`() async {
+    @Test func `at most ten terms of limited length are shown`() async {
         let terms = ScriptedTrendingSearches(
             trending: .success((0..<5_000).map { "\($0) " + String(repeating: "long", count: 500) }))
         let model = TrendingSearchesViewModel(terms, time: ManualTime().source)
@@ -81,7 +81,7 @@ import Testing
         model.typed(text)
     }
 
-    @Test func `after a rest the service is asked what the text may become, once for each text`() async {
+    @Test func `after a pause related searches load once for each text`() async {
         let terms = ScriptedTrendingSearches(matching: ["ca": ["cat", "camel"], "cat": ["cat", "cats"]])
         let fixture = await fixture(terms)
         fixture.preferences.change { $0.searchesWhileTyping = false }
@@ -91,7 +91,7 @@ import Testing
         #expect(terms.asked == [])
         await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
         await eventually { model.all == [.term("cat"), .term("camel")] }
-        // What was offered for less stays while it fits.
+        // Terms for a shorter text stay while they match.
         type("cat", fixture, model)
         #expect(model.all == [])
         await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
@@ -102,7 +102,7 @@ import Testing
         #expect(terms.asked == ["ca", "cat"])
     }
 
-    @Test func `what is typed next gives up the question before, and an answer that comes late offers nothing`() async {
+    @Test func `typing cancels the running request, and a late response shows nothing`() async {
         let terms = ScriptedTrendingSearches(matching: ["snow": ["snowman"]])
         let fixture = await fixture(terms)
         fixture.preferences.change { $0.searchesWhileTyping = false }
@@ -119,12 +119,12 @@ import Testing
         #expect(terms.asked == [] && model.all == [])
     }
 
-    @Test func `a term that is taken is searched for, and its list stays while answers come`() async {
+    @Test func `an accepted term is searched for, and its list stays while results arrive`() async {
         let terms = ScriptedTrendingSearches(matching: ["sno": ["snow"]])
         let fixture = await fixture(terms)
         let model = suggestions(fixture)
         type("sno", fixture, model)
-        // The search waits as well.
+        // The search is pending as well.
         await fixture.time.advance(by: SuggestionsViewModel.termsDelay, sleepers: 2)
         await eventually { model.all == [.term("snow")] }
         model.resultsArrived()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import StargazerCore
 
-/// Rows of which the search told only a part.
+/// Rows with facts that the search did not return.
 @MainActor struct VisibleItemLoaderTests {
-    /// Tells of people by their names alone until asked for one.
+    /// Returns only the names of people until a person's details are requested.
     private final class PartialItemCatalog: Catalog {
         let profile = CatalogProfile(kind: .people, host: "test", service: "Test")
         let codec: any ItemCodec = PersonCodec()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `rows that show are filled in their order, and what was known of them stays`() async {
+    @Test func `visible rows load in order, and their known facts stay`() async {
         let (catalog, time) = (PartialItemCatalog(), ManualTime())
         let model = model(catalog, time)
         model.searchAgain(recent: "a")
@@ -72,7 +72,7 @@ import Testing
         #expect(catalog.asked.withLock { $0.count } == 30, "nothing is asked for twice")
     }
 
-    @Test func `rows of a list that somebody leads to are filled as well, and those that a filter leaves`() async {
+    @Test func `rows of a related list load as well, including filtered rows`() async {
         let relations = ScriptedRelations([.followers])
         relations.reply { _ in
             .success(ResultBatch(items: (1...40).map { PartialItemCatalog.item("f\($0)") }, total: 40, end: .complete))
@@ -97,7 +97,7 @@ import Testing
         await eventually { filled().isEmpty }
     }
 
-    @Test func `where no more is to be had the rows stay as they are`() async {
+    @Test func `when no more facts are available the rows stay unchanged`() async {
         let (catalog, time) = (PartialItemCatalog(mayFill: false), ManualTime())
         let model = model(catalog, time)
         model.searchAgain(recent: "a")
@@ -108,7 +108,7 @@ import Testing
         #expect(followers(model).isEmpty)
     }
 
-    @Test func `another search forgets the rows of the one before`() async {
+    @Test func `another search drops the rows of the previous one`() async {
         let (catalog, time) = (PartialItemCatalog(), ManualTime())
         let model = model(catalog, time)
         model.searchAgain(recent: "a")

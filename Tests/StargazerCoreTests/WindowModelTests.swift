@@ -3,11 +3,11 @@ import Testing
 
 @testable import StargazerCore
 
-/// What keys and menus act on, and where Back leads.
+/// The item that keyboard shortcuts act on, and going back.
 @MainActor struct WindowModelTests {
     private let scene = WindowFixture()
 
-    @Test func `keys act on the selected item, as fresh as it is known`() async {
+    @Test func `keyboard shortcuts act on the selected item with its latest facts`() async {
         scene.catalog.replyDetails { _ in .success(.sample(1, watchers: 5) { $0.stars = 77 }) }
         let window = await scene.searched(1...3)
         #expect(window.current == nil)
@@ -17,7 +17,7 @@ import Testing
         await eventually { window.current?.repository?.stars == 77 }
     }
 
-    @Test func `what is not to be seen is not acted on`() async {
+    @Test func `keyboard shortcuts do not act on items that are not visible`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         // New results: none of their rows is selected, and the pane still shows the item.
@@ -34,7 +34,7 @@ import Testing
         #expect(window.current?.id == .sample(2))
     }
 
-    @Test func `an item that is in no list is taken as a row is: shown, and asked nothing for`() async {
+    @Test func `an item outside the lists can be selected without a request`() async {
         let window = await scene.searched(1...3)
         window.select(.sample(7))
         #expect(window.current?.id == .sample(7) && window.navigation.first.phase.progress == .preview)
@@ -46,7 +46,7 @@ import Testing
         #expect(!scene.library.log.contains { $0.hasSuffix("viewed") }, "it was not opened")
     }
 
-    @Test func `what is selected among the favorites shows as one before the library has been asked about it`() async {
+    @Test func `a selected favorite shows as a favorite before its facts have been loaded`() async {
         scene.library.change { $0 = [.sample(5)] }
         let window = await scene.searched(1...3)
         window.favorites.shown(true)
@@ -55,13 +55,13 @@ import Testing
         window.select(.sample(5), in: .favorites)
         #expect(window.navigation.first.phase.shownFlags?.isFavorite == true)
         await eventually { scene.library.holdsFacts }
-        // Meanwhile it was taken off elsewhere.
+        // It was removed elsewhere meanwhile.
         scene.library.change { $0 = [] }
         scene.library.releaseFacts()
         await eventually { window.navigation.first.phase.shownFlags?.isFavorite == false }
     }
 
-    @Test func `a second press on what leaves the favorites does not bring it back`() async {
+    @Test func `a second press on a removed favorite does not add it again`() async {
         scene.library.change { $0 = [.sample(5), .sample(6)] }
         let window = await scene.searched(1...3)
         window.favorites.shown(true)
@@ -71,14 +71,14 @@ import Testing
         window.toggleFavorite(in: .favorites)
         await scene.app.settled()
         #expect(scene.library.kept.map(\.id) == [.sample(6)])
-        // Once the list has lost it, it is what is read that the press means.
+        // Once the list no longer contains it, the press applies to the visible item.
         await eventually { !window.favorites.containsItem(.sample(5)) }
         window.toggleFavorite(in: .favorites)
         await eventually { scene.library.kept.count == 2 }
     }
 
     @Test(arguments: [true, false])
-    func `what was taken off stays off when it is selected before the list has lost it`(isPressed: Bool) async {
+    func `a favorite removed elsewhere stays removed when it is selected in an old list`(isPressed: Bool) async {
         scene.library.change { $0 = [.sample(5), .sample(6)] }
         let window = await scene.searched(1...3)
         window.favorites.shown(true)
@@ -90,7 +90,7 @@ import Testing
         if isPressed {
             window.toggleFavorite(in: .favorites)
         } else {
-            // Another process took it off.
+            // Another process removed it.
             scene.library.change { $0 = [.sample(6)] }
         }
         await eventually { !scene.app.favoritesModel.contains(.sample(5)) }
@@ -117,7 +117,7 @@ import Testing
         #expect(!window.goBack())
     }
 
-    @Test func `keys act on the page that is read, not on the row it was reached from`() async {
+    @Test func `keyboard shortcuts act on the visible page, not on the row it was opened from`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(7))
@@ -127,7 +127,7 @@ import Testing
         #expect(scene.library.kept.map(\.id) == [.sample(7)])
     }
 
-    @Test func `a row's action acts on the row, whatever page is on top of the stack`() async {
+    @Test func `a row's action acts on the row whatever page is visible`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         window.go(to: .sample(7))
@@ -136,20 +136,20 @@ import Testing
         #expect(window.current?.id == .sample(1) && !window.navigation.canGoBack)
     }
 
-    @Test func `an item that its list no longer has is not opened`() async {
+    @Test func `an item that its list no longer contains is not opened`() async {
         let window = await scene.searched(1...3)
         #expect(!window.open(.sample(50), in: .search))
         #expect(!window.isShowingContent)
     }
 
-    @Test func `opening belongs into the history of its search`() async {
+    @Test func `opening a result records its search in the history`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1), in: .search))
         await eventually { window.search.recentQueries == ["swift"] }
     }
 }
 
-/// An application over scripted services, and windows over it.
+/// An app model with scripted services, and windows that share it.
 @MainActor struct WindowFixture {
     let catalog: ScriptedCatalog
     let library = MemoryLibrary()
@@ -165,7 +165,7 @@ import Testing
         ) { [library] _ in (library, .ready) }
     }
 
-    /// A window that shows these results.
+    /// Returns a window that shows these results.
     func searched(_ numbers: ClosedRange<Int>) async -> WindowModel {
         await app.start()
         catalog.reply { _ in .success(.sample(Array(numbers))) }

@@ -9,11 +9,11 @@ import Testing
     private let time = ManualTime()
     private var last: LastSearch? { settings.windowState().searches[.repositories] }
 
-    @Test func `it begins with what was saved`() {
+    @Test func `the state begins with the saved one`() {
         #expect(WindowStateSaver(settings: settings, time: time.source).state.width == 900)
     }
 
-    @Test func `many changes are one save, a second after the first`() async {
+    @Test func `several changes are saved together, a second after the first`() async {
         let stateSaver = WindowStateSaver(settings: settings, time: time.source)
         for width in 901...950 { stateSaver.update { $0.width = width } }
         await time.advance(by: .milliseconds(999))
@@ -26,7 +26,7 @@ import Testing
         #expect(stateSaver.state == settings.windowState())
     }
 
-    @Test func `changes that go on are saved each second`() async {
+    @Test func `continuing changes are saved each second`() async {
         let stateSaver = WindowStateSaver(settings: settings, time: time.source)
         for width in [901, 902, 903] {
             stateSaver.update { $0.width = width }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `nothing waits while nothing changes`() async {
+    @Test func `without changes no timer runs`() async {
         let stateSaver = WindowStateSaver(settings: settings, time: time.source)
         stateSaver.update { $0.width = 900 }
         await settle()
@@ -47,7 +47,7 @@ import Testing
         #expect(time.sleepers == 0)
     }
 
-    @Test func `the last change is saved at once when the window goes`() async {
+    @Test func `the last change is saved immediately when the window closes`() async {
         let stateSaver = WindowStateSaver(settings: settings, time: time.source)
         stateSaver.update { $0.view = .favorites }
         stateSaver.saveNow()
@@ -55,7 +55,7 @@ import Testing
         await eventually { time.sleepers == 0 }
     }
 
-    @Test func `the last search and its order are remembered`() async {
+    @Test func `the last search and its order are saved`() async {
         let fixture = await SearchFixture()
         let stateSaver = WindowStateSaver(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
         fixture.model.restore(last?.query ?? "", sort: last?.sort ?? .bestMatch)
@@ -73,7 +73,7 @@ import Testing
         await eventually { last?.query == "" }
     }
 
-    @Test func `without a history no search is remembered, from the moment it is not wanted`() async {
+    @Test func `without a history no search is saved, from the moment it is turned off`() async {
         let fixture = await SearchFixture()
         let stateSaver = WindowStateSaver(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
         fixture.model.restore(last?.query ?? "", sort: last?.sort ?? .bestMatch)
@@ -86,7 +86,7 @@ import Testing
         #expect(settings.windowState().width == 900)
     }
 
-    @Test func `it goes with its window`() async {
+    @Test func `the saver is released with its window`() async {
         let fixture = await SearchFixture()
         weak var gone: WindowStateSaver?
         do {

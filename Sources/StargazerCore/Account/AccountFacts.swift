@@ -46,7 +46,7 @@ extension TokenExpiry {
 }
 
 extension LimitContent {
-    /// After the window has been reset, the whole limit is left, whatever the server said before.
+    /// After the window has been reset, the whole limit is left, regardless of earlier responses.
     init(_ rateLimit: RateLimit, formats: Formats, now: Date) {
         let left = rateLimit.resetsAt.timeIntervalSince(now)
         bucket = rateLimit.bucket

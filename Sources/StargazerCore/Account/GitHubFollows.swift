@@ -1,6 +1,6 @@
 public import Observation
 
-/// The people the account follows and its followers, as far as known since signing in.
+/// The people the account follows and its followers, to the extent known since signing in.
 /// Lists that are loaded anyway supply these facts; only for opened people is a request sent.
 @MainActor @Observable public final class GitHubFollows {
     /// The states of all people with known relations.

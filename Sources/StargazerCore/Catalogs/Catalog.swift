@@ -75,7 +75,8 @@ public protocol Catalog: Sendable {
     /// The user's API key, which it requires; nil when it needs none.
     var key: APIKey? { get }
 
-    /// Returns the problems in a search text that are known without a request. A text with an error is not sent.
+    /// Returns the problems in a search text that are known without a request.
+    /// A text with a problem that blocks searching is not sent.
     func problems(in text: String) -> [QueryProblem]
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch

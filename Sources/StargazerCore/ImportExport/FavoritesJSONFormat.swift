@@ -5,7 +5,7 @@ public import Foundation
 /// JSON in UTF-8 (RFC 8259), one object:
 ///
 ///     {
-///     "format": "stargazer-favorites",    always this value
+///       "format": "stargazer-favorites",    always this value
 ///       "version": 1,                       readers reject higher versions
 ///       "exported_at": "2026-01-31T12:00:00.000Z",
 ///       "favorites": [ … ]                  newest first, one per line, without duplicates

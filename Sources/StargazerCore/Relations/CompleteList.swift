@@ -70,7 +70,7 @@ public import Observation
                 var next: BatchCursor?
                 for _ in 0..<Self.longest {
                     let batch = try await relations.items(kind, of: origin, after: next)
-                    // A cached page does not show who is in the list today.
+                    // A cached page may not match the current list.
                     if let cached = batch.cached { throw cached.failure }
                     guard !Task.isCancelled, let self else { return }
                     append(batch.items)

@@ -1,7 +1,7 @@
 import Foundation
 public import Observation
 
-/// Finds who is new in a list and who left it since it was last loaded completely.
+/// Finds the new and the lost members of a list since it was last loaded completely.
 /// The list is only loaded when the user presses the button; the library then saves it for the next time.
 @MainActor @Observable public final class ListChangesViewModel {
     public enum Phase: Equatable, Sendable {

@@ -10,7 +10,7 @@ public enum RequestPriority: Int, Sendable, Comparable {
     case prefetch
     /// The selected item, which the user may open next.
     case preview
-    /// Requested by the user, who waits for it.
+    /// Requested by the user and waited for.
     case userInitiated
 
     public static func < (one: RequestPriority, other: RequestPriority) -> Bool { one.rawValue < other.rawValue }

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 /// Formats numbers and dates for the user's locale.
-/// `Locale.current` is always `en_001` on Linux, whatever the environment says, so locale and calendar are passed in.
+/// `Locale.current` is always `en_001` on Linux, regardless of the environment, so locale and calendar are passed in.
 public struct Formats: Sendable {
     private let compactStyle: IntegerFormatStyle<Int>
     private let fullStyle: IntegerFormatStyle<Int>
