@@ -5,13 +5,13 @@ import StargazerUI
 import TestSupport
 import Testing
 
-/// What is written of items, in the library and in files, comes back as it was.
+/// Items decode without loss, from the library and from files.
 @MainActor struct CodecContractTests {
     private let codecs = RegisteredCatalogs.codecs
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `an item read back is the same, and no other is`(kind: CatalogKind) async throws {
+    func `a decoded item equals the original and no other`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         let details = try await sample.catalog.details(of: sample.item)
         let reader = ItemFactsReader()
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a format that is not known is refused, and so are the facts of another catalog`(
+    func `unknown formats and another catalog's facts are rejected`(
         kind: CatalogKind
     ) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `what cannot be read keeps its title`(kind: CatalogKind) async throws {
+    func `an item that cannot be decoded keeps its title`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         for title in [try sample.item.title, "one", ""] {
             #expect(sample.codec.facts(titled: title).title.trimmingPrefix("/") == title)
@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a file of favorites gives them back`(kind: CatalogKind) async throws {
+    func `a favorites file imports without loss`(kind: CatalogKind) async throws {
         let favorites = try await favorites(of: kind)
         let file = FavoritesJSONFormat(codecs: codecs)
         #expect(try file.favorites(fromJSON: file.json(favorites, now: now)) == favorites)
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a table names each favorite, and all its columns have something to hold`(kind: CatalogKind) async throws {
+    func `a table contains each favorite, and no column is empty`(kind: CatalogKind) async throws {
         let favorites = try await favorites(of: kind)
         let text = String(decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites), as: UTF8.self)
         for favorite in favorites { #expect(text.contains(favorite.id.id)) }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `the library gives favorites back, finds them by their words and puts them in order`(
+    func `the library returns favorites, finds them by words and sorts them`(
         kind: CatalogKind
     ) async throws {
         let all = try await RegisteredCatalogs.kinds.asyncFlatMap(favorites)

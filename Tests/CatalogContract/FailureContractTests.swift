@@ -5,14 +5,14 @@ import Testing
 
 @testable import StargazerUI
 
-/// Whatever goes wrong is said in the failures that screens know, and in words that are true of this catalog.
+/// Errors map to the failures that the user interface knows, with texts that are right for the catalog.
 @MainActor struct FailureContractTests {
-    /// What people can do about it tells failures apart.
+    /// The failures, grouped by what the user can do about them.
     enum FailureCategory {
         case offline, timedOut, limited, refused, unauthorized, notAllowed, blocked, gone, server, unreadable
     }
 
-    /// What each fault of the server makes of a search, and of a question for details; nil where it does them no harm.
+    /// The effect of each server fault on a search and on a details request; nil for none.
     private static let expected: [StandInScenario: (search: FailureCategory?, details: FailureCategory?)] = [
         .offline: (.offline, .offline), .timeout: (.timedOut, .timedOut), .server: (.server, .server),
         .unauthorized: (.unauthorized, .unauthorized), .forbidden: (.notAllowed, .notAllowed),
@@ -22,12 +22,12 @@ import Testing
     ]
 
     @Test(arguments: await RegisteredCatalogs.kinds, StandInScenario.allCases)
-    func `a fault is told by what can be done about it`(kind: CatalogKind, scenario: StandInScenario) async throws {
+    func `each fault maps to its failure`(kind: CatalogKind, scenario: StandInScenario) async throws {
         let item = try await RegisteredCatalogs.sample(kind).item
         let expected = try #require(Self.expected[scenario])
         let searched = try await search(kind, under: scenario)
         #expect(searched.failure?.category == expected.search)
-        // Some services never say that they gave up early; then what came is an answer like any other.
+        // Some services do not report that they stopped early. Their response then counts as complete.
         if scenario == .incomplete { #expect(searched.answer != nil) }
         let catalog = try RegisteredCatalogs.one(kind, under: scenario).catalog
         let failed = await failure { () async throws(CatalogFailure) in _ = try await catalog.details(of: item) }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `every failure has words, and they name no other service`(kind: CatalogKind) throws {
+    func `every failure has a text that names no other service`(kind: CatalogKind) throws {
         let limit = RateLimit(bucket: "search", limit: 10, resetsAt: Date())
         let failures: [CatalogFailure] = [
             .offline, .timedOut, .rateLimited(limit), .throttled(until: Date()), .invalidQuery(reason: nil),
@@ -105,7 +105,7 @@ extension CatalogFailure {
         }
     }
 
-    /// What only the service itself can have said, or not said.
+    /// Whether only the service itself can be at fault.
     fileprivate var isServiceFault: Bool {
         switch self {
         case .timedOut, .throttled, .invalidQuery, .server, .blocked(reason: nil, _): true

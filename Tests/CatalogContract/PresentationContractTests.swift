@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerUI
 
-/// Every catalog has a face, and the face has words for all that the catalog offers.
+/// Every catalog has a presentation with texts for everything that the catalog offers.
 @MainActor struct PresentationContractTests {
     private let formats = Formats.sample()
     private let now = Date()
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a row has a name, a line and what a screen reader says`(kind: CatalogKind) async throws {
+    func `a row has a name, a metadata line and accessible text`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         for item in sample.items {
             let content = ItemContent(item, formats: formats, now: now)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `the details have a line and blocks that say something`(kind: CatalogKind) async throws {
+    func `the details have a subtitle and blocks with text`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         for item in sample.items.prefix(5) {
             let details = try await sample.catalog.details(of: item)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `what was read of another catalog, or could not be read, does no harm`(kind: CatalogKind) async throws {
+    func `another catalog's facts and undecodable facts can be presented`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         let unread = Item(id: try sample.item.id, facts: sample.codec.facts(titled: "Something"))
         for item in [try sample.withForeignFacts(), unread] {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `links are web addresses that can be copied, whatever was written`(kind: CatalogKind) async throws {
+    func `links are web addresses that can be copied, for any stored text`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         #expect(sample.items.contains { $0.webURL != nil })
         let details = try await sample.catalog.details(of: sample.item).facts
@@ -107,7 +107,7 @@ import Testing
 }
 
 extension CatalogRegistration {
-    /// What the face ought to say and does not.
+    /// The texts that the presentation lacks.
     @MainActor fileprivate var missingTexts: [String] {
         let profile = catalog.profile
         var texts: [(what: String, text: String?)] = [
@@ -133,7 +133,7 @@ extension CatalogRegistration {
                 ("\(qualifier.name.rawValue), explained", words?.explanation),
                 ("\(qualifier.name.rawValue), with a value", words?.phrase.contains("%1$s") == true ? "said" : nil),
             ]
-            // A bare truth says nothing of what is true.
+            // Boolean values need texts too: the value alone does not say what is true.
             if case .choice(let values) = qualifier.values {
                 texts += values.map { ("\(qualifier.name.rawValue):\($0)", words?.word(for: $0)) }
             }

@@ -6,22 +6,22 @@ import Testing
 @MainActor struct ProfileContractTests {
     private let profiles = RegisteredCatalogs.all().map(\.catalog.profile)
 
-    @Test func `there is one catalog of each kind, and its host, service and kind have names`() {
+    @Test func `there is one catalog of each kind, with a host, a service and a valid kind`() {
         #expect(!profiles.isEmpty)
         #expect(Set(profiles.map(\.kind)).count == profiles.count)
         for profile in profiles {
             #expect(!profile.host.isEmpty && profile.host == profile.host.lowercased())
             #expect(!profile.service.trimmingCharacters(in: .whitespaces).isEmpty)
-            // It is part of a path where settings are kept.
+            // The kind is part of a settings path.
             #expect(profile.kind.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
         }
     }
 
-    @Test func `what it searches by is a list without doubles, and sizes are those that settings can hold`() {
+    @Test func `sort keys are unique, and batch sizes fit the settings`() {
         for profile in profiles {
             #expect(!profile.sorts.isEmpty)
             for sorts in [profile.sorts, profile.favoriteSorts] { #expect(Set(sorts).count == sorts.count) }
-            // These every list of favorites has, and no search does.
+            // All favorites have these keys, and no search does.
             #expect(Set(profile.sorts + profile.favoriteSorts).isDisjoint(with: [.added, .name]))
             #expect(!profile.favoriteSorts.contains(.bestMatch))
             #expect((1...500).contains(profile.batchSizes.lowerBound) && profile.batchSizes.upperBound <= 500)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a key that is needed is explained, belongs to the host, and can be asked for`(kind: CatalogKind) throws {
+    func `a required key has instructions, the right host and a page`(kind: CatalogKind) throws {
         let registration = try RegisteredCatalogs.one(kind)
         let (profile, words) = (registration.catalog.profile, registration.presentation.apiKeyInstructions)
         guard let key = registration.catalog.key else { return #expect(words == nil) }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `what it rates has names, and what is trending is a list like any other`(kind: CatalogKind) async throws {
+    func `ratings have names, and trending items load in batches`(kind: CatalogKind) async throws {
         let registration = try RegisteredCatalogs.one(kind)
         let (catalog, profile) = (registration.catalog, registration.catalog.profile)
         #expect(Set(profile.ratings).count == profile.ratings.count)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `each example of a search is understood, and teaches what words alone do not`(kind: CatalogKind) throws {
+    func `each example search has no problems and contains a qualifier`(kind: CatalogKind) throws {
         let catalog = try RegisteredCatalogs.one(kind).catalog
         for text in catalog.profile.query.examples {
             #expect(catalog.problems(in: text) == [], "\(text)")
@@ -64,8 +64,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `what is trending by a formula says so, and is found by the search that it is`(kind: CatalogKind) async throws
-    {
+    func `the trending formula is shown, and its search finds the same items`(kind: CatalogKind) async throws {
         let registration = try RegisteredCatalogs.one(kind)
         guard let trending = registration.catalog.trending else { return }
         #expect(registration.presentation.trendingCriteria(since: "May 1")?.contains("May 1") == true)
@@ -81,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `favorites are put in order by what is written and known of its items`(kind: CatalogKind) async throws {
+    func `favorites sort by keys that its codec and items have`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         #expect(Set(sample.profile.favoriteSorts).isSubset(of: sample.codec.sortKeys))
         for key in sample.profile.favoriteSorts {
@@ -90,7 +89,7 @@ import Testing
         #expect(try sample.item.facts.value(of: SortKey(rawValue: "no such key")) == nil)
     }
 
-    @Test func `what is written has a name, a format and columns of its own`() {
+    @Test func `each codec has its own name, format and columns`() {
         let codecs = RegisteredCatalogs.all().map(\.catalog.codec)
         #expect(codecs.map(\.kind) == profiles.map(\.kind))
         #expect(Set(codecs.map(\.member)).count == codecs.count)

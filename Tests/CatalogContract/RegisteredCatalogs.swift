@@ -5,12 +5,12 @@ import StargazerStandIn
 import StargazerUI
 import Testing
 
-/// All that keep the contract: the catalogs the application registers, over sample data, and those of the tests.
+/// All catalogs under contract: those of the application, with sample data, and those of the tests.
 @MainActor enum RegisteredCatalogs {
-    /// Words that all sample data answers to.
+    /// Words that match items in all sample data.
     nonisolated static let words = "golden"
 
-    /// - Parameter scenario: a fault or a mood of all their servers.
+    /// - Parameter scenario: a fault or a state of all their servers.
     static func all(under scenario: StandInScenario? = nil) -> [CatalogRegistration] {
         let impatient = TimeSource(now: { Date() }, sleep: { _ in })
         return Composition.sample(
@@ -45,14 +45,14 @@ struct Sample {
     var profile: CatalogProfile { catalog.profile }
     var codec: any ItemCodec { catalog.codec }
 
-    /// The first of them.
+    /// The first item.
     var item: Item { get throws { try #require(items.first, "nothing is found by “\(RegisteredCatalogs.words)”") } }
 
-    /// One of a kind that no catalog has.
+    /// An item of a kind that no catalog has.
     static let stranger = Item(
         id: ItemID(catalog: CatalogKind(rawValue: "strangers"), host: "nowhere.invalid", id: "1"), facts: ForeignItem())
 
-    /// What no catalog of this run made, under the identity of one that it did.
+    /// Returns an item of this catalog with the facts of another.
     func withForeignFacts() throws -> Item { Item(id: try item.id, facts: ForeignItem()) }
 }
 

@@ -3,9 +3,9 @@ import StargazerCore
 import StargazerUI
 import Testing
 
-/// What a catalog answers is its own, and as much and in such an order as it was asked for.
+/// A catalog returns its own items, in the requested number and order.
 @MainActor struct SearchContractTests {
-    /// Batches that one walk goes through at the most.
+    /// The most batches to load from one list.
     private static let maxBatches = 12
 
     private func expectOwn(_ items: [Item], _ profile: CatalogProfile) {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `each order is answered, both ways, in batches of every size`(kind: CatalogKind) async throws {
+    func `every sort order works in both directions and for every batch size`(kind: CatalogKind) async throws {
         let catalog = try RegisteredCatalogs.one(kind).catalog
         let profile = catalog.profile
         for key in profile.sorts {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `batches give every item once, up to the end or the result limit`(kind: CatalogKind) async throws {
+    func `batches return every item once, up to the end or the result limit`(kind: CatalogKind) async throws {
         let catalog = try RegisteredCatalogs.one(kind).catalog
         let size = max(catalog.profile.batchSizes.lowerBound, 5)
         let query = SearchQuery(text: RegisteredCatalogs.words, batchSize: size)
@@ -46,14 +46,14 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `nothing found is an answer`(kind: CatalogKind) async throws {
+    func `a search without results is not a failure`(kind: CatalogKind) async throws {
         let catalog = try RegisteredCatalogs.one(kind).catalog
         let batch = try await catalog.search(SearchQuery(text: "qxzqxzqxz", batchSize: 5), after: nil)
         #expect(batch.items.isEmpty && batch.end == .complete && (batch.total ?? 0) == 0)
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a cursor that it did not make is refused`(kind: CatalogKind) async throws {
+    func `an unknown cursor is rejected`(kind: CatalogKind) async throws {
         let catalog = try RegisteredCatalogs.one(kind).catalog
         for text in ["", "nonsense", "https://elsewhere.invalid/search?page=2"] {
             await #expect(throws: CatalogFailure.self, "\(text)") {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `details are those of the item that was asked for, and of no other server's`(
+    func `details belong to the requested item, and items of other servers are rejected`(
         kind: CatalogKind
     ) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.kinds)
-    func `relations lead to items of a registered catalog, and have names`(kind: CatalogKind) async throws {
+    func `related lists have names and contain items of a registered catalog`(kind: CatalogKind) async throws {
         let sample = try await RegisteredCatalogs.sample(kind)
         guard let relations = sample.catalog.relations else { return }
         #expect(relations.kinds(of: Sample.stranger).isEmpty)

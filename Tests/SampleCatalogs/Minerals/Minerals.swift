@@ -3,9 +3,9 @@ import StargazerCore
 import StargazerStandIn
 import StargazerUI
 
-/// A catalog that looks like none of the application's: cells, orders of its own, a key, and a way on from each item.
+/// A catalog unlike the application's own: cells, its own sort orders, an API key, and related lists for each item.
 enum Minerals {
-    /// - Parameter scenario: a fault or a mood of the server; where nobody is let in, no key was entered.
+    /// - Parameter scenario: a fault or a state of the server. With `.unauthorized`, no key has been entered.
     static func registration(under scenario: StandInScenario?) -> CatalogRegistration {
         let catalog = MineralCatalog(
             key: APIKey(

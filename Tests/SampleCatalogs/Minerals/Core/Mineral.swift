@@ -1,22 +1,22 @@
 import Foundation
 import StargazerCore
 
-/// A mineral, as lists answer it.
+/// A mineral, as lists return it.
 struct Mineral: Hashable, Sendable {
     var name: String
     var formula = ""
     var summary = ""
-    /// By Mohs, in tenths.
+    /// Mohs hardness in tenths.
     var hardness: Int?
-    /// The year it was first described in.
+    /// The year of the first description.
     var described: Int?
-    /// Where the best known ones come from.
+    /// The place of the best-known specimens.
     var place = ""
     var page: URL?
     var picture: URL?
 }
 
-/// What only its own page tells.
+/// What only the details request returns.
 struct MineralDetails: DetailFacts {
     var system: String
     var uses: [String]

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// How minerals are written.
+/// Encodes and decodes minerals.
 struct MineralCodec: ItemCodec {
     let kind = CatalogKind.minerals
     let member = "mineral"
@@ -33,7 +33,7 @@ struct MineralCodec: ItemCodec {
     }
 }
 
-/// Format 1, which is also how the server has it. All but the name may be missing.
+/// Format 1, which the server uses too. Everything except the name is optional.
 struct CodableMineral: Codable {
     var name: String
     var formula: String?

@@ -1,6 +1,6 @@
 import StargazerCore
 
-/// What a cell shows of minerals alone.
+/// The mineral-specific part of a cell.
 struct MineralContent: CatalogContent {
     let formula: String
     let hardness: String?
@@ -11,7 +11,7 @@ struct MineralContent: CatalogContent {
     }
 }
 
-/// What the details show of minerals alone.
+/// The mineral-specific part of the details.
 struct MineralDetailsContent: CatalogContent {
     let cell: MineralContent
     let place: String

@@ -2,10 +2,10 @@ import Foundation
 import StargazerCore
 import StargazerServices
 
-/// Minerals, from a server that answers whoever has a key.
+/// Minerals, from a server that requires a key.
 struct MineralCatalog: Catalog {
     static let host = "minerals.invalid"
-    /// Results of one search that the server gives at the most.
+    /// The most results that the server returns for one search.
     static let resultLimit = 10
 
     let profile = CatalogProfile(
@@ -48,7 +48,7 @@ struct MineralCatalog: Catalog {
         do throws(CatalogFailure) {
             payload = try await read(ListPayload.self, path, parameters)
         } catch .gone {
-            // A list is not a thing that can go.
+            // A list cannot be gone, unlike an item.
             throw .unexpected(code: "http-404")
         }
         var end = BatchEnd.complete
@@ -82,7 +82,7 @@ struct MineralCatalog: Catalog {
     }
 }
 
-/// What comes from the place that a mineral comes from, and all the others of the cabinet.
+/// The minerals from the same place, and all others.
 struct MineralRelations: Relations {
     let catalog: MineralCatalog
 

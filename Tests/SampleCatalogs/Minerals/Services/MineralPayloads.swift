@@ -4,9 +4,9 @@ import StargazerServices
 
 struct ListPayload: Decodable {
     var total: Int
-    /// Where the list goes on; missing at its end.
+    /// The next cursor; missing at the end of the list.
     var next: Int?
-    /// Not all shelves have been looked at.
+    /// Whether the server stopped before it had searched everything.
     var isPartial: Bool?
     var minerals: [MineralPayload]
 }
@@ -29,7 +29,7 @@ struct DetailsPayload: Decodable {
     var uses: [String]
 }
 
-/// What the server means when it refuses.
+/// The meaning of the server's error responses.
 enum MineralErrorResponse {
     private struct Reason: Decodable {
         var reason: String?

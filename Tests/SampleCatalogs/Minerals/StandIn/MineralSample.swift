@@ -1,9 +1,9 @@
-/// One mineral of the sample server. Every place has several.
+/// A mineral of the sample server. Several minerals share a place.
 struct MineralSample: Sendable {
     let id: String
     let name: String
     let formula: String
-    /// By Mohs, in tenths.
+    /// Mohs hardness in tenths.
     let hardness: Int
     let described: Int
     let place: String
@@ -11,10 +11,10 @@ struct MineralSample: Sendable {
     let system: String
     let uses: [String]
 
-    /// What is searched.
+    /// The searched text.
     var text: String { "\(name) \(summary)".lowercased() }
 
-    /// On the wire. Its picture is one that the stand-in of the other sample data draws.
+    /// The JSON object that the server sends. Its picture is an avatar of the stand-in.
     var object: [String: any Sendable] {
         [
             "id": id, "name": name, "formula": formula, "hardness": hardness, "described": described, "place": place,

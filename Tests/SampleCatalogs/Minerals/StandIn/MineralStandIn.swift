@@ -2,7 +2,7 @@ import Foundation
 import StargazerServices
 import StargazerStandIn
 
-/// The server of minerals, within the process.
+/// The mineral server, in the process.
 struct MineralStandIn: HTTPTransport {
     static let key = "sesame"
 

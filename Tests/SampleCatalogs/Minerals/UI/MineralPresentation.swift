@@ -2,7 +2,7 @@ import Foundation
 import StargazerCore
 import StargazerUI
 
-/// How minerals look.
+/// The presentation of minerals.
 struct MineralPresentation: CatalogPresentation {
     let kind = CatalogKind.minerals
 
