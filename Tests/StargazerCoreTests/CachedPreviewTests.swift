@@ -22,8 +22,8 @@ import Testing
             age = CachedResponse(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .cancelled)
         }
 
-        /// Nil when the request goes to the server and succeeds. Whether it fails is decided before it waits at the
-        /// gate.
+        /// Nil when the request goes to the server and succeeds. Whether it fails is decided before
+        /// it waits at the gate.
         private func cached() async throws(CatalogFailure) -> CachedResponse? {
             if RequestContext.current.priority == .cacheOnly { return age }
             let failure = newer.withLock { $0 }

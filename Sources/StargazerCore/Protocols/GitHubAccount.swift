@@ -18,8 +18,8 @@ public protocol GitHubAccount: Sendable {
     func limits() async throws(CatalogFailure) -> [RateLimit]
 
     /// Sets or removes the account's star. Returns when the server has confirmed it.
-    /// Repeating a write is harmless. Writes are sent one at a time, at least a second apart, and never retried
-    /// automatically.
+    /// Repeating a write is harmless. Writes are sent one at a time, at least a second
+    /// apart, and never retried automatically.
     /// - Throws: `.notAllowed` also where GitHub answers "not found": it does so when a scope is missing.
     func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure)
     func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool
@@ -28,7 +28,7 @@ public protocol GitHubAccount: Sendable {
     func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool
     /// Returns whether the person follows the account with this login.
     func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool
-    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after
-    ///   a restart.
+    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
+    ///   It stays valid after a restart.
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
 }

@@ -65,12 +65,12 @@ public protocol Library: Sendable {
     ) async throws(LibraryFailure) -> StarImportCount
     /// Returns nil when there is nothing to resume, or when it belongs to another login.
     func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint?
-    /// Returns how much has been imported. A library that cannot be read or written returns `all`: it can import
-    /// nothing.
+    /// Returns how much has been imported. A library that cannot be read or written returns
+    /// `all`: it can import nothing.
     func starImportState(of login: String, host: String) async -> StarImportState
     /// Sets the account whose stars the library records.
-    /// Deletes the stars and the resume point of any other login; favorites stay. Does nothing when the login is the
-    /// same.
+    /// Deletes the stars and the resume point of any other login; favorites stay. Does nothing when
+    /// the login is the same.
     func setStarAccount(login: String, host: String) async throws(LibraryFailure)
 }
 
@@ -149,8 +149,8 @@ public struct FavoritesResult: Sendable, Hashable {
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.
     public var counts: [CatalogKind: Int]
-    /// Whether the account has starred at least one favorite of the queried catalog, so that places can be
-    /// distinguished.
+    /// Whether the account has starred at least one favorite of the queried catalog, so
+    /// that places can be distinguished.
     public var hasStarred: Bool
 
     /// The number of all favorites.

@@ -60,8 +60,8 @@ extension QueryRules {
 }
 
 extension ParsedQuery {
-    /// Returns the number of characters in words and phrases, without quotation marks and with single spaces between
-    /// them.
+    /// Returns the number of characters in words and phrases, without quotation marks and
+    /// with single spaces between them.
     /// Returns nil unless it exceeds the limit.
     fileprivate func wordsLength(beyond limit: Int) -> Int? {
         var length = -1

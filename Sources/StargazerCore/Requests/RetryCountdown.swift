@@ -2,8 +2,8 @@ import Foundation
 
 /// Shows a failure and counts down the time until it ends.
 /// A failure with a known end is counted down each second. The time is read from the clock each time, so it is right
-/// after a suspend. At the end the request can be retried once. Other failures are shown once. One countdown runs at a
-/// time.
+/// after a suspend. At the end the request can be retried once. Other failures are shown once. One
+/// countdown runs at a time.
 @MainActor final class RetryCountdown {
     private let time: TimeSource
     private let formats: Formats

@@ -30,8 +30,8 @@ public import Observation
         self.formats = formats
         trackedItems = favoritesModel.trackedItems()
         watching = Task { [weak self] in
-            // An item that becomes a favorite while its search is shown is marked in its row. It appears here with the
-            // next search.
+            // An item that becomes a favorite while its search is shown is marked in its row. It
+            // appears here with the next search.
             for await _ in Observations({ (search.searchedQuery?.text, favoritesModel.library != nil) }) {
                 await self?.update()
             }

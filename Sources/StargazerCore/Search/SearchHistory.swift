@@ -80,8 +80,8 @@ public import Observation
         saveViewed()
     }
 
-    /// - Parameter done: called with the removed entries, for `restore`, or with the failure when they are still on
-    ///   disk.
+    /// - Parameter done: called with the removed entries, for `restore`, or with the failure when
+    ///   they are still on disk.
     public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
         let cleared = entries
         viewed = []

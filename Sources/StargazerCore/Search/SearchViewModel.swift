@@ -2,8 +2,8 @@ import Foundation
 public import Observation
 
 /// The search screen of one catalog: which requests are sent, when, and which result is shown.
-/// Requests and formatting run off the main actor. Setting a property to an equal value notifies no observer, because
-/// `@Observable` compares.
+/// Requests and formatting run off the main actor. Setting a property to an equal value
+/// notifies no observer, because `@Observable` compares.
 @MainActor @Observable public final class SearchViewModel {
     /// The search text as typed.
     public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }

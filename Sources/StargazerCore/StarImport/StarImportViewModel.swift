@@ -5,8 +5,8 @@ public import Observation
 /// there the next time.
 @MainActor @Observable public final class StarImportViewModel {
     public private(set) var phase = StarImportPhase.idle { didSet { if !isRunning { updateOffer() } } }
-    /// The offer for the signed-in account while its stars have not been imported completely. Nil otherwise, and during
-    /// an import.
+    /// The offer for the signed-in account while its stars have not been imported completely.
+    /// Nil otherwise, and during an import.
     public var offer: StarImportOffer? { isRunning ? nil : known }
 
     private var known: StarImportOffer?

@@ -65,8 +65,8 @@ public import Observation
     public var search: SearchViewModel { searches.first { $0.profile.kind == catalog } ?? searches[0] }
 
     /// The item that keyboard shortcuts and menus act on, with its latest known facts.
-    /// This is the item in the content pane. In a folded window that shows the list, it is the selected item, also in a
-    /// list page. Items that are not visible are never current.
+    /// This is the item in the content pane; on a list page, its selected item. In a folded window that shows the
+    /// list, it is the selected item of the list. Items that are not visible are never current.
     public var current: Item? {
         guard isFolded, !isShowingContent else { return navigation.top.item }
         guard let selection, let item = navigation.first.item, item.id == selection else { return nil }

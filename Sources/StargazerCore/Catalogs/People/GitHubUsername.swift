@@ -4,8 +4,8 @@ public enum GitHubUsername {
     public static let longest = 39
 
     /// Returns the user name that is the whole text, with or without a leading `@`.
-    /// Returns nil for other texts, which are search words: they contain spaces, qualifiers or characters that no name
-    /// has.
+    /// Returns nil for other texts, which are search words: they contain spaces, qualifiers or
+    /// characters that no name has.
     public static func parse(_ text: String) -> String? {
         let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
         guard !name.isEmpty, name.utf8.allSatisfy({ isLetterOrDigit($0) || "-_".utf8.contains($0) }) else { return nil }

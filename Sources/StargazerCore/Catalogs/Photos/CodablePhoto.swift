@@ -1,8 +1,8 @@
 import Foundation
 
 /// The encoded form of a photo. Everything except the title is optional.
-/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`. The license is Flickr's
-/// number.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
+/// The license is Flickr's number.
 struct CodablePhoto: Codable {
     var title: String
     var description: String?

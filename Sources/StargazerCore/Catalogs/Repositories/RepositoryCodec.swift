@@ -1,8 +1,8 @@
 public import Foundation
 
 /// Encodes and decodes repositories.
-/// `CodableRepository` documents format 2, which favorites files have used from the start; format 1 is that of the
-/// first libraries.
+/// `CodableRepository` documents format 2, which favorites files have used from the start; format 1
+/// is that of the first libraries.
 public struct RepositoryCodec: ItemCodec {
     public let kind = CatalogKind.repositories
     public let member = "repository"
