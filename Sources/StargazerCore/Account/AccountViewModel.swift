@@ -213,8 +213,8 @@ public struct SignOutResult: Equatable, Sendable {
         if case .signedOut(let content) = phase { showSignedOut(content.entry) }
     }
 
-    /// Signs out after the server rejected the token. It stays in the keyring until it is replaced
-    /// or the user signs out.
+    /// Signs out after the server rejected the token.
+    /// The token stays in the keyring until it is replaced or the user signs out.
     func refused(_ credential: Credential) {
         guard let session, session.credential == credential else { return }
         end(.tokenRefused(login: session.login))

@@ -34,8 +34,8 @@ public import Observation
     /// - Parameter library: stores star states from now on.
     public func attach(library: any Library) { writes.attach(library) }
 
-    /// Returns whether the account has starred the item, as last changed or loaded; nil without
-    /// an account on its server.
+    /// Returns whether the account has starred the item, as last changed or loaded.
+    /// Nil when there is no account on the item's server.
     public func state(of id: ItemID) -> Bool? {
         states.isStarred(id, stored: favoritesModel.facts[id]?.isStarredOnServer)
     }

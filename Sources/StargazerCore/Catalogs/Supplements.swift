@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Optional facts about an item besides its details, each with its own request. Facts that
-/// cannot be loaded are omitted.
+/// Optional facts about an item besides its details, each with its own request.
+/// Facts that cannot be loaded are omitted.
 public protocol Supplements: Sendable {
     /// Returns the supplements of this item, in the order to load them.
     func kinds(of item: Item) -> [SupplementKind]

@@ -17,8 +17,8 @@ struct DecodedFavorite: Decodable {
     let title: String
     private let favorite: Favorite?
 
-    /// Requires ``codecs`` in the decoder's user info. Decodes favorites of
-    /// unknown catalogs too; `favorite(number:)` throws.
+    /// Requires ``codecs`` in the decoder's user info.
+    /// Decodes favorites of unknown catalogs too; `favorite(number:)` throws for them.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         catalog = try fields.decode(String.self, forKey: Key("catalog"))

@@ -47,8 +47,8 @@ public enum PictureSavingFailure: Equatable, Sendable {
         return false
     }
 
-    /// Saves a picture. Does nothing while another save is running. The caller has
-    /// confirmed replacing an existing file.
+    /// Saves a picture. Does nothing while another save is running.
+    /// The caller has confirmed replacing an existing file.
     public func save(_ picture: FullSizePicture, to place: URL) {
         guard !isWorking else { return }
         ticket += 1

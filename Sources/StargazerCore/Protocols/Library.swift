@@ -65,8 +65,8 @@ public protocol Library: Sendable {
     ) async throws(LibraryFailure) -> StarImportCount
     /// Returns nil when there is nothing to resume, or when it belongs to another login.
     func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint?
-    /// Returns how much has been imported. A library that cannot be read or written returns
-    /// `all`: it can import nothing.
+    /// Returns how much has been imported.
+    /// A library that cannot be read or written returns `all`: it can import nothing.
     func starImportState(of login: String, host: String) async -> StarImportState
     /// Sets the account whose stars the library records.
     /// Deletes the stars and the resume point of any other login; favorites stay. Does nothing when
@@ -135,9 +135,9 @@ public struct FavoritesQuery: Sendable, Hashable {
 }
 
 public enum FavoritesOrder: Sendable, Hashable {
-    /// Best match first: names equal to the words, names that begin with them, names with a word that begins with them,
+    /// Best match first, newest first among equals; without words, newest first throughout.
+    /// The order is: names equal to the words, names that begin with them, names with a word that begins with them,
     /// names that contain them, then the rest.
-    /// Newest first among equals, and newest first throughout when there are no words.
     case best
     /// Items without a value come last in either direction; equal items are sorted by name.
     case sorted(SortOrder)
@@ -149,8 +149,7 @@ public struct FavoritesResult: Sendable, Hashable {
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.
     public var counts: [CatalogKind: Int]
-    /// Whether the account has starred at least one favorite of the queried catalog, so
-    /// that places can be distinguished.
+    /// Whether at least one favorite of the queried catalog is starred, so that places can be distinguished.
     public var hasStarred: Bool
 
     /// The number of all favorites.

@@ -60,9 +60,8 @@ extension QueryRules {
 }
 
 extension ParsedQuery {
-    /// Returns the number of characters in words and phrases, without quotation marks and
-    /// with single spaces between them.
-    /// Returns nil unless it exceeds the limit.
+    /// Returns the number of characters in words and phrases, or nil unless it exceeds the limit.
+    /// Counts single spaces between them, and no quotation marks.
     fileprivate func wordsLength(beyond limit: Int) -> Int? {
         var length = -1
         for part in parts {

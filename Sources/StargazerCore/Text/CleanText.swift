@@ -4,10 +4,9 @@ import Foundation
 /// Anyone may write a description. Control characters, bidi overrides and invisible fillers could break a row, reorder
 /// its neighbors or hide text.
 public enum CleanText {
-    /// Returns one line: white space collapsed, control and invisible characters removed,
-    /// at most `limit` Unicode scalars.
-    /// Longer text is cut and ends in an ellipsis. Zero-width joiners stay inside words, where
-    /// emoji and some scripts need them.
+    /// Returns one line of at most `limit` Unicode scalars.
+    /// Collapses white space, and removes control and invisible characters. Longer text is cut and ends in an ellipsis.
+    /// Zero-width joiners stay inside words, where emoji and some scripts need them.
     public static func line(_ text: String, limit: Int = 1_000) -> String {
         if text.utf8.count <= limit, isPlain(text) { return text }
         var scalars = String.UnicodeScalarView()
@@ -32,8 +31,8 @@ public enum CleanText {
         return String(scalars)
     }
 
-    /// Cleans a part of a longer text: collapses white space, removes control and
-    /// invisible characters, keeps line feeds.
+    /// Cleans a part of a longer text and keeps its line feeds.
+    /// Collapses white space, and removes control and invisible characters.
     /// - Parameter isAtStart: whether white space is dropped at this point; updated for the next part.
     static func passage(_ text: String, isAtStart: inout Bool) -> String {
         var scalars = String.UnicodeScalarView()
@@ -80,8 +79,8 @@ public enum CleanText {
         return isolated(EmojiShortcodes.replaced(in: line(text, limit: limit)))
     }
 
-    /// Returns the text in a bidi isolate when it contains right-to-left letters, so that
-    /// it cannot reorder its neighbors.
+    /// Returns the text in a bidi isolate when it contains right-to-left letters.
+    /// The isolate prevents the text from reordering its neighbors.
     public static func isolated(_ text: String) -> String {
         text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
     }

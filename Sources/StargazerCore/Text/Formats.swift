@@ -144,8 +144,8 @@ public struct Formats: Sendable {
     }
 }
 
-/// Caches relative dates by count and unit. There are a few hundred, and formatting them is most of the
-/// time that a row takes.
+/// Caches relative dates by count and unit.
+/// There are a few hundred, and formatting them is most of the time that a row takes.
 private final class RelativeDateCache: Sendable {
     let texts = Mutex<[String: String]>([:])
 }

@@ -1,9 +1,8 @@
 public import Foundation
 
 extension String {
-    /// One or two initials as a placeholder for a picture, from the first and last part of
-    /// a name: `VC` for `vapor-community`.
-    /// Empty when the name has no letters or digits.
+    /// One or two initials as a placeholder for a picture: `VC` for `vapor-community`.
+    /// They come from the first and last part of the name. Empty when the name has no letters or digits.
     var initials: String {
         let parts = split { !$0.isLetter && !$0.isNumber }
         guard let first = parts.first?.first else { return "" }

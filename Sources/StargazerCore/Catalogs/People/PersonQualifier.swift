@@ -1,5 +1,5 @@
-/// The qualifiers that GitHub understands in a user search
-/// (https://docs.github.com/en/search-github/searching-on-github/searching-users).
+/// The qualifiers that GitHub understands in a user search.
+/// Source: https://docs.github.com/en/search-github/searching-on-github/searching-users
 public enum PersonQualifier {
     public static let rules = QueryRules(
         qualifiers: [
