@@ -68,9 +68,15 @@ standin: ## build the stand-in for GitHub's API
 # One by one, in parallel with the unit tests, which keep one core busy.
 .PHONY: products
 products: debug $(SCHEMAS) $(TRANSLATIONS)
+	$(start_timer)
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
 	$(BUILD_RELEASE) stargazer-standin
+	$(stop_timer)
+
+# The first and the last line of a part of the check: they record the seconds that it took.
+start_timer = @mkdir -p $(REPORTS); date +%s > $(REPORTS)/$@.start
+stop_timer = @echo "$$(($$(date +%s) - $$(cat $(REPORTS)/$@.start))) $@" >> $(REPORTS)/seconds
 
 .PHONY: check
 check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lifetime check
@@ -80,6 +86,13 @@ check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lif
 	@$(MAKE) --no-print-directory e2e-only
 	@$(PYTHON) .ci/summary $(REPORTS)
 
+.PHONY: check-all
+check-all: ## before a release: the check, a million hostile responses, pictures of pages in every language
+	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory fuzz
+	STARGAZER_ALL_LANGUAGES=1 $(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) -k 'test_pictures or test_languages'
+	.ci/contact-sheets Tests/EndToEnd/pictures
+
 # The same suites one by one. The `-only` forms skip the setup.
 .PHONY: lint test e2e lifetime lint-only test-only e2e-only lifetime-only
 lint: setup-check lint-only ## formats, imports between targets, house rules, desktop files
@@ -88,7 +101,9 @@ e2e: setup-check e2e-only ## the release binary in a real window (FILTER=express
 lifetime: setup-check lifetime-only ## open and destroy the window 50 times, list what leaks
 
 lint-only: debug
+	$(start_timer)
 	@$(PYTHON) .ci/lint
+	$(stop_timer)
 
 # Debug build of everything. The compiler accepts an import that Package.swift does not declare. SwiftPM reports it, but
 # only when the next build starts, and then continues. So this builds twice and searches the output.
@@ -96,10 +111,11 @@ IMPORT_CHECK := --explicit-target-dependency-import-check error
 
 .PHONY: debug
 debug:
-	@mkdir -p $(REPORTS)
+	$(start_timer)
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
 	@! grep 'imports another target' $(REPORTS)/imports.log
+	$(stop_timer)
 
 # Runs the tests like `swift test`, all in parallel. The limit is many times what they need. Tests that it cuts off are
 # named.
@@ -107,21 +123,24 @@ UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-libr
 UNIT_EVENTS := $(REPORTS)/unit.jsonl
 
 test-only: debug
-	@mkdir -p $(REPORTS)
+	$(start_timer)
 	NO_COLOR=1 timeout --verbose --kill-after=10s 30m $(UNIT_TESTS) $(if $(FILTER),--filter "$(FILTER)") \
 		--xunit-output $(REPORTS)/unit.xml --event-stream-output-path $(UNIT_EVENTS) --event-stream-version 0 \
 		2>&1 | tee $(REPORTS)/unit.log || { $(PYTHON) .ci/unended $(UNIT_EVENTS); exit 1; }
+	$(stop_timer)
 
 lifetime-only: debug
-	@mkdir -p $(REPORTS)
+	$(start_timer)
 	$(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
 	@! $(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
 	@grep 'survivor: FavoritesPage' $(REPORTS)/leak.log || { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
+	$(stop_timer)
 
 e2e-only: app standin
-	@mkdir -p $(REPORTS)
+	$(start_timer)
 	$(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) $(if $(FILTER),-k "$(FILTER)") \
 		--junit-xml=$(REPORTS)/e2e.xml 2>&1 | tee $(REPORTS)/e2e.log
+	$(stop_timer)
 
 # Uses its own folder: tests see internal declarations only in a build that no other release build shares.
 .PHONY: fuzz

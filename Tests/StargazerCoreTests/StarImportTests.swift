@@ -17,7 +17,8 @@ import Testing
         await eventually { model.phase == .finished(new: .sample(24), known: .sample(1)) }
         #expect(library.kept.count == 25)
         #expect(library.kept.allSatisfy { $0.isStarredOnServer == true })
-        #expect(library.log.dropFirst() == ["bring in 10 beginning", "bring in 10 continuing", "bring in 5 continuing"])
+        #expect(
+            library.log.dropFirst() == ["bring in 10 beginning", "bring in 10 continuing", "bring in 5 continuing"])
         #expect(account.pages == [nil, "2", "3"])
     }
 

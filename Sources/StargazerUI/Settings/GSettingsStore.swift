@@ -60,7 +60,9 @@ import StargazerCore
         }
         Signals.connect(store.handle, "changed") { (key: String) in notifyListeners(Key.preferences, key) }
         for catalog in catalogs.values {
-            Signals.connect(catalog.handle, "changed") { (key: String) in notifyListeners(CatalogSettingsKey.preferences, key) }
+            Signals.connect(catalog.handle, "changed") { (key: String) in
+                notifyListeners(CatalogSettingsKey.preferences, key)
+            }
         }
     }
 
@@ -80,7 +82,9 @@ import StargazerCore
 
     func preferences() -> Preferences {
         Preferences(
-            batchSizes: catalogs.mapValues { Self.number($0, CatalogSettingsKey.batchSize.rawValue) }.filter { $0.value > 0 },
+            batchSizes: catalogs.mapValues { Self.number($0, CatalogSettingsKey.batchSize.rawValue) }.filter {
+                $0.value > 0
+            },
             ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogSettingsKey.rating.rawValue)) }
                 .filter { !$0.value.rawValue.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
