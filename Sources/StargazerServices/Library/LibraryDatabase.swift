@@ -27,12 +27,13 @@ public final class LibraryDatabase: Library {
     }
 
     /// - Parameters:
-    ///   - folder: the library's folder, watched for changes by other processes; nil in memory.
+    ///   - folder: the library's folder; nil in memory.
+    ///   - watchesFiles: whether changes by other processes are noticed.
     ///   - openFiles: nil to skip the check that the same file is still at its path.
     ///   - writeFailure: the error of every write; nil if writing is possible.
     init(
-        _ database: any DatabaseWriter, folder: URL?, openFiles: OpenLibraryFiles? = nil, codecs: ItemCodecs,
-        writeFailure: LibraryFailure? = nil, time: TimeSource, log: Logger
+        _ database: any DatabaseWriter, folder: URL?, watchesFiles: Bool = true, openFiles: OpenLibraryFiles? = nil,
+        codecs: ItemCodecs, writeFailure: LibraryFailure? = nil, time: TimeSource, log: Logger
     ) {
         self.database = database
         self.openFiles = openFiles
@@ -49,6 +50,7 @@ public final class LibraryDatabase: Library {
         let fileMovedHandler = FileMovedHandler()
         self.fileMovedHandler = fileMovedHandler
         fileWatcher = folder.flatMap { folder in
+            guard watchesFiles else { return nil }
             let externalCommits = ExternalCommitDetector(database, log: log, onCommit: notify)
             return LibraryFileWatcher(folder: folder) {
                 externalCommits.check()

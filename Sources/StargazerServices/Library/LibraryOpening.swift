@@ -12,12 +12,15 @@ public enum LibraryOpening {
     ///   - folder: the library's own folder, `$XDG_DATA_HOME/stargazer`; created if missing.
     ///   - codecs: encode and decode items; items of other catalogs are left alone.
     ///   - time: dates the name of a damaged file, and recent queries.
+    ///   - watchesFiles: whether changes by other processes are noticed. It takes one of the user's inotify instances,
+    ///   of which there are 128 by default.
     public static func open(
-        at folder: URL, codecs: ItemCodecs, time: TimeSource = .system
+        at folder: URL, codecs: ItemCodecs, time: TimeSource = .system, watchesFiles: Bool = true
     ) async -> (library: any Library, condition: LibraryCondition) {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "library.opening", qos: .userInitiated).async {
-                let opener = LibraryOpener(files: LibraryFiles(folder: folder), codecs: codecs, time: time)
+                let opener = LibraryOpener(
+                    files: LibraryFiles(folder: folder), codecs: codecs, time: time, watchesFiles: watchesFiles)
                 let opened = opener.open()
                 continuation.resume(returning: (ReopenableLibrary(opener, opened), opened.condition))
             }
@@ -40,6 +43,7 @@ struct LibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
     let time: TimeSource
+    var watchesFiles = true
     /// Maximum size in bytes to check completely while opening: so much causes no noticeable delay.
     var maxCheckedSize = 16_000_000
     let log = Logger(label: "library")
@@ -153,8 +157,8 @@ struct LibraryOpener {
         _ database: any DatabaseWriter, at openFiles: OpenLibraryFiles? = nil, writeFailure: LibraryFailure? = nil
     ) -> LibraryDatabase {
         LibraryDatabase(
-            database, folder: files.folder, openFiles: openFiles, codecs: codecs, writeFailure: writeFailure,
-            time: time, log: log)
+            database, folder: files.folder, watchesFiles: watchesFiles, openFiles: openFiles, codecs: codecs,
+            writeFailure: writeFailure, time: time, log: log)
     }
 
     private func unavailable(_ failure: LibraryFailure) -> Opened {

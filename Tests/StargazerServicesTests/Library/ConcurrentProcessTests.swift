@@ -9,7 +9,7 @@ import Testing
 struct ConcurrentProcessTests {
     @Test func aChangeByAnotherProcessIsObserved() async throws {
         let folder = try TemporaryFolder()
-        let library = try await folder.ready()
+        let library = try await folder.ready(watchesFiles: true)
         try await library.add(favorite(1))
         try await library.add(favorite(2))
         var changes = library.changes().makeAsyncIterator()
@@ -23,8 +23,8 @@ struct ConcurrentProcessTests {
 
     @Test func twoOpenLibrariesSeeEachOther() async throws {
         let folder = try TemporaryFolder()
-        let one = try await folder.ready()
-        let two = try await folder.ready()
+        let one = try await folder.ready(watchesFiles: true)
+        let two = try await folder.ready(watchesFiles: true)
         #expect(try await shown(two) == [])
         try await one.add(favorite(1))
         #expect(try await shown(two) { $0 == [favorite(1)] } != nil)
@@ -36,7 +36,7 @@ struct ConcurrentProcessTests {
 
     @Test func whatIsReadWaitsForNoWriter() async throws {
         let folder = try TemporaryFolder()
-        let library = try await folder.ready()
+        let library = try await folder.ready(watchesFiles: true)
         try await library.add(favorite(1))
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -49,7 +49,7 @@ struct ConcurrentProcessTests {
 
     @Test func anotherProcessReadsWhatWasAdded() async throws {
         let folder = try TemporaryFolder()
-        let library = try await folder.ready()
+        let library = try await folder.ready(watchesFiles: true)
         try await library.add(favorite(1, at: 0, starred: true))
         #expect(
             try folder.sqlite(
@@ -59,7 +59,7 @@ struct ConcurrentProcessTests {
 
     @Test func aBusyLockIsReportedAndALaterWriteWorks() async throws {
         let folder = try TemporaryFolder()
-        let library = try await folder.ready()
+        let library = try await folder.ready(watchesFiles: true)
         try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 20") }
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true

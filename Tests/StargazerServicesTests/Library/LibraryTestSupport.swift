@@ -8,10 +8,12 @@ import Testing
 
 let codecs = ItemCodecs([RepositoryCodec(), PersonCodec(), GifCodec(), PhotoCodec()])
 
+/// Opens the library, by default without watching its files: with all tests at once, the system's inotify instances
+/// would not be enough for the tests that need one.
 func openLibrary(
-    at folder: URL, time: TimeSource = .system
+    at folder: URL, time: TimeSource = .system, watchesFiles: Bool = false
 ) async -> (library: any Library, condition: LibraryCondition) {
-    await LibraryOpening.open(at: folder, codecs: codecs, time: time)
+    await LibraryOpening.open(at: folder, codecs: codecs, time: time, watchesFiles: watchesFiles)
 }
 
 func inMemory(time: TimeSource = .system) throws -> LibraryDatabase {
@@ -29,15 +31,15 @@ extension TemporaryFolder {
         await eventually("the library is closed") { access(file.path + "-wal", F_OK) != 0 }
     }
 
-    func ready(time: TimeSource = .system) async throws -> LibraryDatabase {
-        let opened = await openLibrary(at: library, time: time)
+    func ready(time: TimeSource = .system, watchesFiles: Bool = false) async throws -> LibraryDatabase {
+        let opened = await openLibrary(at: library, time: time, watchesFiles: watchesFiles)
         #expect(opened.condition == .ready)
         return try #require((opened.library as? ReopenableLibrary)?.current as? LibraryDatabase)
     }
 
     /// Opens a library that notices when its file is replaced or removed.
     func reopenable(time: TimeSource = .system) async throws -> ReopenableLibrary {
-        let opened = await openLibrary(at: library, time: time)
+        let opened = await openLibrary(at: library, time: time, watchesFiles: true)
         #expect(opened.condition == .ready)
         return try #require(opened.library as? ReopenableLibrary)
     }
