@@ -56,6 +56,9 @@ public final class PictureClient: Sendable {
         return nil
     }
 
+    /// Deletes a picture from the disk that cannot be shown; the next request asks the server.
+    public func discard(_ url: URL) async { await cache?.remove(url) }
+
     private func cached(_ url: URL) async throws(CatalogFailure) -> Data {
         let cached = await cache?.picture(for: url)
         if let cached, cached.isFresh { return cached.picture }

@@ -15,7 +15,9 @@ package import StargazerStandIn
     let pictures: PictureStore.Source
     /// Full-size pictures, to save as files.
     let fullSizePictures: PictureSaver.Source
-    /// Returns a picture that is already on disk, in a size that rows or details use. Sends no request.
+    /// Deletes a picture from the disk that cannot be decoded.
+    let damagedPicture: @Sendable (_ address: URL, _ pixels: Int) async -> Void
+    /// A picture that is already on disk, in a size that rows or details use. Sends no request.
     let cachedPicture: @Sendable (URL) async -> Data?
     /// The cached data that can be cleared; nil when nothing is cached.
     let cache: (any ClearableCache)?
@@ -138,6 +140,7 @@ package import StargazerStandIn
         fullSizePictures = { address, onProgress async throws(CatalogFailure) in
             try await pictureClient.download(at: address, onProgress: onProgress)
         }
+        damagedPicture = { await pictureClient.discard(pictureClient.sized($0, pixels: $1)) }
         cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
         self.settings = settings(catalogs.all.map(\.profile.kind))

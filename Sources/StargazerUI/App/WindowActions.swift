@@ -67,8 +67,9 @@ import StargazerCore
 }
 
 extension MainWindow {
-    /// Reloads the visible content (F5).
+    /// Reloads the visible content again, and so are pictures that failed.
     func refresh() {
+        pictures.failures.retryAll()
         if showsDetailsAlone || (isInNavigationPane && navigationPane.top is RelationPage) {
             model.navigation.top.refresh()
         } else if showsFavorites {

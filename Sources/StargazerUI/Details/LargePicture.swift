@@ -76,6 +76,7 @@ import StargazerCore
         self.fullSizePicture = fullSizePicture
         guard content != shown else { return }
         stop()
+        pictures.failures.stopWaiting(self)
         shown = content
         texture = nil
         isPlayRequested = nil
@@ -113,7 +114,7 @@ import StargazerCore
 
     private func tryAgain() {
         guard let url = shown?.url else { return }
-        pictures.clearFailure(url)
+        pictures.failures.remove(url)
         setFailureVisible(false)
         fetch()
     }
@@ -130,7 +131,9 @@ import StargazerCore
             let texture = await pictures.load(url, pixels: pixels)
             guard !Task.isCancelled, let self, self.shown?.url == url else { return }
             self.loading = nil
-            if let texture { self.paint(texture) } else { self.setFailureVisible(true) }
+            if let texture { return self.paint(texture) }
+            self.setFailureVisible(true)
+            self.pictures.failures.waitForRetry(self) { [weak self] in self?.tryAgain() }
         }
     }
 

@@ -29,7 +29,6 @@ import StargazerCore
     /// The loaded pictures by address.
     private var textures: [URL: GObjectRef] = [:]
     private var loading: [URL: Task<Void, Never>] = [:]
-    private var missing: Set<URL> = []
     private var pendingRender: IdleCall?
     private var permissionObservation: Observe?
 
@@ -75,7 +74,7 @@ import StargazerCore
 
     private func load() {
         guard context.permission.isGranted else { return }
-        for (url, pixels) in pixels where textures[url] == nil && loading[url] == nil && !missing.contains(url) {
+        for (url, pixels) in pixels where textures[url] == nil && loading[url] == nil {
             if let texture = context.pictures.cached(url, pixels: pixels) {
                 textures[url] = texture
                 renderLater()
@@ -89,7 +88,7 @@ import StargazerCore
                     self.textures[url] = texture
                     self.renderLater()
                 } else {
-                    self.missing.insert(url)
+                    pictures.failures.waitForRetry(self) { [weak self] in self?.load() }
                 }
             }
         }

@@ -14,24 +14,34 @@ import StargazerCore
     private let source: Source
     /// Full-size pictures, to save as files.
     let fullSizeSource: PictureSaver.Source
+    private let damaged: @Sendable (_ address: URL, _ pixels: Int) async -> Void
     private let byteLimit: Int
     private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
     /// Least recently used first.
     private var order: [Key] = []
     private var byteCount = 0
-    /// Addresses with permanent failures, which are not requested again.
-    private var failedAddresses: Set<URL> = []
+    let failures: PictureFailures
     private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
 
-    /// - Parameter byteLimit: the limit of the pixels in memory.
-    init(source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source, byteLimit: Int = 16_000_000) {
+    /// - Parameters:
+    ///   - damaged: called with a failures, that cannot be decoded, so that the next request does not read it from a cache.
+    ///   - byteLimit: the limit of the pixels in memory.
+    init(
+        source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
+        damaged: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Void = { _, _ in },
+        byteLimit: Int = 16_000_000, time: TimeSource = .system
+    ) {
         self.source = source
         self.fullSizeSource = fullSizeSource
+        self.damaged = damaged
         self.byteLimit = byteLimit
+        failures = PictureFailures(time: time)
     }
 
     package convenience init(_ composition: Composition) {
-        self.init(source: composition.pictures, fullSizeSource: composition.fullSizePictures)
+        self.init(
+            source: composition.pictures, fullSizeSource: composition.fullSizePictures,
+            damaged: composition.damagedPicture)
     }
 
     /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.
@@ -53,23 +63,21 @@ import StargazerCore
         return entry.texture
     }
 
-    /// Clears a permanent failure, so that the picture is requested again.
-    func clearFailure(_ address: URL) { failedAddresses.remove(address) }
-
-    /// Loads a picture. Nil when there is none, or the calling task was cancelled.
+    /// Nil when there is none, or the calling task was cancelled.
     func load(_ address: URL, pixels: Int) async -> GObjectRef? {
-        guard !failedAddresses.contains(address) else { return nil }
+        guard !failures.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
             let decoded = await Task.detached { DecodedPicture(data, side: pixels) }.value
             guard let decoded, let texture = decoded.takeTexture() else {
-                failedAddresses.insert(address)
+                failures.record(address)
+                await damaged(address, pixels)
                 return nil
             }
             insert(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
             return texture
         } catch {
-            if !error.isTransient, error != .cancelled { failedAddresses.insert(address) }
+            failures.record(error, of: address)
             return nil
         }
     }
@@ -94,7 +102,7 @@ import StargazerCore
     ///   - pixels: the maximum length of the shorter side.
     ///   - bytes: the maximum memory of its frames. Longer animations get fewer frames.
     func animation(_ address: URL, pixels: Int, bytes: Int) async -> AnimatedImage? {
-        guard !failedAddresses.contains(address) else { return nil }
+        guard !failures.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
             guard !Task.isCancelled, let taken = animationBudget.reserve(bytes) else { return nil }
@@ -106,10 +114,10 @@ import StargazerCore
             } onCancel: {
                 wanted.cancel()
             }
-            if decoded == nil, !Task.isCancelled { failedAddresses.insert(address) }
+            if decoded == nil, !Task.isCancelled { failures.record(address) }
             return decoded
         } catch {
-            if !error.isTransient, error != .cancelled { failedAddresses.insert(address) }
+            failures.record(error, of: address)
             return nil
         }
     }

@@ -68,6 +68,7 @@ import StargazerCore
     /// Cancels loading and shows the placeholder.
     func reset() {
         stop()
+        pictures.failures.stopWaiting(self)
         address = nil
         setMissing(false)
         guard isPainted else { return }
@@ -75,10 +76,10 @@ import StargazerCore
         setPaintable(nil)
     }
 
-    /// Requests a missing picture again.
+    /// Requests a picture again that failed to load.
     func tryAgain() {
         guard let address, isMissing else { return }
-        pictures.clearFailure(address)
+        pictures.failures.remove(address)
         setMissing(false)
         fetch()
     }
@@ -103,12 +104,17 @@ import StargazerCore
         }
     }
 
-    /// Shows or hides the missing state. An avatar shows initials instead.
+    /// Shows or hides the missing state. An avatar keeps its initials and says in its tooltip and to screen readers that its picture failed.
     private func setMissing(_ isMissing: Bool) {
-        guard !isRound, isMissing != self.isMissing else { return }
+        guard isMissing != self.isMissing else { return }
         self.isMissing = isMissing
-        shown.setClass("missing", isMissing)
-        missingChanged(isMissing)
+        if isRound {
+            shown.setTooltip(isMissing ? RowText.noPicture : nil)
+            shown.setAccessibleName(isMissing ? RowText.noPicture : "")
+        } else {
+            shown.setClass("missing", isMissing)
+            missingChanged(isMissing)
+        }
     }
 
     private func changeShape() {
@@ -154,6 +160,7 @@ import StargazerCore
 
     private func paint(_ texture: GObjectRef) {
         self.texture = texture
+        pictures.failures.stopWaiting(self)
         setMissing(false)
         setPaintable(texture)
     }
@@ -170,8 +177,9 @@ import StargazerCore
             let texture = await pictures.load(address, pixels: pixels)
             guard !Task.isCancelled, let self, self.address == address else { return }
             self.loading = nil
-            // A failed picture is requested again when it is next on screen.
-            if let texture { self.paint(texture) } else { self.setMissing(true) }
+            if let texture { return self.paint(texture) }
+            self.setMissing(true)
+            self.pictures.failures.waitForRetry(self) { [weak self] in self?.tryAgain() }
         }
     }
 }

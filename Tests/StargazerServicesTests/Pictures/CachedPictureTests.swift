@@ -69,6 +69,13 @@ import Testing
         #expect(try await client.bytes(at: address(1)) == png(1))
     }
 
+    @Test func `a picture that was discarded is requested from the server`() async throws {
+        try await keepOne()
+        transport.add(.answer(status: 200, body: png(2)))
+        await client.discard(address(1))
+        #expect(try await client.bytes(at: address(1)) == png(2))
+    }
+
     @Test func failuresAreNotCached() async throws {
         transport.add(.answer(status: 502), .answer(status: 200, body: png(1)))
         await #expect(throws: CatalogFailure.server(status: 502)) { try await client.bytes(at: address(1)) }
