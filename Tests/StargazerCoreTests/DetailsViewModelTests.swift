@@ -164,7 +164,38 @@ import Testing
         #expect(progress(model) == .preview, "memory has only what the server said just now")
     }
 
-    @Test func `an item that is gone keeps its known facts and shows the failure`() async {
+    @Test func `facts fetched earlier show again whatever their age, and stay when the server cannot be reached`() async
+    {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
+        await eventually { progress(model) == .loaded }
+        model.preview(.sample(2))
+        await time.advance(by: .seconds(301), sleepers: 0)
+        model.preview(.sample(1))
+        #expect(facts(model)?.watchers?.text == "7" && progress(model) == .preview)
+        model.open(.sample(1))
+        await catalog.answerDetails(1, .failure(.offline))
+        await eventually { failure(model)?.failure == .offline }
+        #expect(facts(model)?.watchers?.text == "7" && content(model)?.cacheAge == "5 minutes ago")
+    }
+
+    @Test func `facts from disk show again after another item, until the server answers`() async {
+        let model = await model()
+        model.open(.sample(1))
+        var kept = ItemDetails.sample(1, watchers: 8)
+        kept.cached = CachedResponse(at: time.now.addingTimeInterval(-3600), insteadOf: .offline)
+        await catalog.answerDetails(0, .success(kept))
+        await eventually { failure(model) != nil }
+        model.preview(.sample(2))
+        model.preview(.sample(1))
+        #expect(facts(model)?.watchers?.text == "8" && progress(model) == .preview)
+        model.open(.sample(1))
+        await catalog.answerDetails(1, .success(.sample(1, watchers: 9)))
+        await eventually { facts(model)?.watchers?.text == "9" && content(model)?.cacheAge == nil }
+    }
+
+    @Test func `what is gone keeps its known facts and shows the failure`() async {
         let model = await model()
         model.open(.sample(1) { $0.summary = "known" })
         await catalog.answerDetails(0, .failure(.gone))

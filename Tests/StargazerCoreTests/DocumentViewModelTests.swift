@@ -69,7 +69,21 @@ import Testing
         await eventually { documents.asked.count == 3 }
     }
 
-    @Test func `a missing document is not a failure`() async {
+    @Test func `a document that was read earlier shows while it is requested again, and stays when that fails`() async {
+        model.open(.sample(1))
+        await documents.answer(0, .success(document("one")))
+        await eventually { model.phase == .shown(document("one")) }
+        model.preview(.sample(2))
+        await time.advance(by: .seconds(301), sleepers: 0)
+        model.preview(.sample(1))
+        #expect(model.phase == .shown(document("one")) && documents.asked.count == 1)
+        model.open(.sample(1))
+        await documents.answer(1, .failure(.offline))
+        await settle()
+        #expect(model.phase == .shown(document("one")))
+    }
+
+    @Test func `having missing document is not a failure`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(nil))
         await eventually { model.phase == .absent }

@@ -163,11 +163,16 @@ public import Observation
 
     private func present(_ item: Item) {
         cancelRequest()
-        let known = cache.value(of: item.id, now: time.now())
-        self.item = known?.item ?? item
+        // What was fetched earlier shows whatever its age, so that nothing of it disappears when the server cannot be reached.
+        let known = cache.latest(of: item.id)
+        let isFresh = cache.value(of: item.id, now: time.now()) != nil
+        let shown = known?.value.item ?? item
+        self.item = shown
         document.preview(item)
-        supplements.preview(known?.item ?? item)
-        phase = .shown(content(known?.item ?? item, known?.facts), known == nil ? .preview : .loaded)
+        supplements.preview(shown)
+        phase = .shown(
+            content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt), isFresh ? .loaded : .preview
+        )
         Task { [trackedItems] in await trackedItems.load([item.id], startingOver: true) }
     }
 
@@ -208,6 +213,7 @@ public import Observation
         if !request.isBackground { supplements.open(details.item, startingOver: startsOver) }
         phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
         if let cached = details.cached {
+            cache.insert(details, for: asked.id, fetchedAt: cached.at)
             return request.isBackground
                 ? () : report(cached.failure, asked, cachedAt: cached.at, isAutomatic: isAutomatic)
         }

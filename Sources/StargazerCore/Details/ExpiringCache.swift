@@ -20,6 +20,15 @@ import Foundation
         return entry.value
     }
 
+    /// The value whatever its age, and when it was fetched: for showing while a newer one is not there.
+    func latest(of key: Key) -> (value: Value, fetchedAt: Date)? { entries[key].map { ($0.value, $0.fetchedAt) } }
+
+    /// Keeps a value that the server sent earlier, unless a newer one is known.
+    func insert(_ value: Value, for key: Key, fetchedAt: Date) {
+        if let known = entries[key], known.fetchedAt >= fetchedAt { return }
+        insert(value, for: key, now: fetchedAt)
+    }
+
     func insert(_ value: Value, for key: Key, now: Date) {
         entries[key] = Entry(value: value, fetchedAt: now)
         guard entries.count > capacity else { return }

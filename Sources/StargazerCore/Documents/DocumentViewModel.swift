@@ -24,18 +24,18 @@ public import Observation
         request = LatestRequest(time: time, formats: formats)
     }
 
-    /// Shows a recently loaded document, or nothing. Does nothing when the item is already shown.
+    /// Shows a of an item earlier, or nothing. Does nothing when the item is already shown.
     func preview(_ item: Item) {
         guard item.id != self.item?.id else { return }
         request.cancel()
         self.item = item
-        phase = known.map(Self.phase) ?? .none
+        phase = known.map(Self.phase) ?? older.map(DocumentPhase.shown) ?? .none
     }
 
     /// Prefetches the item's document.
     func prefetch(_ item: Item) {
         preview(item)
-        if case .none = phase, !request.isRunning { fetch(at: .preview) }
+        if known == nil, !request.isRunning { fetch(at: .preview) }
     }
 
     /// Loads the item's document, unless it is loaded or loading.
@@ -71,6 +71,9 @@ public import Observation
     }
 
     private var known: Document?? { item.flatMap { cache.value(of: .init(kind: kind, item: $0.id), now: time.now()) } }
+
+    /// A document that was fetched more than 5 minutes ago.
+    private var older: Document? { item.flatMap { cache.latest(of: .init(kind: kind, item: $0.id))?.value } }
 
     private static func phase(_ document: Document?) -> DocumentPhase { document.map { .shown($0) } ?? .absent }
 

@@ -35,7 +35,24 @@ public final class PictureClient: Sendable {
         }
     }
 
-    /// Loads a picture to save to a file. It can be larger than the pictures shown, and is not cached.
+    /// An avatar no larger than needed; any other picture as it is. When the server cannot be reached, an avatar of
+    /// another size on disk takes its place.
+    /// - Parameter pixels: the side, in the display's own pixels.
+    public func bytes(at url: URL, pixels: Int) async throws(CatalogFailure) -> Data {
+        do throws(CatalogFailure) {
+            return try await bytes(at: sized(url, pixels: pixels))
+        } catch {
+            guard error.isTransient, isAvatar(url), isAllowed(url),
+                let other = await cachedPicture(url, pixels: Self.avatarSides)
+            else { throw error }
+            return other
+        }
+    }
+
+    /// Those that windows show, the largest first.
+    private static let avatarSides = [144, 96, 72, 64, 48, 32]
+
+    /// A a picture to save to a file. It can be larger than the pictures shown, and is not cached.
     public func download(
         at url: URL, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {

@@ -135,7 +135,7 @@ package import StargazerStandIn
             ) { account.refusals() }
         }
         pictures = { address, pixels async throws(CatalogFailure) in
-            try await pictureClient.bytes(at: pictureClient.sized(address, pixels: pixels))
+            try await pictureClient.bytes(at: address, pixels: pixels)
         }
         fullSizePictures = { address, onProgress async throws(CatalogFailure) in
             try await pictureClient.download(at: address, onProgress: onProgress)

@@ -55,6 +55,16 @@ import Testing
         #expect(transport.requests.count == 3)
     }
 
+    @Test func `without a network an avatar of another size on disk takes the place of one that is missing`()
+        async throws
+    {
+        let avatar = try #require(URL(string: "https://avatars.githubusercontent.com/u/1?v=4"))
+        transport.add(.answer(status: 200, body: png(1)), .fail(.offline), .answer(status: 404))
+        #expect(try await client.bytes(at: avatar, pixels: 48) == png(1))
+        #expect(try await client.bytes(at: avatar, pixels: 72) == png(1))
+        await #expect(throws: CatalogFailure.gone) { try await client.bytes(at: avatar, pixels: 72) }
+    }
+
     @Test func aPictureThatIsGoneIsNotShownFromTheCache() async throws {
         try await keepOne()
         await makeItOld()
