@@ -203,6 +203,27 @@ import Testing
         #expect(content(model)?.summary == "known")
     }
 
+    @Test(arguments: [true, false])
+    func `an item that is gone is not said to have no document as well`(documentIsFirst: Bool) async {
+        let documents = ScriptedDocuments()
+        let catalog = ScriptedCatalog(documents: documents)
+        let model = DetailsViewModel(
+            catalogs: Catalogs([catalog]), flags: ItemFlagSource(favoritesModel: await .sample(MemoryLibrary(), time)),
+            time: time.source, formats: .sample())
+        model.open(.sample(1))
+        if documentIsFirst {
+            await documents.answer(0, .success(nil))
+            await eventually { model.document.phase == .absent }
+        }
+        await catalog.answerDetails(0, .failure(.gone))
+        if !documentIsFirst { await documents.answer(0, .success(nil)) }
+        await eventually { failure(model)?.failure == .gone && model.document.phase == .none }
+        model.refresh()
+        await documents.answer(1, .success(nil))
+        await catalog.answerDetails(1, .success(.sample(1)))
+        await eventually { progress(model) == .loaded && model.document.phase == .absent }
+    }
+
     @Test func `an item that is gone is removed from the cache`() async {
         let model = await model()
         model.open(.sample(1))

@@ -83,6 +83,16 @@ import Testing
         #expect(model.phase == .shown(document("one")))
     }
 
+    @Test func `only a document that has words can be searched or opened on its own page`() {
+        let failure = FailureContent(failure: .offline, query: "", service: "Test")
+        for phase in [
+            DocumentPhase.none, .loading(isSlow: true), .absent, .failed(failure), .shown(Document(blocks: [])),
+        ] {
+            #expect(!phase.hasText, "\(phase)")
+        }
+        #expect(DocumentPhase.shown(document("one")).hasText)
+    }
+
     @Test func `having missing document is not a failure`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(nil))

@@ -209,6 +209,7 @@ public import Observation
 
     private func fetched(_ details: ItemDetails, of asked: Item, startsOver: Bool = false, isAutomatic: Bool) {
         item = details.item
+        document.itemFound(true)
         // Supplements are loaded only when the user opens the item, not for a selected row.
         if !request.isBackground { supplements.open(details.item, startingOver: startsOver) }
         phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
@@ -223,7 +224,10 @@ public import Observation
 
     /// Shows the failure and keeps the known facts.
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
-        if failure == .gone { cache.remove(item.id) }
+        if failure == .gone {
+            cache.remove(item.id)
+            document.itemFound(false)
+        }
         guard failure != .cancelled, !request.isBackground else { return restorePreviousPhase() }
         report(failure, item, isAutomatic: isAutomatic)
     }

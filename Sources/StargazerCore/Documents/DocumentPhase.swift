@@ -8,4 +8,9 @@ public enum DocumentPhase: Equatable, Sendable {
     /// The server has no such document.
     case absent
     case failed(FailureContent)
+
+    /// Whether there are words to find, or to show on a page of their own.
+    public var hasText: Bool {
+        if case .shown(let document) = self { !document.blocks.isEmpty } else { false }
+    }
 }

@@ -8,6 +8,8 @@ public import Observation
     public private(set) var item: Item?
     @ObservationIgnored public let kind: DocumentKind
 
+    /// The server has the item no more: that nobody has written a document about it is not worth saying then.
+    @ObservationIgnored private var isItemGone = false
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let request: LatestRequest
@@ -29,7 +31,8 @@ public import Observation
         guard item.id != self.item?.id else { return }
         request.cancel()
         self.item = item
-        phase = known.map(Self.phase) ?? older.map(DocumentPhase.shown) ?? .none
+        isItemGone = false
+        phase = known.map(phase(showing:)) ?? older.map(DocumentPhase.shown) ?? .none
     }
 
     /// Prefetches the item's document.
@@ -64,6 +67,16 @@ public import Observation
         fetch()
     }
 
+    /// Whether the server has the item, as the request for its details found.
+    func itemFound(_ isFound: Bool) {
+        isItemGone = !isFound
+        switch phase {
+        case .absent where isItemGone: phase = .none
+        case .none where isFound: if let known, known == nil { phase = .absent }
+        default: break
+        }
+    }
+
     func close() {
         request.cancel()
         item = nil
@@ -75,7 +88,9 @@ public import Observation
     /// A document that was fetched more than 5 minutes ago.
     private var older: Document? { item.flatMap { cache.latest(of: .init(kind: kind, item: $0.id))?.value } }
 
-    private static func phase(_ document: Document?) -> DocumentPhase { document.map { .shown($0) } ?? .absent }
+    private func phase(showing document: Document?) -> DocumentPhase {
+        document.map { .shown($0) } ?? (isItemGone ? .none : .absent)
+    }
 
     private func fetch(at priority: RequestPriority = .userInitiated, isAutomatic: Bool = false) {
         guard let item, let catalog = try? catalogs.catalog(of: item.id), let documents = catalog.documents,
@@ -113,7 +128,7 @@ public import Observation
 
     private func fetched(_ document: Document?, of item: Item) {
         cache.insert(document, for: .init(kind: kind, item: item.id), now: time.now())
-        let new = Self.phase(document)
+        let new = phase(showing: document)
         if new != phase { phase = new }
     }
 

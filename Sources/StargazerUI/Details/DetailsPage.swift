@@ -84,7 +84,7 @@ import StargazerCore
     package func handlesKey(_ press: KeyPress) -> Bool { isShowing && body.handlesKey(press) }
 
     package func findInText() -> Bool {
-        guard isShowing, body.isReadingText else { return false }
+        guard isShowing, model.document.phase.hasText, body.isReadingText else { return false }
         body.findInText()
         return true
     }

@@ -11,6 +11,7 @@ import StargazerCore
     private let back: Handle
     private let section: DocumentSection
     private let find = FindBar()
+    private let findButton: Handle
     private var observation: Observe?
 
     /// - Parameters:
@@ -27,6 +28,7 @@ import StargazerCore
         root = ui.takeRoot("root")
         header = ui["header"]
         back = ui["back"]
+        findButton = ui["find"]
         title = Breadcrumbs(titles)
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         back.setAccessibleName(DetailsText.back)
@@ -41,7 +43,7 @@ import StargazerCore
         root.setAccessibleName(NavigationText.fullName(of: model))
         section.connect(find)
         find.closed = { [weak section] in section?.focusHeading(keepingScrollPosition: $0) }
-        Signals.connect(ui["find"], "clicked") { [weak self] in self?.find.open() }
+        Signals.connect(findButton, "clicked") { [weak self] in self?.find.open() }
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -54,12 +56,14 @@ import StargazerCore
     func isValidFocus(_ focus: Handle) -> Bool { focus == section.heading || focus == back }
 
     func findInText() -> Bool {
+        guard model.phase.hasText else { return false }
         find.open()
         return true
     }
 
     private func paint() {
         guard let item = model.item else { return }
+        findButton.setSensitive(model.phase.hasText)
         section.show(
             model.phase, kind: model.kind, of: item.id, presentation: CatalogPresentations.registered[item.id.catalog])
     }

@@ -28,6 +28,7 @@ import StargazerCore
     private var findObservation: Observe?
     private var run: (@MainActor () -> Void)?
     private var hasBody = false
+    private var offersOwnPage = false
 
     /// - Parameters:
     ///   - scroll: the GtkScrolledWindow that contains the section.
@@ -83,6 +84,10 @@ import StargazerCore
         let before = shown
         if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
         if shown != before { hasPictures = shown.hasPictures }
+        let showsOwnPage = offersOwnPage && phase.hasText
+        // A button that goes away must not keep the focus.
+        if !showsOwnPage, gtk_widget_is_focus(fullPage.widget) != 0 { focusHeading(keepingScrollPosition: true) }
+        fullPage.setVisible(showsOwnPage)
         offerPictures(in: kind, of: item)
         find?.search(in: shown)
         let isSlow = phase == .loading(isSlow: true)
@@ -151,7 +156,7 @@ import StargazerCore
 
     /// Shows the button that opens the document on its own page.
     func offerFullPage(_ go: @escaping @MainActor () -> Void) {
-        fullPage.setVisible(true)
+        offersOwnPage = true
         Signals.connect(fullPage, "clicked", go)
     }
 
