@@ -56,9 +56,7 @@ import StargazerCore
             window.copy(window.model.link(kind)?.absoluteString, saying: words.done)
         }
         action("copy-picture") { $0.copyPicture() }
-        action("save-picture") { window in
-            window.model.current?.facts.fullSizePicture.map(window.pictureSaveDialog.save)
-        }
+        action("save-picture") { window in window.availablePicture.map(window.pictureSaveDialog.save) }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { $0.model.toggleFavorite(in: $0.shownView) }
         action(ofItem[1]) { $0.openInBrowser() }
@@ -99,9 +97,19 @@ extension MainWindow {
         if showsFavorites || !search.filterResults() { focusEntry() }
     }
 
-    /// Copies the picture of the current item to the clipboard.
+    /// Copies the picture of the current picture; nil where it is none, and, with a message, where the picture failed to load.
+    fileprivate var availablePicture: FullSizePicture? {
+        guard let picture = model.current?.facts.fullSizePicture else { return nil }
+        guard !navigationPane.top.hasFailedPicture else {
+            showFeedback(DetailsText.noPicture)
+            return nil
+        }
+        return picture
+    }
+
+    /// The current item as a picture, for other programs.
     func copyPicture() {
-        guard let picture = model.current?.facts.fullSizePicture else { return }
+        guard let picture = availablePicture else { return }
         Task { [weak self, pictures] in
             let texture = await pictures.highestResolution(of: picture)
             guard let self else { return }

@@ -79,6 +79,8 @@ import StargazerCore
     /// Whether the README or its find bar has the focus.
     var isReadingText: Bool { document?.root.hasFocusInside == true || find?.root.hasFocusInside == true }
 
+    var hasFailedPicture: Bool { picture.hasFailed }
+
     /// Opens the find bar of the README above the scrolled content.
     func findInText() {
         let bar = find ?? FindBar()
@@ -107,6 +109,8 @@ import StargazerCore
             gtk_actionable_set_action_name(button.opaque, action)
             pictureActions.append(button)
         }
+        // A picture that could not be loaded can be neither saved nor copied.
+        picture.failureChanged = { [pictureActions] in pictureActions.setSensitive(!$0) }
     }
 
     func isValidFocus(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }

@@ -83,6 +83,8 @@ import StargazerCore
 
     package func handlesKey(_ press: KeyPress) -> Bool { isShowing && body.handlesKey(press) }
 
+    package var hasFailedPicture: Bool { isShowing && body.hasFailedPicture }
+
     package func findInText() -> Bool {
         guard isShowing, model.document.phase.hasText, body.isReadingText else { return false }
         body.findInText()

@@ -7,6 +7,9 @@ import StargazerCore
 /// that nothing below it moves. A failure is shown in its place. Zooming in loads a higher resolution.
 @MainActor final class LargePicture {
     let root: Handle
+    /// Whether the picture failed to load became known, or is no longer so.
+    var failureChanged: (_ hasFailed: Bool) -> Void = { _ in }
+    private(set) var hasFailed = false
     private let zoomed = ZoomablePicture()
     private var picture: Handle { zoomed.widget }
     private let failure = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
@@ -80,7 +83,7 @@ import StargazerCore
         shown = content
         texture = nil
         isPlayRequested = nil
-        failure.setVisible(false)
+        setFailureVisible(false)
         play.root.setVisible(false)
         zoomed.change { $0.zoomToFit() }
         updateZoomButtons()
@@ -108,6 +111,8 @@ import StargazerCore
     }
 
     private func setFailureVisible(_ isMissing: Bool) {
+        hasFailed = isMissing
+        failureChanged(isMissing)
         failure.setVisible(isMissing)
         retryButton.setVisible(shown?.url != nil)
     }

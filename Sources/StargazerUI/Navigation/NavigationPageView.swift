@@ -19,6 +19,8 @@ import StargazerCore
     func findInText() -> Bool
     /// Whether the page handles a key that would otherwise start typing.
     func handlesKey(_ press: KeyPress) -> Bool
+    /// Whether the picture that it begins with failed to load.
+    var hasFailedPicture: Bool { get }
     /// Whether the focus may stay on a widget that GTK chose.
     func isValidFocus(_ focus: Handle) -> Bool
 }
@@ -26,6 +28,7 @@ import StargazerCore
 extension NavigationPageView {
     package var list: ItemCollection? { nil }
     package func findInText() -> Bool { false }
+    package var hasFailedPicture: Bool { false }
     package var filterEntry: SearchEntry? { nil }
     package func handlesKey(_ press: KeyPress) -> Bool { false }
 }
