@@ -108,6 +108,23 @@ import Testing
         #expect(fixture.catalog.texts == ["swift"])
     }
 
+    @Test func `what is trending has an order of its own`() async {
+        let fixture = await SearchFixture(catalog: ScriptedCatalog(hasTrending: true))
+        fixture.catalog.reply { _ in .success(.sample([1])) }
+        fixture.model.resume()
+        await eventually { fixture.shown == ["1"] }
+        #expect(!fixture.model.offersSort)
+        fixture.model.sortChanged(SortOrder(.stars))
+        await settle()
+        #expect(fixture.catalog.texts == [""], "another order would change nothing")
+        fixture.search("swift")
+        #expect(fixture.model.offersSort)
+        await eventually { fixture.catalog.questions.last?.query.sort == SortOrder(.stars) }
+        fixture.model.sortChanged(SortOrder(.forks))
+        await eventually { fixture.catalog.questions.last?.query.sort == SortOrder(.forks) }
+        #expect(await SearchFixture().model.offersSort, "the start page offers the order of the next search")
+    }
+
     @Test func `clearing ends a pending search`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")

@@ -111,8 +111,11 @@ public import Observation
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
         self.sort = sort
-        repeatSearch()
+        if offersSort { repeatSearch() }
     }
+
+    /// Whether the order can be chosen: what is trending has an order of its own.
+    public var offersSort: Bool { !(showsTrending && text.allSatisfy(\.isWhitespace)) }
 
     /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }

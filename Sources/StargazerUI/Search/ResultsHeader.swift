@@ -11,6 +11,7 @@ import StargazerCore
     private let progress: Handle
     private let model: SearchViewModel
     private let presentation: any CatalogPresentation
+    private let sortButtons: [Handle]
     private var sortMenu: SortMenu?
 
     init(_ ui: UIBuilder, model: SearchViewModel, presentation: any CatalogPresentation) {
@@ -19,6 +20,7 @@ import StargazerCore
         root = ui["count-row"]
         label = ui["count"]
         progress = ui["progress"]
+        sortButtons = [ui["sort"], ui["order"]]
         connect(button: ui["sort"], words: ui["order"])
     }
 
@@ -38,7 +40,9 @@ import StargazerCore
     }
 
     func paintOrder() {
-        sortMenu?.show(
+        guard let sortMenu else { return }
+        for button in sortButtons { button.setVisible(model.offersSort) }
+        sortMenu.show(
             SearchText.order(model.sort, of: presentation), key: model.sort.key.rawValue,
             direction: model.sort.direction.rawValue, hasDirection: model.sort.key.hasDirection)
     }
