@@ -61,7 +61,24 @@ import Testing
         await eventually { terms.asked.count == 3 }
     }
 
-    @Test func `at most ten terms of limited length are shown`() async {
+    @Test func `refresh requests what is trending again, and another search does not`() async {
+        let terms = ScriptedTrendingSearches(trending: .success(["snow"]))
+        let fixture = await fixture(terms)
+        fixture.model.resume()
+        await eventually { texts(fixture) == ["snow"] }
+        terms.set(trending: .success(["rain"]))
+        fixture.search("swift")
+        fixture.model.refresh()
+        await eventually { fixture.catalog.texts.count >= 2 && !fixture.isSearching }
+        fixture.model.clear()
+        await eventually { !fixture.isSearching && !fixture.model.suggestedSearches.isEmpty }
+        #expect(terms.asked.count == 1)
+        fixture.model.refresh()
+        await eventually { texts(fixture).last == "rain" }
+        #expect(terms.asked.count == 2)
+    }
+
+    @Test func `no more most ten terms of limited length are shown`() async {
         let terms = ScriptedTrendingSearches(
             trending: .success((0..<5_000).map { "\($0) " + String(repeating: "long", count: 500) }))
         let model = TrendingSearchesViewModel(terms, time: ManualTime().source)

@@ -140,6 +140,7 @@ public import Observation
     /// Repeats the search. The results stay until the new ones arrive.
     public func refresh() {
         if case .loading = list.stage, wantedQuery == searchedQuery { return }
+        if wantedQuery?.text.isEmpty == true { terms?.loadIfNeeded(isForced: true) }
         repeatSearch()
     }
 

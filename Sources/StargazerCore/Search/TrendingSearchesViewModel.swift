@@ -28,9 +28,10 @@ public import Observation
         self.time = time
     }
 
-    /// Loads the trending searches if they are not loaded or out of date.
-    func loadIfNeeded() {
-        guard !isAsking, time.now() >= next else { return }
+    /// Requests if they are not loaded or out of date.
+    /// - Parameter isForced: also less than an hour after the last answer, for Refresh.
+    func loadIfNeeded(isForced: Bool = false) {
+        guard !isAsking, isForced || time.now() >= next else { return }
         isAsking = true
         Task { [weak self, terms] in
             let answer = try? await terms.trending()
