@@ -10,7 +10,7 @@ from settings import KEPT, Settings
 
 @pytest.fixture
 def app(launch, server, desktop, home):
-    """The application without search-as-you-type, so no answer closes the suggestions during a test."""
+    """The application without search-as-you-type, so that a request in the log is one that was asked for."""
     Settings(desktop, home).write(search_while_typing="false")
     with launch(server, **KEPT) as app:
         yield app
@@ -133,12 +133,14 @@ def test_it_fits_a_narrow_window(app):
     app.until("a list that fits", lambda: 0 < width() <= 348)
 
 
-def test_results_close_it_and_down_goes_into_them(launch, server):
+def test_results_leave_it_open_and_after_escape_down_goes_into_them(launch, server):
     with launch(server) as app:
         type_anew(app, "te")
         expect_offered(app, ["template:, A template, or not"])
         app.keys.type("mplate")
         app.wait_for_rows()
+        expect_offered(app, ["template:, A template, or not"])
+        app.keys.press("Escape")
         expect_offered(app, [])
         row = app.select_first()
         app.wait_focus_in("the row", lambda: row)

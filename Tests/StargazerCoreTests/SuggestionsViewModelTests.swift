@@ -105,13 +105,15 @@ import Testing
         #expect(model.all.isEmpty && fixture.catalog.texts == [])
     }
 
-    @Test func `results hide the suggestions unless one is chosen`() {
+    @Test func `results that arrive while the user types leave the suggestions open`() async {
+        fixture.preferences.change { $0.searchesWhileTyping = true }
         type("fork")
-        model.move(1)
-        model.resultsArrived()
-        #expect(shown.count == 2)
-        model.move(-1)
-        model.resultsArrived()
+        await fixture.time.advance(by: TypingDebouncer.standardDelay)
+        await fixture.catalog.answer(0, .success(ResultBatch(items: [.sample(1)], total: 1, end: .complete)))
+        await eventually { fixture.model.phase.shownResults != nil }
+        #expect(shown == ["fork:", "forks:"])
+        fixture.model.submit()
+        model.close()
         #expect(shown.isEmpty)
     }
 

@@ -66,19 +66,7 @@ public import Observation
         chosen = nil
     }
 
-    /// Hides the suggestions when results arrive, unless the user is choosing one or completing a qualifier.
-    public func resultsArrived() {
-        let isCompleting = all.contains {
-            switch $0 {
-            case .completion(let completion): completion.value != nil
-            case .term: true
-            case .favorite, .recent: false
-            }
-        }
-        if chosen == nil, !isCompleting { close() }
-    }
-
-    /// Moves the choice forward or back, wrapping around through the text itself.
+    /// To the choice forward or back, wrapping around through the text itself.
     public func move(_ step: Int) {
         guard !all.isEmpty else { return }
         let place = chosen.flatMap { all.firstIndex(of: $0) } ?? (step > 0 ? -1 : all.count)

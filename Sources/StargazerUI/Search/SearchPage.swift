@@ -27,7 +27,6 @@ import StargazerCore
     let suggestions: SuggestionList
     let matches: MatchingFavoritesView
     private let typing: SuggestionsViewModel
-    private var wasAsking = false
     private var observations: [Observe] = []
     private var paintedQuery: SearchQuery?
     private var paintedFilter: String?
@@ -165,8 +164,6 @@ import StargazerCore
         line.paintOrder()
         let phase = model.phase
         paintProgress(phase)
-        if wasAsking, !phase.isAsking { suggestions.resultsArrived() }
-        wasAsking = phase.isAsking
         paintFoot(phase)
         switch phase {
         case _ where key?.phase == .loading: showPage("quiet")

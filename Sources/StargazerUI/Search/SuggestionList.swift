@@ -59,11 +59,6 @@ import StargazerCore
         return true
     }
 
-    /// Notifies the model that results have arrived, except while the pointer is over the suggestions.
-    func resultsArrived() {
-        if !isHovered { model.resultsArrived() }
-    }
-
     private func choose(_ suggestion: Suggestion) {
         if let item = model.accept(suggestion) { open(item) }
         entry.goToEnd()
