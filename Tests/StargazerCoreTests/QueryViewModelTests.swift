@@ -138,4 +138,13 @@ import Testing
         fixture.model.queryChanged(text)
         #expect(fixture.model.query.everywhere == wide)
     }
+
+    @Test(arguments: [
+        ("gtk language:swift", "gtk"), ("gtk in:name", "gtk"), ("gtk in:name,description,topics,readme", nil),
+        ("gtk language:swift in:name,description,topics,readme", "gtk in:name,description,topics,readme"),
+        ("gtk -in:name,description,topics,readme", "gtk"), ("language:swift", nil), ("gtk", nil), ("", nil),
+    ])
+    func `a search that looks everywhere is not narrowed by that`(text: String, wide: String?) async {
+        #expect(await fixture().model.query.withoutFilters(text) == wide)
+    }
 }

@@ -113,7 +113,17 @@ public import Observation
         return text.text(setting: wanted.name, to: [wanted.typed])
     }
 
-    /// Returns completions of the last word.
+    /// A text as it would find more: without what narrows it. Nil where nothing does, or nothing would be left; a
+    /// qualifier that looks in every place narrows nothing.
+    public func withoutFilters(_ typed: String) -> String? {
+        let text = ParsedQuery(typed, rules: rules)
+        let wide = rules.everywhere.flatMap { ParsedQuery($0, rules: rules).qualifiers.first?.use.value }
+        let narrowing = text.qualifiers.filter { $0.use.isNegated || $0.use.value != wide }.map(\.place)
+        guard !narrowing.isEmpty, !text.withoutQualifiers.isEmpty else { return nil }
+        return text.text(without: Set(narrowing))
+    }
+
+    /// What completions of the last word.
     func completions(limit: Int) -> [QueryCompletion] {
         text.completions(rules: rules, limit: limit, offers: offers, content: content)
     }

@@ -43,8 +43,7 @@ import StargazerCore
     func showNoResults(_ query: String) {
         didHide()
         var actions: [StatusView.Action] = []
-        let textWithoutFilters = ParsedQuery(query, rules: model.query.rules).withoutQualifiers
-        if textWithoutFilters != query, !textWithoutFilters.isEmpty {
+        if let textWithoutFilters = model.query.withoutFilters(query) {
             actions.append(
                 .init(label: SearchText.searchWithoutFilters, isSuggested: true) { [weak self] in
                     self?.model.searchAgain(recent: textWithoutFilters)
