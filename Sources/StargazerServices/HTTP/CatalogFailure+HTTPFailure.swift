@@ -11,6 +11,8 @@ extension CatalogFailure {
         case .tooLarge: self = .unreadable(code: "too-large")
         case .wrongContentType: self = .unreadable(code: "content-type")
         case .truncated: self = .unreadable(code: "cut")
+        case .markup: self = .unreadable(code: "markup")
+        case .notJSON: self = .unreadable(code: "not-json")
         case .addressRefused: self = .unexpected(code: "picture-address")
         case .redirectRefused: self = .unreadable(code: "redirect")
         case .tooManyRedirects: self = .unreadable(code: "redirects")

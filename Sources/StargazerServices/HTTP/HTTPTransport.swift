@@ -79,8 +79,12 @@ public enum HTTPFailure: Error, Sendable, Hashable {
     case tooLarge(limit: Int)
     /// The type that arrived, or nil if the response names none.
     case wrongContentType(String?)
-    /// The body ended early or does not match its type.
+    /// The body ended early or could not be unpacked.
     case truncated
+    /// HTML or XML came under the type of JSON, as from a proxy or a network that requires a login.
+    case markup
+    /// The body is neither JSON nor the beginning of it.
+    case notJSON
     case redirectRefused(to: String)
     /// The URL is not allowed for pictures; nothing was sent there.
     case addressRefused

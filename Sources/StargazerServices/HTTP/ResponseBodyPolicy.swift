@@ -38,8 +38,42 @@ extension HTTPBodyKind {
 /// Checks that a JSON body is complete: libsoup 3.2 reports a truncated chunked body as a success. The decoder checks
 /// the structure of the whole document before it asks for the first value.
 enum JSONValidator {
-    static func isComplete(_ body: Data) -> Bool {
-        (try? JSONDecoder().decode(AnyJSONValue.self, from: body)) != nil
+    /// Why a body is no complete JSON document; nil for one that is.
+    static func failure(of body: Data) -> HTTPFailure? {
+        if (try? JSONDecoder().decode(AnyJSONValue.self, from: body)) != nil { return nil }
+        return structuralFailure(of: body)
+    }
+
+    /// A document that is cut off begins as one and never closes its first bracket.
+    private static func structuralFailure(of body: Data) -> HTTPFailure {
+        let byteOrderMark = Data([0xEF, 0xBB, 0xBF])
+        let text = body.starts(with: byteOrderMark) ? body.dropFirst(byteOrderMark.count) : body
+        guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }) else { return .truncated }
+        if first == UInt8(ascii: "<") { return .markup }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return .notJSON }
+        var closing: [UInt8] = []
+        var (isInString, isEscaped) = (false, false)
+        for byte in text {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "{"): closing.append(UInt8(ascii: "}"))
+            case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard closing.popLast() == byte, !closing.isEmpty else { return .notJSON }
+            default: break
+            }
+        }
+        return .truncated
     }
 
     private struct AnyJSONValue: Decodable {

@@ -13,15 +13,24 @@ enum ResponseJSON {
         do {
             return try JSONDecoder().decode(type, from: body)
         } catch let failure as DecodingError {
-            throw .unreadable(code: "\(what)-\(path(of: failure))")
+            throw .unreadable(code: "\(what)-\(path(of: failure) ?? form(of: body))")
         } catch {
             throw .unreadable(code: "\(what)-json")
         }
     }
 
-    /// Returns the coding path of the error. It names only keys that our payload types declare, never the body's
+    /// What the whole body is, where no part of it is to blame.
+    private static func form(of body: Data) -> String {
+        switch JSONValidator.failure(of: body) {
+        case .markup: "markup"
+        case .truncated: "cut"
+        default: "json"
+        }
+    }
+
+    /// Where the coding path of the promise; nil for all of it. It names only keys that our payload types declare, never the body's
     /// contents.
-    private static func path(of failure: DecodingError) -> String {
+    private static func path(of failure: DecodingError) -> String? {
         let path: [any CodingKey]
         switch failure {
         case .keyNotFound(let key, let context): path = context.codingPath + [key]
@@ -30,6 +39,6 @@ enum ResponseJSON {
         @unknown default: path = []
         }
         let names = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
-        return names.isEmpty ? "json" : names.joined(separator: ".")
+        return names.isEmpty ? nil : names.joined(separator: ".")
     }
 }

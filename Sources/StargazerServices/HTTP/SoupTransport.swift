@@ -109,8 +109,10 @@ public final class SoupTransport: HTTPTransport {
         throws(HTTPFailure) -> HTTPResponse
     {
         let hasBody = (200..<300).contains(response.status) && ![204, 205].contains(response.status)
-        if hasBody, validated.expects == .json, validated.method != "HEAD", !JSONValidator.isComplete(response.body) {
-            throw .truncated
+        if hasBody, validated.expects == .json, validated.method != "HEAD",
+            let failure = JSONValidator.failure(of: response.body)
+        {
+            throw failure
         }
         let isDropped = validated.expects == .none && response.status < 400
         return HTTPResponse(

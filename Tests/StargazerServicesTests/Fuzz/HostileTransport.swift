@@ -55,7 +55,7 @@ final class HostileTransport: HTTPTransport {
         case .read(let limit): if answer.body.count > limit { throw .tooLarge(limit: limit) }
         }
         let hasBody = (200..<300).contains(answer.status) && ![204, 205].contains(answer.status)
-        if hasBody, request.expects == .json, !JSONValidator.isComplete(answer.body) { throw .truncated }
+        if hasBody, request.expects == .json, let failure = JSONValidator.failure(of: answer.body) { throw failure }
         return answer
     }
 }

@@ -152,7 +152,7 @@ struct RecordedMediaTests {
         "flickr-o-05": .list(total: 1_000, count: 100, hasMore: true, first: "10100914094", title: "Abc", by: nil),
         "flickr-o-06": .list(total: 2, count: 2, hasMore: false, first: "10100895983", title: "photo", by: nil),
         "flickr-o-07": .failure(.unauthorized), "flickr-o-08": .failure(.unauthorized),
-        "flickr-o-09": .failure(.unreadable(code: "photos-json")), "flickr-o-10": .failure(.server(status: 201)),
+        "flickr-o-09": .failure(.unreadable(code: "photos-markup")), "flickr-o-10": .failure(.server(status: 201)),
         "flickr-o-11": .list(
             total: 112_301, count: 5, hasMore: true, first: "53624890009", title: "Andrea  Modelo  Model", by: nil),
         "flickr-o-12": .fine, "flickr-o-16": .failure(.unexpected(code: "photos-112")),

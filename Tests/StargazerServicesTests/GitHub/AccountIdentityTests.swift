@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "user-login"), (#"{"login":null}"#, "user-login"), ("<html>", "user-json"), ("[]", "user-json"),
+        ("{}", "user-login"), (#"{"login":null}"#, "user-login"), ("<html>", "user-markup"), ("[]", "user-json"),
     ])
     func aBodyThatNamesNobodyIsUnreadable(body: String, code: String) async throws {
         await #expect(throws: CatalogFailure.unreadable(code: code)) { try await identified(body) }

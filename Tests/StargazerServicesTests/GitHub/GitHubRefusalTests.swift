@@ -92,6 +92,7 @@ import Testing
             (.offline, .offline), (.timedOut, .timedOut), (.cancelled, .cancelled), (.insecure, .insecure),
             (.tooLarge(limit: 8), .unreadable(code: "too-large")),
             (.wrongContentType("text/html"), .unreadable(code: "content-type")), (.truncated, .unreadable(code: "cut")),
+            (.markup, .unreadable(code: "markup")), (.notJSON, .unreadable(code: "not-json")),
             (.redirectRefused(to: "http://x"), .unreadable(code: "redirect")),
             (.tooManyRedirects, .unreadable(code: "redirects")), (.malformed, .unreadable(code: "http")),
         ] as [(HTTPFailure, CatalogFailure)])

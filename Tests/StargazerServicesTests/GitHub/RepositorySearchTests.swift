@@ -120,7 +120,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"<b>no</b>"#, "search-json"), (#"{"total_count":1,"#, "search-json"), ("", "search-json"),
+        (#"<b>no</b>"#, "search-markup"), (#"{"total_count":1,"#, "search-cut"), ("", "search-cut"),
+        ("Bad Gateway", "search-json"), ("{\"total_count\":one}", "search-json"),
         ("[]", "search-json"), (#"{"items":[]}"#, "search-total_count"), (#"{"total_count":1}"#, "search-items"),
         (#"{"total_count":1,"items":[{"name":"a","full_name":"a/a","owner":null}]}"#, "search-items.0.id"),
     ])

@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "starred-json"), ("", "starred-json"), ("[{}]", "starred-0.id"),
+        ("{}", "starred-json"), ("", "starred-cut"), ("[{}]", "starred-0.id"),
         (#"[{"starred_at":"2018-12-05T08:30:00Z"}]"#, "starred-0.repo"), (#"[{"repo":{}}]"#, "starred-0.repo.id"),
         (#"[{"repo":null}]"#, "starred-0.repo"),
     ])

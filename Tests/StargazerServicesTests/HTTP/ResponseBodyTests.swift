@@ -71,9 +71,11 @@ struct ResponseBodyTests {
 
     @Test func aCompressedBodyThatIsCutOrNoneIsTruncated() async throws {
         let packed = try ChildProcess.output("sh", ["-c", "printf '%s' '[1, 2, 3, 4, 5, 6, 7]' | gzip -c"])
-        for body in [packed.prefix(packed.count / 2), Data("plain text".utf8)] {
+        for (body, failure) in [
+            (packed.prefix(packed.count / 2), HTTPFailure.truncated), (Data("plain".utf8), .notJSON),
+        ] {
             let server = try packedServer(body)
-            await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
+            await #expect(throws: failure) { try await transport.send(HTTPRequest(url: server.url())) }
         }
     }
 
@@ -86,10 +88,22 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test(arguments: [#"{"items": ["#, #"{"items": [1, 2]"#, #"{"a": "b"#, "", "{} {}", "<html>", "{\"a\": nul"])
+    @Test(arguments: [#"{"items": ["#, #"{"items": [1, 2]"#, #"{"a": "b"#, "", " \n", #"{"a": nul"#, #"["}]\"]"#])
     func jsonThatIsNotCompleteIsTruncated(text: String) async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
         await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
+    }
+
+    @Test(arguments: ["<html>", "\n<!DOCTYPE html>\n<html><body>", "\u{FEFF}<?xml version=\"1.0\"?>"])
+    func `a web page under the type of JSON is called that`(text: String) async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
+        await #expect(throws: HTTPFailure.markup) { try await transport.send(HTTPRequest(url: server.url())) }
+    }
+
+    @Test(arguments: ["{} {}", "plain text", "{]", "[1, two]", #"{"a" 1}"#])
+    func `a body that is not JSON at all is not called cut off`(text: String) async throws {
+        let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
+        await #expect(throws: HTTPFailure.notJSON) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
     @Test func jsonNestedBeyondAllMeasureIsRefused() async throws {
