@@ -49,6 +49,15 @@ import Testing
         for failure in failures { try expectWords(for: failure, kind) }
     }
 
+    @Test(arguments: await RegisteredCatalogs.kinds)
+    func `pages seen before are promised only where the catalog keeps them`(kind: CatalogKind) throws {
+        let registration = try RegisteredCatalogs.one(kind)
+        let profile = registration.catalog.profile
+        let offline = FailureContent(failure: .offline, query: "", service: profile.service)
+        let wording = FailureText.wording(of: offline, signInState: .none, presentation: registration.presentation)
+        #expect(wording.sentence.contains("pages seen before") == profile.supportsRequestPriority)
+    }
+
     private func expectWords(for failure: CatalogFailure, _ kind: CatalogKind) throws {
         let registration = try RegisteredCatalogs.one(kind)
         let service = registration.catalog.profile.service

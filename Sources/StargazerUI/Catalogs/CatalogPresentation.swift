@@ -53,7 +53,9 @@ package protocol CatalogPresentation: Sendable {
     /// The picture at the top of the details, as large as there is room for; nil where a small one next to the title is
     /// enough.
     func picture(of details: DetailsContent) -> PictureContent?
-    /// The instructions for a catalog that requires the user's own API key; nil for other catalogs.
+    /// Whether pages that were seen before show without a network.
+    var hasPagesOffline: Bool { get }
+    /// What a catalog that requires the user's own API key; nil for other catalogs.
     var apiKeyInstructions: APIKeyInstructions? { get }
     /// The text that the service's terms require wherever its results are visible; nil where they require none.
     var attribution: String? { get }
@@ -88,6 +90,7 @@ package struct APIKeyInstructions: Sendable {
 
 extension CatalogPresentation {
     package func picture(of details: DetailsContent) -> PictureContent? { nil }
+    package var hasPagesOffline: Bool { false }
     package var apiKeyInstructions: APIKeyInstructions? { nil }
     package var attribution: String? { nil }
     package var loadBeyondLimit: String? { nil }

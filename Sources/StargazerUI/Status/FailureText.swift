@@ -44,7 +44,9 @@ enum FailureText {
         return switch content.failure {
         case .offline:
             makeWording(
-                "network-offline-symbolic", tr("You Are Offline"), tr("Favorites and pages seen before still work."),
+                "network-offline-symbolic", tr("You Are Offline"),
+                presentation?.hasPagesOffline == false
+                    ? tr("Favorites still work.") : tr("Favorites and pages seen before still work."),
                 [.tryAgain, .showFavorites])
         case .timedOut:
             makeWording(

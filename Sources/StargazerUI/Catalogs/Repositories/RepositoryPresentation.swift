@@ -6,6 +6,7 @@ struct RepositoryPresentation: CatalogPresentation {
     private typealias Words = RepositoryText
 
     let kind = CatalogKind.repositories
+    let hasPagesOffline = true
 
     var name: String { Words.repositories }
     var placeholder: String { Words.placeholder }
