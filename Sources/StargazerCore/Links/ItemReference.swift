@@ -3,13 +3,16 @@ public struct ItemReference: Sendable, Hashable {
     public let catalog: CatalogKind
     /// The parts of the name, as the catalog requests them.
     public let path: [String]
+    /// The host that its address names, where that is not the server in use; nil for an item of the server in use.
+    public let otherHost: String?
 
     /// The display name.
     public var name: String { path.joined(separator: "/") }
 
-    public init(catalog: CatalogKind, path: [String]) {
+    public init(catalog: CatalogKind, path: [String], otherHost: String? = nil) {
         self.catalog = catalog
         self.path = path
+        self.otherHost = otherHost
     }
 }
 

@@ -95,13 +95,20 @@ public final class GitHubCatalog: Catalog {
         return try await details(.repositoryByID(item.id.id), asked: repository.fullName)
     }
 
-    /// Parses `stargazer://repo/OWNER/NAME` and `https://github.com/OWNER/NAME`.
+    /// Parses `stargazer://repo/OWNER/NAME` and `https://github.com/OWNER/NAME`, also where another server is in use.
     public func reference(by link: AppLink) -> ItemReference? {
-        guard [.appScheme("repo"), .web(host: client.server.webHost)].contains(link.origin), link.path.count == 2,
-            GitHubUsername.parse(link.path[0]) == link.path[0], GitHubUsername.problem(of: link.path[0]) == nil,
+        let otherHost: String?
+        switch link.origin {
+        case .appScheme("repo"): otherHost = nil
+        case .web(let host) where client.server.hasPages(on: host): otherHost = nil
+        case .web(let host) where host == GitHubServer.gitHub.webHost: otherHost = host
+        case .appScheme, .web: return nil
+        }
+        guard link.path.count == 2, GitHubUsername.parse(link.path[0]) == link.path[0],
+            GitHubUsername.problem(of: link.path[0]) == nil,
             link.path[1].utf8.count <= Self.maxNameLength
         else { return nil }
-        return ItemReference(catalog: .repositories, path: link.path)
+        return ItemReference(catalog: .repositories, path: link.path, otherHost: otherHost)
     }
 
     /// GitHub's limit for repository names, in bytes.
@@ -111,6 +118,7 @@ public final class GitHubCatalog: Catalog {
         guard reference.catalog == .repositories, reference.path.count == 2 else {
             throw .unexpected(code: "foreign-name")
         }
+        if let other = reference.otherHost { throw .otherServer(host: other) }
         return try await details(.repository(owner: reference.path[0], name: reference.path[1]), asked: reference.name)
     }
 

@@ -23,7 +23,13 @@ extension APIServer {
         return isSeparateHost ? String(host.dropFirst("api.".count)) : host
     }
 
-    /// Returns the `Authorization` field, or nil if the credential or the URL belongs to another server.
+    /// Whether a page on this host shows what this server has. Sample data, and servers on this machine that stand in
+    /// for GitHub, answer with addresses of github.com.
+    func hasPages(on host: String) -> Bool {
+        host == webHost || host == Self.gitHub.webHost && (self == .sample || Self.isLoopback(baseURL?.host() ?? ""))
+    }
+
+    /// What tells the `Authorization` field, or nil if the credential or the URL belongs to another server.
     func authorization(_ credential: Credential, at url: URL) -> String? {
         credential.host == host && owns(url) ? "Bearer \(credential.secret.revealed)" : nil
     }

@@ -96,7 +96,8 @@ enum FailureText {
         case .otherServer(let host):
             makeWording(
                 "network-server-symbolic", tr("From Another Server"),
-                tr("This was kept from %1$s, which is not the server in use now.").filled(host), [])
+                // Translators: %1$s is a host such as github.com.
+                tr("This is on %1$s, which is not the server in use.").filled(host), [])
         case .cancelled:
             makeWording("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."))
         }

@@ -40,7 +40,9 @@ import Testing
             "github.com/swiftlang/swift",
         ] { #expect(AppLink(pasted: text).flatMap(GitHubFixture().catalog.reference) == named) }
         let enterprise = GitHubFixture(server: try #require(Self.enterprise)).catalog
-        #expect(AppLink(pasted: "git@github.com:swiftlang/swift.git").flatMap(enterprise.reference) == nil)
+        #expect(
+            AppLink(pasted: "git@github.com:swiftlang/swift.git").flatMap(enterprise.reference)
+                == ItemReference(catalog: .repositories, path: named.path, otherHost: "github.com"))
         #expect(AppLink(pasted: "git@code.example:swiftlang/swift.git").flatMap(enterprise.reference) == named)
     }
 
@@ -53,8 +55,27 @@ import Testing
     @Test func `web pages belong to the configured server`() throws {
         let server = try #require(Self.enterprise)
         #expect(reference("https://code.example/a/b", at: server) != nil)
-        #expect(reference("https://github.com/a/b", at: server) == nil)
+        #expect(reference("https://code.example/a/b", at: server)?.otherHost == nil)
         #expect(reference("stargazer://repo/a/b", at: server) != nil)
+    }
+
+    @Test func `a page of github.com is not looked up on another server, nor searched for`() async throws {
+        let fixture = GitHubFixture(server: try #require(Self.enterprise))
+        let other = try #require(AppLink("https://github.com/a/b").flatMap(fixture.catalog.reference))
+        await #expect(throws: CatalogFailure.otherServer(host: "github.com")) {
+            try await fixture.catalog.details(of: other)
+        }
+        #expect(fixture.targets == [])
+    }
+
+    @Test(arguments: ["http://127.0.0.1:8080", "http://localhost", "http://[::1]:80/api"])
+    func `servers on this machine and sample data have the pages of github.com`(address: String) throws {
+        for server in [try GitHubServer(apiURL: address), .sample] {
+            #expect(
+                reference("https://github.com/a/b", at: server)
+                    == ItemReference(catalog: .repositories, path: ["a", "b"]))
+        }
+        #expect(reference("https://code.example/a/b", at: .sample) == nil)
     }
 
     @Test func `a repository is requested by name, once`() async throws {
