@@ -51,3 +51,7 @@ def test_names_that_cannot_be_are_said(launch, server):
         app.keys.type("golden")
         app.keys.press("Return")
         app.wait_for_text("Choose somebody else")
+        app.keys.press("ctrl+a")
+        app.keys.type("nobody-has-this-name")
+        app.keys.press("Return")
+        app.wait_for_text("No account named “nobody-has-this-name”.")

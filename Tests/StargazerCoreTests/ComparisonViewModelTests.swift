@@ -121,6 +121,24 @@ import Testing
         await eventually { shown(page) != nil }
     }
 
+    @Test func `a name that no account has is refused beside the entry, and another can be typed`() async {
+        let page = page()
+        page.choose(named: "mistyped")
+        await catalog.answerReference(0, .failure(.gone))
+        await eventually { page.phase == .choosing(refused: .unknown("mistyped")) }
+        page.choose(named: "other")
+        await catalog.answerReference(1, .success(.sample(7)))
+        await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }
+    }
+
+    @Test func `an account that is gone itself is not called a name that was mistyped`() async {
+        let page = page()
+        catalog.replyDetails { _ in .failure(.gone) }
+        page.choose(named: "other")
+        await catalog.answerReference(0, .success(.sample(7)))
+        await eventually { if case .failed(let content) = page.phase { content.failure == .gone } else { false } }
+    }
+
     @Test(arguments: [("-a", ComparisonNameProblem.invalid(.nameHyphens)), ("two words", .notAName), ("", .notAName)])
     func `an invalid username is not looked up`(text: String, refusal: ComparisonNameProblem) async {
         let page = page()
@@ -143,11 +161,11 @@ import Testing
         #expect(page.phase == .choosing(refused: nil))
     }
 
-    @Test func `an unknown username is reported and can be retried`() async {
+    @Test func `an could not be looked up is reported and can be retried`() async {
         let page = page()
         page.choose(named: "nobody")
-        await catalog.answerReference(0, .failure(.gone))
-        await eventually { if case .failed(let content) = page.phase { content.failure == .gone } else { false } }
+        await catalog.answerReference(0, .failure(.offline))
+        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
         page.tryAgain()
         await catalog.answerReference(1, .success(.sample(7)))
         await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }

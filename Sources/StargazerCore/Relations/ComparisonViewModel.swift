@@ -102,7 +102,12 @@ public import Observation
             return failed(error)
         }
         guard let reference else { return refuse(.notAName) }
-        count(with: reference.name) { catalog throws(CatalogFailure) in try await catalog.details(of: reference) }
+        count(with: reference.name) { catalog throws(CatalogFailure) in
+            do throws(CatalogFailure) { return try await catalog.details(of: reference) } catch {
+                guard error == .gone else { throw error }
+                return nil
+            }
+        }
     }
 
     /// Loads the lists and compares them.
@@ -162,16 +167,17 @@ public import Observation
 
     private func refuse(_ name: ComparisonNameProblem) { phase = .choosing(refused: name) }
 
+    /// - Parameter find: nil when nothing has the name.
     private func count(
-        with name: String, _ find: @escaping @Sendable (any Catalog) async throws(CatalogFailure) -> ItemDetails
+        with name: String, _ find: @escaping @Sendable (any Catalog) async throws(CatalogFailure) -> ItemDetails?
     ) {
         again = { [weak self] in self?.count(with: name, find) }
         pair = nil
         request.start { [catalogs, origin] in
-            await asyncResult { () async throws(CatalogFailure) in
+            await asyncResult { () async throws(CatalogFailure) -> Pair? in
                 let catalog = try catalogs.catalog(of: origin.id)
                 guard let relations = catalog.relations else { throw .unexpected(code: "relation") }
-                let other = try await find(catalog).item
+                guard let other = try await find(catalog)?.item else { return nil }
                 let one = try await catalog.details(of: origin).item
                 var pair = Pair(one: one, other: other, kinds: [])
                 guard one.id != other.id else { return pair }
@@ -188,7 +194,8 @@ public import Observation
             }
         } answered: { [weak self] answer in
             switch answer {
-            case .success(let pair): self?.counted(pair)
+            case .success(let pair?): self?.counted(pair)
+            case .success(.none): self?.refuse(.unknown(name))
             case .failure(let failure): self?.failed(failure)
             }
         }
@@ -262,6 +269,8 @@ public enum ComparisonNameProblem: Equatable, Sendable {
     /// No item can have this name.
     case invalid(QueryProblem)
     case notAName
+    /// No account has this name, as far as the server says.
+    case unknown(String)
     /// It is the name of the compared item itself.
     case itself
     /// The item of this name has no such lists.

@@ -26,6 +26,8 @@ enum ComparisonText {
         switch name {
         case .invalid(let problem): presentation.wording(of: problem)?.sentence ?? tr("Nobody has a name like this.")
         case .notAName: tr("This is no name: it has blanks or other signs that names have not.")
+        // Translators: %1$s is a user name.
+        case .unknown(let name): tr("No account named “%1$s”.").filled(CleanText.line(name))
         case .itself: tr("Choose somebody else: this is the one that is compared.")
         case .nothingToCompare: tr("Nothing of this one can be compared.")
         }
