@@ -45,6 +45,20 @@ import Testing
         #expect(model.sortKeys.last?.rawValue == "followers")
     }
 
+    @Test func `what a service asks to be said stands under a list of its favorites, not under all`() async {
+        let (model, _, library) = await page([favorite(1)])
+        #expect(model.onlyCatalog == .people)
+        library.change { $0.append(.sample(2)) }
+        await eventually { model.offersCatalogs }
+        #expect(model.onlyCatalog == nil)
+        model.catalogChanged(.people)
+        await eventually { model.shownIDs == ["p1"] }
+        #expect(model.onlyCatalog == .people)
+        model.filterChanged("no such name")
+        await eventually { model.phase == .noMatch(filter: "no such name") }
+        #expect(model.onlyCatalog == nil)
+    }
+
     @Test func `a catalog shows only its favorites that match the filter`() async {
         let (model, _, _) = await page([.sample(1), .sample(2), favorite(3), favorite(4)])
         model.catalogChanged(.people)

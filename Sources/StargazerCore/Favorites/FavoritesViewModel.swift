@@ -12,6 +12,11 @@ public import Observation
     public private(set) var counts: [CatalogCount] = []
     /// Whether the user can choose a catalog.
     public var offersCatalogs: Bool { counts.count > 1 }
+    /// The catalog that all favorites on the screen are of; nil where none show, or where they are of several.
+    public var onlyCatalog: CatalogKind? {
+        guard case .rows = phase else { return nil }
+        return catalog ?? (counts.count == 1 ? counts[0].kind : nil)
+    }
     /// Whether the user can choose a place. Only `all` is available while signed out, or while no stars are known.
     public private(set) var offersPlaces = false
     public private(set) var phase = FavoritesPhase.loading

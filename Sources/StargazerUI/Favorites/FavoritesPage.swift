@@ -120,7 +120,7 @@ import StargazerCore
                 }, chosen: model.catalog)
         catalogRow.setVisible(model.offersCatalogs)
         countRow.setVisible(model.showsCount)
-        foot.show(catalogsThatShow)
+        foot.show([model.onlyCatalog].compactMap(\.self))
     }
 
     private func paint() {
@@ -165,11 +165,6 @@ import StargazerCore
             showPage("rows")
         }
         if case .rows = model.phase {} else { count.setLabel("") }
-    }
-
-    private var catalogsThatShow: [CatalogKind] {
-        guard case .rows = model.phase else { return [] }
-        return model.catalog.map { [$0] } ?? model.counts.filter { $0.count.number > 0 }.map(\.kind)
     }
 
     private func showPage(_ name: String) {
