@@ -68,7 +68,27 @@ import Testing
         #expect(next.search.phase.shownResults?.rows.first?.isFavorite == true)
     }
 
-    @Test func `the model is released with its last owner`() async {
+    @Test func `an empty list of favorites offers the import while the user is signed in and none runs`() async {
+        let account = ScriptedAccount()
+        let store = ScriptedTokenStore(["test": StoredToken(secret: Secret("ghp_good"), login: "ada")])
+        let scene = WindowFixture(
+            account: AccountDependencies(
+                account: account, store: store, tokenPages: TokenPageURLs(fineGrained: nil, classic: nil)
+            ) { AsyncStream { _ in } })
+        #expect(!scene.app.offersStarsImport && !self.scene.app.offersStarsImport)
+        await scene.app.start()
+        await eventually { scene.app.offersStarsImport }
+        account.offerStars(25)
+        account.hold()
+        scene.app.starsImport?.start(login: "ada")
+        #expect(!scene.app.offersStarsImport)
+        account.release()
+        await eventually { scene.app.offersStarsImport }
+        scene.app.account?.signOut()
+        await eventually { !scene.app.offersStarsImport }
+    }
+
+    @Test func `it model is released with its last owner`() async {
         weak var gone: AppModel?
         do {
             let scene = WindowFixture()

@@ -6,10 +6,11 @@ import StargazerCore
 extension MainWindow {
     func makeFavorites() -> FavoritesPage {
         let page = FavoritesPage(
-            model: model.favorites, pictures: pictures
-        ) { [weak model] in
-            model.map { CatalogPresentations.registered[$0.catalog].searchActionLabel } ?? ""
-        }
+            model: model.favorites, pictures: pictures,
+            goToSearchName: { [weak model] in
+                model.map { CatalogPresentations.registered[$0.catalog].searchActionLabel } ?? ""
+            },
+            offersStarsImport: { [weak model] in model?.app.offersStarsImport == true })
         adw_bin_set_child(favoritesBin.cast(), page.root.widget)
         connect(page.list)
         page.goToSearch = { [weak self] in self?.show(view: .search) }

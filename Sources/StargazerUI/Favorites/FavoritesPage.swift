@@ -11,6 +11,7 @@ import StargazerCore
     var goToSearch: () -> Void = {}
     private let model: FavoritesViewModel
     private let goToSearchName: @MainActor () -> String
+    private let offersStarsImport: @MainActor () -> Bool
     private let content: Handle
     private let catalogRow: Handle
     private let countRow: Handle
@@ -22,9 +23,15 @@ import StargazerCore
     private var places: ToggleGroup<FavoritesPlace>?
     private var observations: [Observe] = []
 
-    /// - Parameter goToSearchName: what the way from the empty page to the search is called.
-    init(model: FavoritesViewModel, pictures: PictureStore, goToSearchName: @escaping @MainActor () -> String) {
+    /// - Parameters:
+    ///   - goToSearchName: what the way from the empty page to the search is called.
+    ///   - offersStarsImport: whether the empty page offers to import the account's stars.
+    init(
+        model: FavoritesViewModel, pictures: PictureStore, goToSearchName: @escaping @MainActor () -> String,
+        offersStarsImport: @escaping @MainActor () -> Bool
+    ) {
         self.goToSearchName = goToSearchName
+        self.offersStarsImport = offersStarsImport
         self.model = model
         let ui = UIBuilder(PackageResources.FavoritesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
@@ -129,9 +136,16 @@ import StargazerCore
             showPage("quiet")
         case .none:
             list.show(ListEntries())
+            var actions = [StatusView.Action(label: goToSearchName()) { [weak self] in self?.goToSearch() }]
+            if offersStarsImport() {
+                actions.insert(
+                    .init(label: FavoritesText.importStars, isSuggested: true) { [root] in
+                        _ = gtk_widget_activate_action_variant(root.widget, "win.bring-stars-in", nil)
+                    }, at: 0)
+            }
             status.show(
                 icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
-                actions: [.init(label: goToSearchName()) { [weak self] in self?.goToSearch() }])
+                actions: actions)
             showPage("status")
         case .noMatch(let filter):
             list.show(ListEntries())

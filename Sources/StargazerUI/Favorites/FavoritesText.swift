@@ -10,6 +10,8 @@ enum FavoritesText {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
         tr("Press the star of something, or Ctrl+D, and it is kept here.")
     }
+    /// The button of the empty page.
+    static var importStars: String { tr("Import Stars") }
     static var noMatchHeading: String { tr("No Favorites Found") }
     /// The choice of all catalogs.
     static var allCatalogs: String { trc("catalogs", "All") }
