@@ -18,6 +18,7 @@ import GtkBridge
         root = ui.takeRoot("root")
         actions = ui["actions"]
         code = ui["code"]
+        root.makeScrollPaneUnfocusable()
     }
 
     var firstAction: Handle? {
