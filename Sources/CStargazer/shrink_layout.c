@@ -31,7 +31,27 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, 
     }
 }
 
-/* Gives the last child its natural width. The others share the rest, the nearest first. */
+/* Where the text of `child` ends when it is cut to `width`. A label is cut between two letters, and Pango makes the
+ * dots as wide as what that leaves, which would be a gap before the next child. */
+static int text_width(GtkWidget *child, int width) {
+    if (!GTK_IS_LABEL(child) || gtk_label_get_ellipsize(GTK_LABEL(child)) == PANGO_ELLIPSIZE_NONE) {
+        return width;
+    }
+    PangoLayout *layout = pango_layout_copy(gtk_label_get_layout(GTK_LABEL(child)));
+    pango_layout_set_width(layout, width * PANGO_SCALE);
+    PangoRectangle ink;
+    pango_layout_line_get_pixel_extents(pango_layout_get_line_readonly(layout, 0), &ink, NULL);
+    g_object_unref(layout);
+    return CLAMP(ink.x + ink.width + 1, 0, width);
+}
+
+typedef struct {
+    int width;
+    /* As far as the next child, which may begin before this one ends. */
+    int step;
+} Place;
+
+/* The last child its natural width. The others share the rest, the nearest first. */
 static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, int width, int height,
                      G_GNUC_UNUSED int baseline) {
     int all = 0, least_of_others = 0, least, best = 0;
@@ -45,7 +65,8 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
     /* `best` is now the natural width of the last child. */
     gboolean others_fit = least_of_others <= width - best;
     int left = others_fit ? MIN(width, all) : MIN(width, best);
-    int end = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? width : left;
+    int used = 0;
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
     for (GtkWidget *child = last; child != NULL; child = gtk_widget_get_prev_sibling(child)) {
         gtk_widget_set_child_visible(child, child == last || others_fit);
         if (child != last && !others_fit) {
@@ -54,11 +75,20 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
         width_of(child, &least, &best);
         least_of_others -= child == last ? 0 : least;
         int taken = MIN(best, left - (others_fit ? least_of_others : 0));
-        GtkAllocation place = {end - taken, 0, taken, height};
-        gtk_widget_size_allocate(child, &place, -1);
-        end -= taken;
         left -= taken;
+        Place one = {taken, child != last && taken < best ? text_width(child, taken) : taken};
+        g_array_append_val(places, one);
+        used += one.step;
     }
+    int end = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? width : used;
+    guint number = 0;
+    for (GtkWidget *child = last; child != NULL && number < places->len; child = gtk_widget_get_prev_sibling(child)) {
+        const Place *one = &g_array_index(places, Place, number++);
+        GtkAllocation allocation = {end - one->step, 0, one->width, height};
+        gtk_widget_size_allocate(child, &allocation, -1);
+        end -= one->step;
+    }
+    g_array_unref(places);
 }
 
 static void sgz_shrink_layout_class_init(SgzShrinkLayoutClass *klass) {

@@ -3,6 +3,7 @@
 import pytest
 
 import tree
+from scripted import Scripted, repository
 from settings import XSettings, text_scale
 
 
@@ -50,3 +51,23 @@ def heights(app):
     """Returns the heights of the visible tabs."""
     places = [tree.place(tab) for tab in tree.find_all(app.root, "page tab")]
     return [place.height for place in places if place]
+
+
+def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):
+    """What the cut between two letters leaves over comes after the name."""
+
+    def gaps():
+        # The first is the letter in the avatar.
+        names = [tree.find_all(row, "label", rows=True)[1:3] for row in app.rows()]
+        places = [[tree.place(label) for label in pair] for pair in names]
+        return [owner.x + owner.width - slash.x for owner, slash in places if owner and slash]
+
+    with Scripted() as server:
+        owners = [letter * 20 for letter in "wmgnaic"]
+        server.repositories = [
+            repository(number, f"{owner}/project-of-some-length", server.url) for number, owner in enumerate(owners, 1)
+        ]
+        with launch(server) as app:
+            app.resize(360, 640)
+            app.search_for_rows("anything")
+            app.until("slashes that do not wait for the end of a label", lambda: any(gap > 0 for gap in gaps()))
