@@ -51,7 +51,7 @@ typedef struct {
     int step;
 } Place;
 
-/* The last child its natural width. The others share the rest, the nearest first. */
+/* Gives the last child its natural width. The others share the rest, the nearest first. */
 static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, int width, int height,
                      G_GNUC_UNUSED int baseline) {
     int all = 0, least_of_others = 0, least, best = 0;

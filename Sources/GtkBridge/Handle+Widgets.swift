@@ -43,7 +43,7 @@ import CStargazer
         for child in children where child.isA("GtkScrolledWindow") { gtk_widget_set_focusable(child.widget, 0) }
     }
 
-    /// Its name of the object's GType.
+    /// The name of the object's GType.
     public var typeName: String { String(cString: sgz_type_name(raw)) }
 
     public func isA(_ typeName: String) -> Bool { sgz_is_a(raw, typeName) != 0 }

@@ -88,7 +88,7 @@ import Testing
         await eventually { !scene.app.offersStarsImport }
     }
 
-    @Test func `it model is released with its last owner`() async {
+    @Test func `the model is released with its last owner`() async {
         weak var gone: AppModel?
         do {
             let scene = WindowFixture()

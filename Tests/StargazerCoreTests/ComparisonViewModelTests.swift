@@ -161,7 +161,7 @@ import Testing
         #expect(page.phase == .choosing(refused: nil))
     }
 
-    @Test func `an could not be looked up is reported and can be retried`() async {
+    @Test func `a username that could not be looked up is reported and can be retried`() async {
         let page = page()
         page.choose(named: "nobody")
         await catalog.answerReference(0, .failure(.offline))

@@ -195,7 +195,7 @@ import Testing
         await eventually { facts(model)?.watchers?.text == "9" && content(model)?.cacheAge == nil }
     }
 
-    @Test func `what is gone keeps its known facts and shows the failure`() async {
+    @Test func `an item that is gone keeps its known facts and shows the failure`() async {
         let model = await model()
         model.open(.sample(1) { $0.summary = "known" })
         await catalog.answerDetails(0, .failure(.gone))

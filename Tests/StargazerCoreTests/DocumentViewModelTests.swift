@@ -93,7 +93,7 @@ import Testing
         #expect(DocumentPhase.shown(document("one")).hasText)
     }
 
-    @Test func `having missing document is not a failure`() async {
+    @Test func `a missing document is not a failure`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(nil))
         await eventually { model.phase == .absent }

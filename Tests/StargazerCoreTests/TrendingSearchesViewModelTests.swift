@@ -78,7 +78,7 @@ import Testing
         #expect(terms.asked.count == 2)
     }
 
-    @Test func `no more most ten terms of limited length are shown`() async {
+    @Test func `at most ten terms of limited length are shown`() async {
         let terms = ScriptedTrendingSearches(
             trending: .success((0..<5_000).map { "\($0) " + String(repeating: "long", count: 500) }))
         let model = TrendingSearchesViewModel(terms, time: ManualTime().source)

@@ -160,6 +160,6 @@
     /// Whether an empty list of favorites offers the import: the user is signed in, and no import runs.
     public var offersStarsImport: Bool { signedInLogin != nil && starsImport?.isRunning == false }
 
-    /// What failures have sign-in state, for failure messages.
+    /// The sign-in state, for failure messages.
     public var signInState: SignInState { account?.phase.signInState ?? .none }
 }

@@ -26,7 +26,7 @@ public import Observation
         request = LatestRequest(time: time, formats: formats)
     }
 
-    /// Shows a of an item earlier, or nothing. Does nothing when the item is already shown.
+    /// Shows a document loaded earlier, or nothing. Does nothing when the item is already shown.
     func preview(_ item: Item) {
         guard item.id != self.item?.id else { return }
         request.cancel()

@@ -123,7 +123,7 @@ public import Observation
         return text.text(without: Set(narrowing))
     }
 
-    /// What completions of the last word.
+    /// Returns completions of the last word.
     func completions(limit: Int) -> [QueryCompletion] {
         text.completions(rules: rules, limit: limit, offers: offers, content: content)
     }

@@ -66,7 +66,7 @@ public import Observation
         chosen = nil
     }
 
-    /// To the choice forward or back, wrapping around through the text itself.
+    /// Moves the choice forward or back, wrapping around through the text itself.
     public func move(_ step: Int) {
         guard !all.isEmpty else { return }
         let place = chosen.flatMap { all.firstIndex(of: $0) } ?? (step > 0 ? -1 : all.count)

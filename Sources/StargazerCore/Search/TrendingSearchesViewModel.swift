@@ -28,8 +28,8 @@ public import Observation
         self.time = time
     }
 
-    /// Requests if they are not loaded or out of date.
-    /// - Parameter isForced: also less than an hour after the last answer, for Refresh.
+    /// Loads the trending searches if they are not loaded or out of date.
+    /// - Parameter isForced: loads them in any case, for Refresh.
     func loadIfNeeded(isForced: Bool = false) {
         guard !isAsking, isForced || time.now() >= next else { return }
         isAsking = true

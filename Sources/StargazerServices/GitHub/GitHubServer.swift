@@ -29,7 +29,7 @@ extension APIServer {
         host == webHost || host == Self.gitHub.webHost && (self == .sample || Self.isLoopback(baseURL?.host() ?? ""))
     }
 
-    /// What tells the `Authorization` field, or nil if the credential or the URL belongs to another server.
+    /// Returns the `Authorization` field, or nil if the credential or the URL belongs to another server.
     func authorization(_ credential: Credential, at url: URL) -> String? {
         credential.host == host && owns(url) ? "Bearer \(credential.secret.revealed)" : nil
     }

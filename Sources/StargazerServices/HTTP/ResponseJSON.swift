@@ -28,7 +28,7 @@ enum ResponseJSON {
         }
     }
 
-    /// Where the coding path of the promise; nil for all of it. It names only keys that our payload types declare, never the body's
+    /// Returns the coding path of the error, or nil. It names only keys that our payload types declare, never the body's
     /// contents.
     private static func path(of failure: DecodingError) -> String? {
         let path: [any CodingKey]

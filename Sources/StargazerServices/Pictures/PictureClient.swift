@@ -52,7 +52,7 @@ public final class PictureClient: Sendable {
     /// Those that windows show, the largest first.
     private static let avatarSides = [144, 96, 72, 64, 48, 32]
 
-    /// A a picture to save to a file. It can be larger than the pictures shown, and is not cached.
+    /// Loads a picture to save to a file. It can be larger than the pictures shown, and is not cached.
     public func download(
         at url: URL, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {

@@ -17,7 +17,7 @@ package import StargazerStandIn
     let fullSizePictures: PictureSaver.Source
     /// Deletes a picture from the disk that cannot be decoded.
     let damagedPicture: @Sendable (_ address: URL, _ pixels: Int) async -> Void
-    /// A picture that is already on disk, in a size that rows or details use. Sends no request.
+    /// Returns a picture that is already on disk, in a size that rows or details use. Sends no request.
     let cachedPicture: @Sendable (URL) async -> Data?
     /// The cached data that can be cleared; nil when nothing is cached.
     let cache: (any ClearableCache)?

@@ -65,7 +65,7 @@ import StargazerCore
 }
 
 extension MainWindow {
-    /// Reloads the visible content again, and so are pictures that failed.
+    /// Reloads the visible content and the pictures that failed (F5).
     func refresh() {
         pictures.failures.retryAll()
         if showsDetailsAlone || (isInNavigationPane && navigationPane.top is RelationPage) {
@@ -97,7 +97,7 @@ extension MainWindow {
         if showsFavorites || !search.filterResults() { focusEntry() }
     }
 
-    /// Copies the picture of the current picture; nil where it is none, and, with a message, where the picture failed to load.
+    /// The picture of the current item; nil if it has none, or with a message if it failed to load.
     fileprivate var availablePicture: FullSizePicture? {
         guard let picture = model.current?.facts.fullSizePicture else { return nil }
         guard !navigationPane.top.hasFailedPicture else {
@@ -107,7 +107,7 @@ extension MainWindow {
         return picture
     }
 
-    /// The current item as a picture, for other programs.
+    /// Copies the picture of the current item to the clipboard.
     func copyPicture() {
         guard let picture = availablePicture else { return }
         Task { [weak self, pictures] in

@@ -55,7 +55,7 @@ package protocol CatalogPresentation: Sendable {
     func picture(of details: DetailsContent) -> PictureContent?
     /// Whether pages that were seen before show without a network.
     var hasPagesOffline: Bool { get }
-    /// What a catalog that requires the user's own API key; nil for other catalogs.
+    /// The instructions for a catalog that requires the user's own API key; nil for other catalogs.
     var apiKeyInstructions: APIKeyInstructions? { get }
     /// The text that the service's terms require wherever its results are visible; nil where they require none.
     var attribution: String? { get }

@@ -24,7 +24,7 @@ import StargazerCore
     private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
 
     /// - Parameters:
-    ///   - damaged: called with a failures, that cannot be decoded, so that the next request does not read it from a cache.
+    ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
     ///   - byteLimit: the limit of the pixels in memory.
     init(
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
@@ -63,7 +63,7 @@ import StargazerCore
         return entry.texture
     }
 
-    /// Nil when there is none, or the calling task was cancelled.
+    /// Loads a picture. Nil when there is none, or the calling task was cancelled.
     func load(_ address: URL, pixels: Int) async -> GObjectRef? {
         guard !failures.contains(address) else { return nil }
         do {

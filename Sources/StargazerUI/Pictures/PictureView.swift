@@ -104,7 +104,7 @@ import StargazerCore
         }
     }
 
-    /// Shows or hides the missing state. An avatar keeps its initials and says in its tooltip and to screen readers that its picture failed.
+    /// Shows or hides the missing state. An avatar keeps its initials and says so in tooltip and accessible name.
     private func setMissing(_ isMissing: Bool) {
         guard isMissing != self.isMissing else { return }
         self.isMissing = isMissing
