@@ -17,7 +17,7 @@ TOKEN = "ghp_0123456789abcdef"
 def test_coming_back_one_is_still_signed_in_without_a_request(launch, server, keyring):
     with launch(server) as app:
         sign_in(app, TOKEN)
-        wait_for_text(app, "Kept in the Keyring")
+        wait_for_text(app, "Stored in the Keyring")
         wait_for_text(app, "Sam Stargazer")
         close_page(app)
         assert app.close() == 0
@@ -61,7 +61,7 @@ def test_a_token_that_github_rejects_is_not_stored(launch, server, keyring):
     with launch(server) as app:
         open_page(app)
         enter(app, "bad-token")
-        app.wait_for_text("GitHub does not accept this token.")
+        app.wait_for_text("GitHub did not accept this token.")
         assert "secret =" not in keyring.tokens()
         app.wait("text", "Personal Access Token")
 
@@ -144,7 +144,7 @@ def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, serv
     keyring.stop()
     keyring.start(unlocked=False)
     with launch(server) as app:
-        app.wait_for_text("Your token is in a keyring that is locked.")
+        app.wait_for_text("Your token is in a locked keyring.")
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+d")
@@ -167,14 +167,14 @@ def test_a_key_store_that_comes_back_is_used_again(launch, server, keyring):
         sign_in(app, TOKEN)
         wait_for_text(app, "For This Session Only")
         keyring.start()
-        press(app, "Try Again", until=lambda: app.find(None, lambda text: "Kept in the Keyring" in text, rows=True))
+        press(app, "Try Again", until=lambda: app.find(None, lambda text: "Stored in the Keyring" in text, rows=True))
         assert f"secret = {TOKEN}" in keyring.tokens()
         keyring.stop()
-        press(app, "Sign Out", until=lambda: app.find(tree.BUTTON, "Forget Token", rows=True))
+        press(app, "Sign Out", until=lambda: app.find(tree.BUTTON, "Remove Token", rows=True))
         wait_for_text(app, "The Token Is Still in the Keyring")
         wait_for_text(app, "you are signed in again at the next start")
         keyring.start()
-        press(app, "Forget Token", until=lambda: app.find(None, "The Token Is Still in the Keyring", rows=True) is None)
+        press(app, "Remove Token", until=lambda: app.find(None, "The Token Is Still in the Keyring", rows=True) is None)
         app.until("no token", lambda: TOKEN not in keyring.tokens())
 
 
@@ -195,7 +195,7 @@ def test_a_hung_key_store_delays_nothing_and_is_explained(launch, server, keyrin
         with launch(server) as app:
             open_page(app)
             wait_for_text(app, "Could Not Access the Keyring")
-            wait_for_text(app, "The keyring does not answer.")
+            wait_for_text(app, "The keyring does not respond.")
             close_page(app)
             app.search_for_rows("swift")
             sign_in(app, TOKEN)

@@ -7,7 +7,7 @@ import tree
 from settings import KEPT
 from test_layout import panes
 
-DIVIDER = ("separator", "Width of the List")
+DIVIDER = ("separator", "Resize List")
 LEAST = 360
 
 

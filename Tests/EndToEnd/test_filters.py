@@ -106,18 +106,18 @@ def shows(app, name, label):
 
 def test_what_is_not_understood_is_said_under_the_entry(app, server):
     app.search("gtk colour:red stars:many")
-    app.wait_for_text("“colour:” is no filter here")
+    app.wait_for_text("“colour:” is not a filter here")
     app.wait_for_text("“stars:many” is not a number")
     wait_asked(app, server, "gtk colour:red stars:many")
     app.search_for_rows("gtk stars:>1")
-    app.gone(None, lambda name: "is no filter here" in name)
+    app.gone(None, lambda name: "is not a filter here" in name)
 
 
 def test_a_limit_is_counted_before_anything_is_sent(app, server):
     words = "a OR b OR c OR d OR e OR f OR g"
     app.search(words)
     app.wait_for_text("This Search Was Not Understood")
-    app.wait_for_text("AND, OR and NOT are used 6 times. They may be used 5 times at most.")
+    app.wait_for_text("AND, OR and NOT are used 6 times. They can be used at most 5 times.")
     app.search_for_rows("swift")
     assert all("OR" not in query(target) or query(target).count("OR") <= 5 for target in searches(server))
 
@@ -125,7 +125,7 @@ def test_a_limit_is_counted_before_anything_is_sent(app, server):
 def test_nothing_found_offers_to_drop_the_filters(app, server):
     app.search("swift language:brainfuck stars:>1000000")
     app.wait(None, "No Repositories Found")
-    app.wait(tree.BUTTON, "Search READMEs as Well")
+    app.wait(tree.BUTTON, "Also Search READMEs")
     app.press(tree.BUTTON, "Search Without Filters", until=lambda: app.query() == "swift")
     app.wait_for_rows()
 

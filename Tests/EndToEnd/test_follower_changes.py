@@ -49,21 +49,22 @@ def test_a_second_look_tells_who_is_new_and_who_left(launch, server, keyring):
     with launch(server) as app:
         signed_in(app, TOKEN)
         changes(app)
-        app.wait_for_text("It takes 1 request.")
+        app.wait_for_text("Requests needed: 1.")
         assert not asked(server, "/followers"), "nothing is asked by itself"
-        app.press(tree.BUTTON, LOOK, until=lambda: app.find(None, lambda text: "It has 42 followers." in text))
+        saved = "This account has 42 followers."
+        app.press(tree.BUTTON, LOOK, until=lambda: app.find(None, lambda text: saved in text))
         assert len(asked(server, "/followers")) == 1
         assert app.close() == 0
     server.stop()
     with StandIn(scenario="later", search_limit="off", port=server.port) as later, launch(later) as app:
         changes(app)
-        app.wait_for_text("42 were here when you last checked")
-        app.press(tree.BUTTON, LOOK, until=lambda: people(app, "New"))
-        app.expect("how many are new", lambda: len(people(app, "New")), 2)
-        left = app.until("two who left", lambda: two(app, "Left"))
-        app.wait_focus_in("the first who is new", lambda: app.list("New"))
+        app.wait_for_text("42 followers when you last checked")
+        app.press(tree.BUTTON, LOOK, until=lambda: people(app, "New followers"))
+        app.expect("how many are new", lambda: len(people(app, "New followers")), 2)
+        left = app.until("two who left", lambda: two(app, "No longer following"))
+        app.wait_focus_in("the first who is new", lambda: app.list("New followers"))
         app.keys.press("Return")
         app.wait(tree.BUTTON, f"Back to {TITLE}")
         app.keys.press("alt+Left")
         app.gone(tree.BUTTON, f"Back to {TITLE}")
-        app.expect("who left", lambda: people(app, "Left"), left)
+        app.expect("who left", lambda: people(app, "No longer following"), left)

@@ -33,7 +33,7 @@ def test_a_star_reaches_github_and_is_taken_back(launch, server, keyring):
 
 REFUSALS = [
     ("unauthorized", "the token was not accepted", "Sign In Again…"),
-    ("forbidden", "the token needs the account permission “Starring” to read and write", "Open Preferences"),
+    ("forbidden", "the token needs the account permission “Starring” with read and write access", "Open Preferences"),
 ]
 
 
@@ -45,7 +45,7 @@ def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, scen
         server.stop()
         with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
             app.keys.press("ctrl+d")
-            app.wait(None, lambda text: text.startswith("Kept in Favorites. ") and reason in text)
+            app.wait(None, lambda text: text.startswith("Added to Favorites. ") and reason in text)
             app.wait(tree.BUTTON, action)
             app.until("a star asked for", lambda: star_writes(moody))
             expect_marks(app, favorite=True, on_github=False)
@@ -63,7 +63,7 @@ def test_a_refusal_by_law_names_its_reason(launch, keyring):
             signed_in(app, TOKEN)
             first_row(app)
             app.keys.press("ctrl+d")
-            app.wait_for_text("Kept in Favorites. GitHub refused: access is blocked (dmca)")
+            app.wait_for_text("Added to Favorites. GitHub rejected the change: access is blocked (dmca)")
             expect_marks(app, favorite=True, on_github=False)
 
 
@@ -79,7 +79,7 @@ def test_trying_again_and_the_menu_send_what_was_refused(launch, server, keyring
             app.press(tree.BUTTON, "Try Again", until=lambda: well.log(f"PUT /user/starred/{name} 204"))
             expect_marks(app, favorite=True, on_github=True)
             app.keys.press("shift+F10")
-            app.press(None, "Remove Star from GitHub", until=lambda: well.log(f"DELETE /user/starred/{name} 204"))
+            app.press(None, "Unstar on GitHub", until=lambda: well.log(f"DELETE /user/starred/{name} 204"))
             expect_marks(app, favorite=True, on_github=False)
 
 

@@ -50,7 +50,7 @@ def test_favorites_are_exported_and_imported(server, app, three_favorites, home,
         second.wait_for_text("3 favorites were imported")
         second.favorites_are(newest)
         import_(second, path)
-        second.wait_for_text("3 favorites were here already")
+        second.wait_for_text("Nothing to import: 3 favorites already exist")
         second.favorites_are(newest)
 
 
@@ -97,8 +97,8 @@ def test_a_broken_file_changes_nothing(app, home):
     path.write_text("not json")
     import_(app, path)
     told(app, "“broken.json” Could Not Be Imported")
-    app.wait_for_text("The file is not JSON, or a part of it is missing.")
-    app.wait_for_text("Your favorites have not been changed.")
+    app.wait_for_text("The file is not valid JSON.")
+    app.wait_for_text("Your favorites were not changed.")
     app.keys.press("Escape")
     app.gone(None, "“broken.json” Could Not Be Imported")
     app.wait_active()
@@ -115,7 +115,7 @@ def test_a_table_is_written_but_not_read_and_the_focus_goes_back(app, three_favo
     app.wait_focus_in("the row", app.selected)
     import_(app, path)
     told(app, "“mine.csv” Could Not Be Imported")
-    app.wait_for_text("A CSV file is for spreadsheets.")
+    app.wait_for_text("CSV files cannot be imported.")
     app.keys.press("Escape")
     app.gone(None, "“mine.csv” Could Not Be Imported")
     app.wait_focus_in("the row", app.selected)

@@ -167,7 +167,7 @@ def test_a_link_that_no_browser_opens_is_copied(launch, server, home):
         app.search_for_rows("swift")
         name = title(app.select_first())
         app.keys.press("ctrl+Return")
-        app.wait_for_text("No browser could be opened. The link was copied instead.")
+        app.wait_for_text("Could not open a browser. The link was copied instead.")
         app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
         app.until("the link in the entry", lambda: app.query().startswith("http") and name in app.query())
 

@@ -95,7 +95,7 @@ def test_the_window_that_is_open_follows_a_link(alone, run):
 @pytest.mark.parametrize("link", REFUSED)
 def test_anything_else_is_refused_in_the_window(alone, run, link):
     run(link)
-    alone.wait_for_text("cannot be opened here")
+    alone.wait_for_text("cannot be opened. Use an address")
     alone.expect("the words in the entry", alone.query, "")
     assert len(alone.windows()) == 1
 

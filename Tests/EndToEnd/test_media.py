@@ -44,7 +44,7 @@ def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
             app.go(GIFS, "alt+3")
             app.wait(None, "GIFs Need a Key")
             app.enter_key("bad" + KEY)
-            app.wait(None, lambda text: text.startswith("GIPHY does not accept this key"))
+            app.wait(None, lambda text: text.startswith("GIPHY did not accept this key"))
             app.enter_key(KEY)
             app.wait_for_cells()
             assert KEY not in everything_shown(app)
@@ -107,7 +107,7 @@ def test_a_locked_key_store_is_said_and_the_other_catalogs_work_on(launch_all, h
             app.wait(tree.BUTTON, "Unlock Keyring")
             # A key entered meanwhile is used until the program ends.
             app.enter_key("bad" + KEY)
-            app.wait(None, lambda text: text.startswith("Flickr does not accept this key"))
+            app.wait(None, lambda text: text.startswith("Flickr did not accept this key"))
             assert KEY not in everything_shown(app), "a refusal shows the key"
             app.enter_key(KEY)
             app.wait_for_cells()
@@ -125,7 +125,7 @@ def test_without_a_key_store_a_key_is_good_until_the_end(launch_all):
         app.wait(None, lambda text: "No keyring is running" in text)
         app.enter_key(KEY)
         app.wait_for_cells()
-        app.wait(None, lambda text: "So the key is forgotten when Stargazer closes" in text)
+        app.wait(None, lambda text: "The key is discarded when you close Stargazer" in text)
 
 
 def test_the_rating_is_a_preference(launch_all, desktop, home, keyring):
@@ -135,7 +135,7 @@ def test_the_rating_is_a_preference(launch_all, desktop, home, keyring):
         app.wait_for_cells()
         assert "rating=g&" in "".join(server.log("gifs/trending"))
         open_preferences(app)
-        app.wait(None, lambda text: text.startswith("Suitable For"), within=preferences(app), rows=True)
+        app.wait(None, lambda text: text.startswith("Content Rating"), within=preferences(app), rows=True)
         close_preferences(app)
         Settings(desktop, home).set("rating", "pg", catalog="gifs")
         app.ask("golden")
@@ -180,7 +180,7 @@ def test_photos_are_narrowed_by_their_license(demo):
     demo.until("all of them", lambda: demo.count() and "Golden" in demo.first_name())
     everything = demo.count()
     demo.ask("golden license:free")
-    demo.until("fewer", lambda: demo.count() not in ("", everything) and "result" in demo.count())
+    demo.until("fewer", lambda: demo.count() not in ("", everything) and "photo" in demo.count())
     demo.wait(tree.BUTTON, lambda name: "No known restrictions" in name)
 
 

@@ -7,7 +7,7 @@ from settings import KEPT, Settings
 from standin import StandIn
 from waiting import PATIENCE, eventually
 
-AGE = "This is how it was"
+AGE = "This copy is from"
 
 
 def cached_count(home, searches):

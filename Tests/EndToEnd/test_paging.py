@@ -98,7 +98,7 @@ def test_a_second_search_starts_again_at_the_first_page_and_the_top(app, server)
 
 # The sample data has exactly 2,500 matches.
 TOO_MANY = "topic:editor size:<84600"
-GO_ON = "Go On by Creation Date"
+GO_ON = "Load More by Creation Date"
 
 
 def slices(server):
@@ -127,7 +127,7 @@ def test_beyond_the_ceiling_it_goes_on_in_slices_when_asked(launch):
             return set().union(*served.values()) & set(app.titles())
 
         scroll_until(app, shows_some_of_it)
-        scroll_until(app, lambda: app.count() == "2,500 of 2,500 results · in 3 slices by creation date")
+        scroll_until(app, lambda: app.count() == "2,500 of 2,500 repositories · in 3 slices by creation date")
         assert len(slices(server)) == 3
 
 

@@ -56,7 +56,7 @@ def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, se
     with launch(server) as app:
         people(app)
         app.ask("a--b")
-        app.wait_for_text("A user name has single hyphens only")
+        app.wait_for_text("A username can contain only single hyphens")
         app.wait(tree.BUTTON, "Edit Search")
         assert not server.log("/search/users"), server.log()
         app.ask("golden location:lisbon followers:>1000")

@@ -21,13 +21,13 @@ def choosing(app, name):
 def ready(app, other):
     app.keys.type(other)
     app.keys.press("Return")
-    return app.wait(None, re.compile(r"It takes \d+ requests\.").search)
+    return app.wait(None, re.compile(r"Requests needed: \d+\.").search)
 
 
 def test_two_people_are_compared_and_lead_on(launch, server):
     with launch(server) as app:
         choosing(app, "golden")
-        app.wait_for_text("Who is a favorite can be chosen here.")
+        app.wait_for_text("People in your favorites appear here.")
         ready(app, "sam-everwood")
         assert not asked(server, "/followers"), "nothing is asked before the button"
         app.press(tree.BUTTON, "Compare", until=lambda: app.list(STARRED))
@@ -46,11 +46,11 @@ def test_names_that_cannot_be_are_said(launch, server):
         choosing(app, "golden")
         app.keys.type("-a")
         app.keys.press("Return")
-        app.wait_for_text("A user name has single hyphens only")
+        app.wait_for_text("A username can contain only single hyphens")
         app.keys.press("ctrl+a")
         app.keys.type("golden")
         app.keys.press("Return")
-        app.wait_for_text("Choose somebody else")
+        app.wait_for_text("Choose a different account")
         app.keys.press("ctrl+a")
         app.keys.type("nobody-has-this-name")
         app.keys.press("Return")

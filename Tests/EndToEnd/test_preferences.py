@@ -114,7 +114,7 @@ def test_a_bad_number_is_refused_and_nothing_of_it_is_kept(lasting, server, sett
         # When the error for this value is shown, the previous value would have been stored.
         assert "results-per-page" not in settings.stored(), text
     write(lasting, "50")
-    wait_for_text(lasting, "is used by the next search")
+    wait_for_text(lasting, "Applies to the next search")
     expect_use(lasting, "Apply", True)
     write(lasting, "500")
     close_preferences(lasting)
@@ -168,24 +168,24 @@ def test_without_history_nothing_new_is_saved_and_the_old_stays(lasting, setting
     lasting.search_for_rows("swift")
     lasting.until("the query to be kept", lambda: settings.stored().get("last-query") == "'swift'")
     open_preferences(lasting)
-    wait_for_text(lasting, "1 search is kept")
+    wait_for_text(lasting, "1 recent search")
     turn(lasting, HISTORY, False)
     close_preferences(lasting)
     lasting.search_for_rows("rust")
     lasting.until("no query to be kept", lambda: settings.stored().get("last-query") == "''")
     open_preferences(lasting)
-    wait_for_text(lasting, "1 search is kept")
+    wait_for_text(lasting, "1 recent search")
 
 
 def test_the_history_is_cleared_and_can_be_had_back(app):
     for words in ("swift", "rust"):
         app.search_for_rows(words)
     open_preferences(app)
-    wait_for_text(app, "2 searches are kept")
-    press(app, CLEAR, until=lambda: shows(app, "No searches are kept"))
+    wait_for_text(app, "2 recent searches")
+    press(app, CLEAR, until=lambda: shows(app, "No recent searches"))
     expect_use(app, CLEAR, False)
     wait_for_text(app, "2 searches removed")
-    press(app, "Undo", until=lambda: shows(app, "2 searches are kept"))
+    press(app, "Undo", until=lambda: shows(app, "2 recent searches"))
 
 
 def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
@@ -213,7 +213,7 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
     server.stop()
     with launch(server) as app:
         open_preferences(app)
-        wait_for_text(app, "Nothing is kept")
+        wait_for_text(app, "Empty")
         expect_use(app, CLEAR_CACHE, False)
         close_preferences(app)
         # No response that arrives late may replace the cleared ones.
@@ -223,10 +223,10 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
         app.select_first()
         app.until("a still window", app.camera.still)
         open_preferences(app)
-        wait_for_text(app, "of pictures and pages seen before")
+        wait_for_text(app, "of viewed pictures and pages")
         expect_use(app, CLEAR_CACHE, True)
         press(app, CLEAR_CACHE, until=lambda: not any(pictures.glob("*")))
-        wait_for_text(app, "Nothing is kept")
+        wait_for_text(app, "Empty")
         expect_use(app, CLEAR_CACHE, False)
         app.until("a focus afterwards", lambda: tree.focused(preferences(app)))
     assert (pictures.stat().st_mode & 0o777) == 0o700

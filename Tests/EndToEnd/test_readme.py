@@ -155,7 +155,7 @@ def cut(app):
     if room is None:
         return None
     # A hidden page keeps its previous width.
-    shown = [node for node in texts_and_frames(panel) if node.name != "Select a repository to read about it here"]
+    shown = [node for node in texts_and_frames(panel) if node.name != "Select a repository to see its details here"]
     places = [(node.name, tree.place(node)) for node in shown]
     return [(name, place) for name, place in places if place is not None and place.width and not is_inside(place, room)]
 

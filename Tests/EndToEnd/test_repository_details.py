@@ -88,9 +88,9 @@ def test_both_addresses_can_be_copied(launch, server):
         opened(app, "swift")
         name = title(app.selected())
         app.wait(None, f"git@github.com:{name}.git")
-        app.press(tree.BUTTON, "Copy SSH Clone Address",
-                  until=lambda: app.find(None, lambda text: "Clone address copied" in text))
-        app.wait(tree.BUTTON, "Copy HTTPS Clone Address")
+        app.press(tree.BUTTON, "Copy SSH Clone URL",
+                  until=lambda: app.find(None, lambda text: "Clone URL copied" in text))
+        app.wait(tree.BUTTON, "Copy HTTPS Clone URL")
 
 
 def test_a_new_name_is_said(launch, server):

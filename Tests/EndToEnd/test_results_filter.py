@@ -29,7 +29,7 @@ def test_the_loaded_rows_are_narrowed_by_name_and_nothing_is_asked(filtering, se
     app.until("fewer rows", lambda: 0 < len(app.titles()) < len(whole))
     shown = app.titles()
     assert wanted in shown
-    app.until("how many of how many", lambda: f"{len(shown)} of the {loaded} loaded match" in app.count())
+    app.until("how many of how many", lambda: f"{len(shown)} of {loaded} loaded results match" in app.count())
     app.keys.press("Down")
     app.wait_focus_in("the first row", app.first)
     app.keys.press("Up")
@@ -49,7 +49,7 @@ def test_nothing_matches_and_the_filter_is_cleared(filtering):
     app = filtering
     whole = app.titles()
     app.keys.type("zzz")
-    app.wait_for_text("matches “zzz”")
+    app.wait_for_text("match “zzz”")
     app.wait_focus_in("the filter", lambda: filter_entry(app))
     app.press(tree.BUTTON, "Clear Filter", until=lambda: app.titles() == whole)
     app.wait_focus_in("the filter", lambda: filter_entry(app))
@@ -58,10 +58,10 @@ def test_nothing_matches_and_the_filter_is_cleared(filtering):
 def test_another_search_ends_it_and_the_button_shows_it_again(filtering):
     app = filtering
     app.keys.type("swift")
-    app.until("how many of how many", lambda: "loaded match" in app.count())
+    app.until("how many of how many", lambda: "loaded results match" in app.count())
     app.search_for_rows("rust")
     app.until("no filter", lambda: filter_entry(app) is None)
-    app.until("a plain count", lambda: "result" in app.count())
+    app.until("a plain count", lambda: "repositories" in app.count())
     app.press(tree.BUTTON, FILTER, until=lambda: filter_entry(app))
     app.wait_focus_in("the filter", lambda: filter_entry(app))
     app.press(tree.BUTTON, FILTER, until=lambda: filter_entry(app) is None)

@@ -22,7 +22,7 @@ WALK = [
     ("Escape", SWIFT.format("starred")),
     ("ctrl+comma", "Personal Access Token, entry"),
     ("Escape", SWIFT.format("starred")),
-    ("ctrl+question", "Search or Filter, or Just Type, Ctrl+F"),
+    ("ctrl+question", "Search or Filter, Ctrl+F"),
     ("Escape", SWIFT.format("starred")),
     ("ctrl+f", "Search, entry, “swift”"),
     ("ctrl+2", SWIFT.format("starred")),
@@ -34,7 +34,7 @@ def test_each_step_of_the_main_job_is_said(app):
     app.keys.type("swift")
     app.keys.press("Return")
     app.wait_for_rows()
-    app.expect("what describes the list", app.count, "100 of 2,651 results")
+    app.expect("what describes the list", app.count, "100 of 2,651 repositories")
     for key, said in WALK:
         app.keys.press(key)
         app.until(f"“{said}” after {key}", lambda: speech.of(app.focused()).startswith(said))

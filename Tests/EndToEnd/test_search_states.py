@@ -73,7 +73,7 @@ def test_a_failed_search_keeps_the_old_results_under_a_notice(launch):
 def test_an_incomplete_answer_is_said(launch):
     with StandIn(scenario="incomplete", search_limit="off") as server, launch(server) as app:
         app.search_for_rows("swift")
-        app.wait_for_text("incomplete: GitHub ran out of time")
+        app.wait_for_text("incomplete: GitHub timed out")
 
 
 def test_a_slow_answer_shows_a_spinner_and_then_the_rows(app, server):

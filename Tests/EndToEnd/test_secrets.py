@@ -39,7 +39,7 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
     with launch(server, **LOUD) as app:
         open_page(app)
         enter(app, "bad-" + TOKEN)
-        app.wait_for_text("GitHub does not accept this token.")
+        app.wait_for_text("GitHub did not accept this token.")
         assert TOKEN not in everything_shown(app), "the field gives it to the accessibility bus"
         enter(app, TOKEN)
         button(app, "Sign Out")
@@ -53,7 +53,7 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
         server.stop()
         with StandIn(scenario="forbidden", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
-            app.wait_for_text("“Starring” to read and write")
+            app.wait_for_text("“Starring” with read and write access")
         with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
             app.search("swift ui")
             app.wait(None, "The Token Was Not Accepted")
@@ -115,7 +115,7 @@ def test_a_star_that_is_sent_elsewhere_takes_no_token_along(launch, keyring, pla
             signed_in(app, TOKEN)
             app.search_for_rows("name")
             row = app.select_first()
-            press(app, "Kept in Favorites. ")
+            press(app, "Added to Favorites. ")
             app.keys.press("ctrl+d")
             app.wait_starred(row, starred=False)
             # Only a star that is shown can be removed.
@@ -148,7 +148,7 @@ def test_what_is_typed_is_gone_with_the_page(launch, server, keyring):
     with launch(server) as app:
         open_page(app)
         enter(app, "bad-" + TOKEN)
-        app.wait_for_text("GitHub does not accept this token.")
+        app.wait_for_text("GitHub did not accept this token.")
         close_page(app)
         open_page(app)
         app.expect("the field", lambda: field_text(app), "")

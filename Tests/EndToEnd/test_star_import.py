@@ -36,7 +36,7 @@ def kept(home):
             "SELECT count(*), coalesce(sum(starred_on_server), 0) FROM favorite WHERE is_favorite").fetchone()
 
 
-PLACES = ("All", "On GitHub", "Only Here")
+PLACES = ("All", "Starred on GitHub", "Not Starred on GitHub")
 
 
 def places(app):
@@ -71,7 +71,7 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
             server.wait_for("GET /user/starred", asked + pages)
             with server.suspended():
                 app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
-                app.wait_for_text("Stopped")
+                app.wait_for_text("Import canceled.")
         came = kept(home)
         assert 0 < came[0] < STARS and came[0] == came[1]
         app.choose(IMPORT)
@@ -93,7 +93,7 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         app.wait_starred(row)
         mine = title(row)
         app.favorites_are([mine])
-        app.gone(tree.BUTTON, "On GitHub")
+        app.gone(tree.BUTTON, "Starred on GitHub")
         sign_in(app, "ghp-e2e-stars-5")
         app.choose(IMPORT)
         app.wait_for_text("imported")
@@ -101,23 +101,23 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         shown = app.favorites(kept(home)[0])
         assert len(shown) in (5, 6) and mine in shown
         starred = [name for name in shown if len(shown) == 5 or name != mine]
-        go_to(app, "On GitHub")
+        go_to(app, "Starred on GitHub")
         expect_favorites(app, starred)
-        go_to(app, "Only Here")
+        go_to(app, "Not Starred on GitHub")
         if len(shown) == 6:
             expect_favorites(app, [mine])
             app.expect("the count", lambda: app.count("Favorites"), "1 of 6 favorites")
             app.press_star(lambda: app.first("Favorites"), until=lambda: not app.rows("Favorites"))
-        app.wait_for_text("All of your favorites are starred on GitHub too.")
+        app.wait_for_text("All your favorites are starred on GitHub.")
         app.press(tree.BUTTON, "Show All Favorites", until=lambda: places(app) == ["All"])
         expect_favorites(app, starred)
         app.wait_focus_in("the filter", lambda: app.find(("entry", "text"), "Filter Favorites"))
-        go_to(app, "Only Here")
-        app.wait_for_text("All of your favorites are starred on GitHub too.")
+        go_to(app, "Not Starred on GitHub")
+        app.wait_for_text("All your favorites are starred on GitHub.")
         account.open_page(app)
         account.sign_out(app)
         account.close_page(app)
-        app.gone(tree.BUTTON, "On GitHub")
+        app.gone(tree.BUTTON, "Starred on GitHub")
         expect_favorites(app, starred)
 
 

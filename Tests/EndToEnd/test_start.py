@@ -14,7 +14,7 @@ from waiting import PATIENCE, eventually
 
 TRENDING, TOPICS, RECENT = "Trending", "Trending Topics", "Recent Searches"
 FAVORITES, VIEWED, EXAMPLES = "Latest Favorites", "Recently Viewed", "Searches to Try"
-SHOW_ALL, SHOW = "Show All", "Show What Is Trending"
+SHOW_ALL, SHOW = "Show All", "Show Trending"
 FORMULA = "Created since "
 MOST_LINES = 30
 """More lines than the page has."""
@@ -64,14 +64,14 @@ def go_back_to_start(app):
 
 
 def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
-    app.wait(None, "Search, Star, and Find It Again")
+    app.wait(None, "Start Searching")
     wait_trending(app)
     app.expect("as many as have room, and the rest", lambda: names(app, TRENDING)[5:], [SHOW_ALL])
     app.expect("five examples", lambda: len(names(app, EXAMPLES)), 5)
     app.wait_for_text(FORMULA)
     for section in (RECENT, FAVORITES, VIEWED):
         app.expect(f"whether {section} is there", lambda name=section: is_there(app, name), False)
-    app.gone(None, "Import Your Stars from GitHub")
+    app.gone(None, "Import Stars from GitHub")
     assert len(trending(server)) == 1
 
 
@@ -247,7 +247,7 @@ def test_offline_from_the_start_there_is_something_to_press(launch, server):
 
 @pytest.mark.usefixtures("keyring")
 def test_who_signs_in_is_offered_their_stars(launch, server):
-    card = "Import Your Stars from GitHub"
+    card = "Import Stars from GitHub"
     with launch(server) as app:
         app.gone(tree.ROW, card)
         signed_in(app, "ghp-e2e-stars-5")

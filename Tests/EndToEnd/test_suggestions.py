@@ -136,7 +136,7 @@ def test_it_fits_a_narrow_window(app):
 def test_results_leave_it_open_and_after_escape_down_goes_into_them(launch, server):
     with launch(server) as app:
         type_anew(app, "te")
-        expect_offered(app, ["template:, A template, or not"])
+        expect_offered(app, ["template:, Template repositories"])
         app.keys.type("mplate")
         app.wait_for_rows()
         expect_offered(app, ["template:, A template, or not"])

@@ -109,7 +109,7 @@ def test_an_emptied_entry_starts_empty(launch, server, settings):
         quit_it(app)
     before = len(searches(server))
     with launch(server, **KEPT) as app:
-        app.wait(None, "Search, Star, and Find It Again")
+        app.wait(None, "Start Searching")
         app.expect("the words in the entry", app.query, "")
         assert len(searches(server)) == before
 

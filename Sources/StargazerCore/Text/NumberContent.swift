@@ -7,6 +7,11 @@ public struct NumberContent: Equatable, Sendable {
         self.number = number
         text = formats.full(number)
     }
+
+    public init(number: Int, text: String) {
+        self.number = number
+        self.text = text
+    }
 }
 
 extension Int {

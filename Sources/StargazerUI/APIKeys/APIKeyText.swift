@@ -17,13 +17,13 @@ enum APIKeyText {
     static func errorMessage(_ problem: APIKeyProblem, of service: String) -> String {
         switch problem {
         case .text(let failure): errorMessage(failure)
-        case .refused: tr("%1$s does not accept this key. Compare it with the one on its page.").filled(service)
-        case .unchecked(.offline): tr("The key could not be tried out: you are offline.")
-        case .unchecked: tr("%1$s could not be asked whether it accepts this key. Try again later.").filled(service)
+        case .refused: tr("%1$s did not accept this key. Check that you copied the whole key.").filled(service)
+        case .unchecked(.offline): tr("You are offline, so the key could not be verified.")
+        case .unchecked: tr("Could not verify the key with %1$s. Try again later.").filled(service)
         case .store(let failure):
             JoinText.sentences([
                 TokenStoreText.sentence(of: failure),
-                tr("A key that is entered now is forgotten when Stargazer closes."),
+                tr("If you enter a key now, it is discarded when you close Stargazer."),
             ])
         }
     }
@@ -31,16 +31,16 @@ enum APIKeyText {
     /// The warning above the results when the key could not be saved.
     static func notSavedWarning(_ failure: TokenStoreFailure) -> String {
         JoinText.sentences([
-            TokenStoreText.sentence(of: failure), tr("So the key is forgotten when Stargazer closes."),
+            TokenStoreText.sentence(of: failure), tr("The key is discarded when you close Stargazer."),
         ])
     }
 
     private static func errorMessage(_ failure: TokenFormatFailure) -> String {
         switch failure {
-        case .empty: tr("There is nothing in the field yet.")
-        case .hasLineBreak: tr("A key is one line.")
-        case .hasWhiteSpace: tr("A key has no spaces in it.")
-        case .hasControlCharacter, .notASCII: tr("A key is made of plain letters and digits.")
+        case .empty: tr("Enter a key.")
+        case .hasLineBreak: tr("A key is a single line.")
+        case .hasWhiteSpace: tr("A key cannot contain spaces.")
+        case .hasControlCharacter, .notASCII: tr("A key contains only unaccented letters and digits.")
         case .tooLong(let limit):
             trn("A key has at most %1$s character.", "A key has at most %1$s characters.", limit).filled(String(limit))
         }

@@ -4,22 +4,22 @@ import StargazerCore
 /// The texts of the window and the command line.
 enum AppText {
     static var mainMenu: String { tr("Main Menu") }
-    static var divider: String { tr("Width of the List") }
+    static var divider: String { tr("Resize List") }
     static var linkCopied: String { tr("Link copied") }
-    static var sampleData: String { tr("Sample data: nothing here is real, and nothing is kept.") }
+    static var sampleData: String { tr("Sample data. Nothing is saved.") }
     static func invalidLink(_ address: String) -> String {
         // Translators: %2$s and %3$s are example addresses, and stay as they are; %1$s is what the user wanted to open.
-        tr("“%1$s” cannot be opened here, only addresses such as %2$s and %3$s.").filled(
+        tr("“%1$s” cannot be opened. Use an address such as %2$s or %3$s.").filled(
             address, "stargazer://repo/OWNER/NAME", "stargazer://user/LOGIN")
     }
     static var undo: String { tr("Undo") }
     /// The button that dismisses a message.
     static var dismiss: String { tr("Dismiss") }
-    static var noBrowser: String { tr("No browser could be opened. The link was copied instead.") }
-    static var summary: String { tr("Search GitHub, star, and find it again") }
+    static var noBrowser: String { tr("Could not open a browser. The link was copied instead.") }
+    static var summary: String { tr("Search GitHub and keep your favorites") }
     static var aboutComments: String {
         tr(
-            "Search GitHub repositories, read about them, and keep those you like. Stargazer is not affiliated with GitHub."
+            "Search repositories, people, GIFs and photos, and keep your favorites. Not affiliated with GitHub."
         )
     }
     /// Key combinations of which each does the same.
@@ -34,14 +34,14 @@ enum AppText {
     /// Translators: the arguments after the options on the command line, in the style of the other help texts.
     static var optionQuery: String { tr("[QUERY…|LINK]") }
     static var optionVersion: String { tr("Print the version and exit") }
-    static var optionNewSearch: String { tr("Begin a new search") }
-    static var optionFavorites: String { tr("Show the favorites") }
-    static var optionDemo: String { tr("Try everything on built-in sample data, without a network") }
+    static var optionNewSearch: String { tr("Start a new search") }
+    static var optionFavorites: String { tr("Show your favorites") }
+    static var optionDemo: String { tr("Use built-in sample data without a network") }
     static func option(_ option: ServerOption) -> String {
         switch option {
-        case .gitHub: tr("Use another GitHub API (https, or http on this machine)")
-        case .giphy: tr("Use another GIPHY API (likewise)")
-        case .flickr: tr("Use another Flickr API (likewise)")
+        case .gitHub: tr("Use a different GitHub API server (https, or http on this computer)")
+        case .giphy: tr("Use a different GIPHY API server (https, or http on this computer)")
+        case .flickr: tr("Use a different Flickr API server (https, or http on this computer)")
         }
     }
 
@@ -49,12 +49,12 @@ enum AppText {
         let reason =
             switch refused.failure {
             case .empty: tr("the address is empty")
-            case .malformed: tr("this is not an address")
+            case .malformed: tr("the address is invalid")
             case .noHost: tr("the address has no host")
             case .schemeNotAllowed(""): tr("the address does not begin with https://")
-            case .schemeNotAllowed(let scheme): tr("%1$s is not allowed, only https").filled(scheme)
-            case .notEncrypted(let host): tr("http is only allowed on this machine, not to %1$s").filled(host)
-            case .hasUserInfo: tr("the address must not contain a user name or a password")
+            case .schemeNotAllowed(let scheme): tr("%1$s is not supported; use https").filled(scheme)
+            case .notEncrypted(let host): tr("http is allowed only on this computer, not for %1$s").filled(host)
+            case .hasUserInfo: tr("the address must not contain a username or password")
             case .hasQuery: tr("the address must not contain a question mark")
             case .hasFragment: tr("the address must not contain a number sign")
             }

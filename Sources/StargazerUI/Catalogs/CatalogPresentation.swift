@@ -64,6 +64,8 @@ package protocol CatalogPresentation: Sendable {
     var loadBeyondLimit: String? { get }
     /// The number of slices of the results, as text; nil where the catalog does not divide.
     func slices(_ count: NumberContent) -> String?
+    /// The number of results, by the name of the items: "100 of 2,651 repositories". `total` is nil when all are shown.
+    func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String
     /// The name of a content rating; nil for ratings that the catalog does not use.
     func name(of rating: ContentRating) -> String?
     /// The text about an item that no longer exists.
@@ -95,6 +97,9 @@ extension CatalogPresentation {
     package var attribution: String? { nil }
     package var loadBeyondLimit: String? { nil }
     package func slices(_ count: NumberContent) -> String? { nil }
+    package func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String {
+        RowText.results(shown, of: total)
+    }
     package func name(of rating: ContentRating) -> String? { nil }
     package func name(of relation: RelationKind) -> String? { nil }
     package func commonListName(of relation: RelationKind) -> String? { nil }

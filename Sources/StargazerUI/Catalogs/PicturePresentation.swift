@@ -24,6 +24,7 @@ protocol PictureCatalogText {
     static var keySteps: [String] { get }
     static func name(of key: SortKey) -> String?
     static func order(_ sort: StargazerCore.SortOrder) -> String?
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
 }
 
@@ -53,6 +54,7 @@ extension PicturePresentation {
     var selectionPrompt: String { Words.selectionPrompt }
     var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
+    func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
     var apiKeyInstructions: APIKeyInstructions? {
         APIKeyInstructions(icon: icon, heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
     }

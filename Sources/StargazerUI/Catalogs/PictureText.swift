@@ -2,8 +2,8 @@ import GtkBridge
 
 /// The texts that all catalogs of pictures share.
 enum PictureText {
-    static var copyLink: String { tr("Copy Link to the Picture") }
-    static var linkCopied: String { tr("Link to the picture copied") }
+    static var copyLink: String { tr("Copy Picture Link") }
+    static var linkCopied: String { tr("Picture link copied") }
     static var author: String { tr("Author") }
     static var size: String { trc("of a picture", "Size") }
     static var page: String { tr("Web Page") }

@@ -7,7 +7,7 @@ enum DetailsText {
     static var back: String { tr("Back") }
     /// The text while a slow reference is resolved.
     static var loadingStatus: String { tr("Loading…") }
-    static var notFoundHeading: String { tr("Nothing Has This Name") }
+    static var notFoundHeading: String { tr("Not Found") }
     static func notFoundText(_ name: String) -> String {
         tr("“%1$s” may be misspelled, deleted or private.").filled(name)
     }

@@ -9,7 +9,7 @@ enum DocumentText {
     static var details: String { trc("a part of a text that opens and closes", "Details") }
     static var done: String { tr("Done") }
     static var toDo: String { tr("To do") }
-    static var truncated: String { tr("This is only the beginning; the rest is in the browser.") }
+    static var truncated: String { tr("This document is too long to show in full.") }
     static var unformatted: String { tr("This document could not be formatted.") }
     static var openInBrowser: String { tr("Open in Browser") }
     static var loadPictures: String { tr("Load Pictures") }
@@ -24,8 +24,8 @@ enum DocumentText {
         trc("place in a text", "%1$s of %2$s").filled(NumberText.whole(number), NumberText.whole(count))
     }
     static var heading: String { tr("Text") }
-    static var none: String { tr("There is no text.") }
-    static var empty: String { tr("The text is empty.") }
+    static var none: String { tr("No text is available.") }
+    static var empty: String { tr("The document is empty.") }
 
     static func name(of alert: DocumentBlock.Alert) -> String {
         switch alert {

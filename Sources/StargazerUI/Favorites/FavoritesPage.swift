@@ -105,7 +105,7 @@ import StargazerCore
         let catalogs = ToggleGroup<CatalogKind?> { [weak self] in self?.model.catalogChanged($0) }
         adw_clamp_set_child(catalogBox.opaque, ScrollableToggles.make(catalogs.root).widget)
         self.catalogs = catalogs
-        let places = ToggleGroup<FavoritesPlace> { [weak self] in self?.model.placeChanged($0) }
+        let places = ToggleGroup<FavoritesPlace>(shortensLabels: true) { [weak self] in self?.model.placeChanged($0) }
         countBox.append(places.root)
         sgz_wrap_layout_apply(countBox.raw, 6)
         self.places = places

@@ -8,7 +8,7 @@ enum FavoritesText {
     static var noneHeading: String { tr("No Favorites Yet") }
     static var noneSentence: String {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
-        tr("Press the star of something, or Ctrl+D, and it is kept here.")
+        tr("Items you add to Favorites appear here. Select an item and press Ctrl+D.")
     }
     /// The button of the empty page.
     static var importStars: String { tr("Import Stars") }
@@ -26,7 +26,7 @@ enum FavoritesText {
         return tr("%1$s removed from Favorites").filled(titles[0])
     }
 
-    static func noMatchSentence(_ filter: String) -> String { tr("Nothing here matches “%1$s”.").filled(filter) }
+    static func noMatchSentence(_ filter: String) -> String { tr("No matches for “%1$s”.").filled(filter) }
 
     static func sortName(_ key: SortKey) -> String {
         switch key {

@@ -12,11 +12,14 @@ import GtkBridge
 
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let chosen: @MainActor (Choice) -> Void
+    private let shortensLabels: Bool
     private var options: [Option] = []
     private var buttons: [(root: Handle, label: Handle, count: Handle)] = []
     private var isPainting = false
 
-    init(chosen: @escaping @MainActor (Choice) -> Void) {
+    /// - Parameter shortensLabels: labels end in an ellipsis where the window is too narrow for them.
+    init(shortensLabels: Bool = false, chosen: @escaping @MainActor (Choice) -> Void) {
+        self.shortensLabels = shortensLabels
         self.chosen = chosen
         root.setClass("linked", true)
         root.setClass("places", true)
@@ -43,6 +46,7 @@ import GtkBridge
         for option in options {
             let button = Handle(gtk_toggle_button_new())
             let (label, count) = (Handle(gtk_label_new(nil)), Handle(gtk_label_new(nil)))
+            if shortensLabels { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END) }
             for style in ["caption", "dim-label", "numeric"] { count.setClass(style, true) }
             let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
             box.append(label)

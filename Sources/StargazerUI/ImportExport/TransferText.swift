@@ -12,17 +12,17 @@ enum TransferText {
     static var close: String { tr("_Close") }
     static var replace: String { tr("_Replace") }
     static var fileName: String { tr("favorites") }
-    static var notLocal: String { tr("Choose a place on this computer") }
+    static var notLocal: String { tr("Choose a location on this computer") }
 
     static func kindName(_ kind: FavoritesFileFormat) -> String {
         switch kind {
-        case .json: tr("JSON, to keep and to import again")
-        case .csv: tr("CSV, for spreadsheets")
+        case .json: tr("JSON (can be imported again)")
+        case .csv: tr("CSV (for spreadsheets)")
         }
     }
 
     static func replaceHeading(_ name: String) -> String { tr("Replace “%1$s”?").filled(name) }
-    static var replaceBody: String { tr("A file of this name is there already. What it holds will be lost.") }
+    static var replaceBody: String { tr("A file with this name already exists. Replacing it overwrites its contents.") }
 
     static var saveTitle: String { tr("Save Picture") }
     static var saveAccept: String { tr("_Save") }
@@ -55,7 +55,7 @@ enum TransferText {
     static func cancelled(_ kind: TransferKind) -> String {
         switch kind {
         case .exporting: tr("The export was canceled. No file was written.")
-        case .importing: tr("The import was canceled. No favorite was added.")
+        case .importing: tr("The import was canceled. No favorites were added.")
         }
     }
 
@@ -67,15 +67,15 @@ enum TransferText {
     static func imported(new: NumberContent, known: NumberContent) -> String {
         let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
         switch (new.number, known.number) {
-        case (0, 0): return tr("The file holds no favorites")
+        case (0, 0): return tr("The file contains no favorites")
         case (0, _):
             return trn(
-                "Nothing new: %1$s favorite was here already", "Nothing new: %1$s favorites were here already",
+                "Nothing to import: %1$s favorite already exists", "Nothing to import: %1$s favorites already exist",
                 known.number
             ).filled(known.text)
         case (_, 0): return newPart()
         default:
-            let knownPart = trn("%1$s was here already", "%1$s were here already", known.number).filled(known.text)
+            let knownPart = trn("%1$s already existed", "%1$s already existed", known.number).filled(known.text)
             return JoinText.clauses(newPart(), knownPart)
         }
     }
@@ -90,11 +90,11 @@ enum TransferText {
 
     static func exportReason(_ failure: FileFailure) -> String {
         switch failure {
-        case .notAllowed: tr("You may not write there. Choose another folder.")
-        case .notFound: tr("There is no such folder, or nothing can be saved in it. Choose another one.")
-        case .diskFull: tr("The disk is full. Free some space, or choose another disk.")
-        case .notAFile: tr("There is a folder of this name.")
-        default: tr("Choose another folder, or try again.") + "\n" + FailureText.code(code(failure))
+        case .notAllowed: tr("You do not have permission to save there. Choose another folder.")
+        case .notFound: tr("The folder does not exist or cannot be written to. Choose another folder.")
+        case .diskFull: tr("The disk is full. Free some space or choose another disk.")
+        case .notAFile: tr("A folder with this name already exists. Choose another name.")
+        default: tr("Choose another folder or try again.") + "\n" + FailureText.code(code(failure))
         }
     }
 
@@ -103,42 +103,42 @@ enum TransferText {
         switch failure {
         case .offline: tr("You are offline. Nothing was saved.")
         case .timedOut: tr("The server did not answer in time. Nothing was saved.")
-        case .gone: tr("The picture is no longer there.")
+        case .gone: tr("The picture is no longer available.")
         case .unreadable(let code), .unexpected(let code):
-            tr("What the server sent is no picture, or too large a one.") + "\n" + FailureText.code(code)
-        default: tr("The server did not give the picture. Nothing was saved.")
+            tr("The server sent a file that is not a picture or is too large.") + "\n" + FailureText.code(code)
+        default: tr("The server did not send the picture. Nothing was saved.")
         }
     }
 
     /// The reason why a file could not be imported, and that nothing has changed.
     static func importReason(_ failure: FileFailure) -> String {
-        JoinText.sentences([reason(failure), tr("Your favorites have not been changed.")])
+        JoinText.sentences([reason(failure), tr("Your favorites were not changed.")])
     }
 
     private static func reason(_ failure: FileFailure) -> String {
         switch failure {
-        case .notFound: tr("There is no such file.")
-        case .notAFile: tr("This is not a file that can be read.")
-        case .notAllowed: tr("You may not read this file.")
+        case .notFound: tr("The file does not exist.")
+        case .notAFile: tr("This is not a readable file.")
+        case .notAllowed: tr("You do not have permission to read this file.")
         case .tooLarge(let limit):
-            tr("The file is larger than %1$s MB, which is more than favorites take.").filled(String(limit >> 20))
-        case .damaged: tr("The file is not JSON, or a part of it is missing.")
-        case .table: tr("A CSV file is for spreadsheets. Only the JSON files of Export Favorites can be imported.")
-        case .otherFormat: tr("The file was not made by Export Favorites. Only its JSON files can be imported.")
-        case .newerVersion: tr("The file was made by a newer Stargazer.")
+            tr("The file is too large (limit: %1$s MB).").filled(String(limit >> 20))
+        case .damaged: tr("The file is not valid JSON.")
+        case .table: tr("CSV files cannot be imported. Choose a JSON file created with Export Favorites.")
+        case .otherFormat: tr("The file was not created with Export Favorites, so it cannot be imported.")
+        case .newerVersion: tr("The file was created by a newer version of Stargazer.")
         case .badEntry(let number?, let field):
-            tr("In favorite number %1$s, “%2$s” is missing or cannot be read.").filled(
+            tr("In favorite number %1$s, “%2$s” is missing or invalid.").filled(
                 String(number), CleanText.line(field, limit: 60))
         case .badEntry(nil, let field):
-            tr("“%1$s” is missing or cannot be read.").filled(CleanText.line(field, limit: 60))
+            tr("“%1$s” is missing or invalid.").filled(CleanText.line(field, limit: 60))
         case .unknownCatalog(let number, let name):
-            tr("Favorite number %1$s is of a kind that this Stargazer does not know: “%2$s”.").filled(
+            tr("Favorite number %1$s has an unknown type: “%2$s”.").filled(
                 String(number), CleanText.line(name, limit: 60))
         case .duplicate(let number, let title):
-            tr("Favorite number %1$s is in the file twice: “%2$s”.").filled(
+            tr("Favorite number %1$s appears twice: “%2$s”.").filled(
                 String(number), CleanText.line(title, limit: 120))
         case .diskFull, .unexpected:
-            JoinText.sentences([tr("Something unexpected happened."), FailureText.code(code(failure))])
+            JoinText.sentences([tr("An unexpected error occurred."), FailureText.code(code(failure))])
         }
     }
 

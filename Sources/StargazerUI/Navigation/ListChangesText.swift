@@ -8,17 +8,17 @@ enum ListChangesText {
     static var checkAgain: String { tr("Check Again") }
     static var cancel: String { tr("Cancel") }
     static var checking: String { tr("Checking…") }
-    static var tooLongHeading: String { tr("Not Now") }
-    static var new: String { trc("in a list", "New") }
-    static var left: String { trc("no longer in a list", "Left") }
-    static var nobodyNew: String { tr("Nobody is new.") }
-    static var nobodyLeft: String { tr("Nobody has left.") }
+    static var tooLongHeading: String { tr("Not Enough Requests Left") }
+    static var new: String { trc("in a list", "New followers") }
+    static var left: String { trc("no longer in a list", "No longer following") }
+    static var nobodyNew: String { tr("No new followers.") }
+    static var nobodyLeft: String { tr("No lost followers.") }
     static var listSaved: String { tr("List Saved") }
     static func listSavedText(_ total: NumberContent) -> String {
         JoinText.sentences([
             // Translators: the number of people in the list.
-            trn("It has %1$s follower.", "It has %1$s followers.", total.number).filled(total.text),
-            tr("The next time you check, you will see who is new and who has left."),
+            trn("This account has %1$s follower.", "This account has %1$s followers.", total.number).filled(total.text),
+            tr("Check again later to see new and lost followers."),
         ])
     }
 
@@ -26,10 +26,10 @@ enum ListChangesText {
         let before =
             last.map { last in
                 trn(
-                    "%1$s was here when you last checked, on %2$s.", "%1$s were here when you last checked, on %2$s.",
+                    "%1$s follower when you last checked, on %2$s.", "%1$s followers when you last checked, on %2$s.",
                     last.count.number
                 ).filled(last.count.text, last.day)
-            } ?? tr("Check once, and from then on you can see who is new and who has left.")
+            } ?? tr("Check now to save the list. Later checks show new and lost followers.")
         return JoinText.sentences([before] + NavigationText.cost(requests))
     }
 

@@ -43,27 +43,29 @@ enum NavigationText {
         return tr("Comparing with the other list: %1$s of %2$s").filled(loaded.text, about.text)
     }
 
-    static var noMutualItemsHeading: String { tr("Nobody in Both Lists") }
+    static var noMutualItemsHeading: String { tr("No Matches") }
 
     static func noMutualItems(mayHaveMore: Bool) -> String {
         mayHaveMore
-            ? tr("Nobody who has been loaded is in both lists. There is more to load.")
-            : tr("Nobody here is in both lists.")
+            ? tr("No matches among loaded people. Load more to continue.")
+            : tr("No people are in both lists.")
     }
 
     static var showAll: String { trc("people of a list", "Show All") }
 
     /// The number of requests that whole lists take; empty while it is unknown.
     static func cost(_ requests: NumberContent?) -> [String] {
-        requests.map { [trn("It takes %1$s request.", "It takes %1$s requests.", $0.number).filled($0.text)] } ?? []
+        requests.map { [requestsNeeded($0)] } ?? []
     }
 
     /// The text about lists that take more requests than are left.
     static func tooManyRequests(needed: NumberContent, left: NumberContent) -> String {
         JoinText.sentences([
-            trn("This takes %1$s request.", "This takes %1$s requests.", needed.number).filled(needed.text),
-            // Translators: the number of requests.
-            trn("%1$s is left for now.", "%1$s are left for now.", left.number).filled(left.text),
+            requestsNeeded(needed), tr("Requests left: %1$s.").filled(left.text),
         ])
+    }
+
+    private static func requestsNeeded(_ count: NumberContent) -> String {
+        tr("Requests needed: %1$s.").filled(count.text)
     }
 }

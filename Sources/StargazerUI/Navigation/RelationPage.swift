@@ -189,10 +189,14 @@ import StargazerCore
     }
 
     private func paint(_ results: ResultsContent) {
+        // The items may be of another catalog than the one that the page starts from.
+        let catalog = results.rows.first?.id.catalog ?? model.origin.id.catalog
+        let presentation = CatalogPresentations.registered[catalog]
         count.setLabel(
             comparing
                 ?? (results.isFiltered
-                    ? ResultsFilterText.count(results.count) : RowText.count(results.count, of: model.service)))
+                    ? ResultsFilterText.count(results.count)
+                    : RowText.count(results.count, of: model.service, presentation: presentation)))
         let list = list ?? makeList(model.shape ?? .rows)
         self.list = list
         if paintedFilter != model.filter {

@@ -18,10 +18,10 @@ enum AccountText {
     static var signIn: String { tr("Sign In") }
     static var cancel: String { tr("Cancel") }
     static var checking: String { tr("Checking the token with GitHub…") }
-    static var forget: String { tr("Forget Token") }
+    static var forget: String { tr("Remove Token") }
     static var unlock: String { tr("Unlock…") }
-    static var lockedToast: String { tr("Your token is in a keyring that is locked.") }
-    static var keyringToast: String { tr("The keyring does not answer, so nobody is signed in for now.") }
+    static var lockedToast: String { tr("Your token is in a locked keyring.") }
+    static var keyringToast: String { tr("The keyring does not respond, so you are signed out for now.") }
 
     static var refusedBanner: String { tr("Signed out: the token was not accepted.") }
 
@@ -32,14 +32,14 @@ enum AccountText {
 
     /// Returns what signing in is for, and where the token is saved.
     static func signingIn(_ notice: SignedOutNotice?) -> String {
-        let use = tr("With an account, a star also stars on GitHub, and more searches are allowed.")
+        let use = tr("Sign in to star on GitHub and raise search limits.")
         // A notice above describes the failure of the key store.
         switch notice {
         case .keyringFailed, .notRemoved: return use
         case .tokenRefused, nil: break
         }
         return JoinText.sentences([
-            use, tr("The token is kept in the keyring of this computer and nowhere else."),
+            use, tr("The token is stored only in this computer’s keyring."),
         ])
     }
 
@@ -48,14 +48,14 @@ enum AccountText {
         case .tokenRefused(let login):
             (
                 tr("The Token Was Not Accepted"),
-                tr("It was revoked, or it has expired, so %1$s is signed out. Sign in again with a new one.")
+                tr("The token was revoked or has expired, so %1$s was signed out. Sign in again with a new token.")
                     .filled(login)
             )
         case .keyringFailed(let failure):
             (
                 tr("Could Not Access the Keyring"),
                 JoinText.sentences([
-                    TokenStoreText.sentence(of: failure), tr("A token is good for this session only."),
+                    TokenStoreText.sentence(of: failure), tr("A token you enter now lasts for this session only."),
                 ])
             )
         case .notRemoved(let failure):
@@ -63,7 +63,7 @@ enum AccountText {
                 tr("The Token Is Still in the Keyring"),
                 JoinText.sentences([
                     TokenStoreText.sentence(of: failure),
-                    tr("As long as the token is there, you are signed in again at the next start."),
+                    tr("While the token is there, you are signed in again at the next start."),
                 ])
             )
         }
@@ -80,9 +80,9 @@ enum AccountText {
         switch failure {
         case .empty: tr("Paste a token here.")
         case .hasLineBreak: tr("A token is a single line.")
-        case .hasWhiteSpace: tr("A token has no spaces in it.")
-        case .hasControlCharacter: tr("There is a character in it that cannot be seen.")
-        case .notASCII: tr("A token has only unaccented letters, digits and simple signs.")
+        case .hasWhiteSpace: tr("A token cannot contain spaces.")
+        case .hasControlCharacter: tr("The token contains an invisible character.")
+        case .notASCII: tr("A token contains only unaccented letters, digits and basic punctuation.")
         case .tooLong(let limit):
             trn("A token has at most %1$s character.", "A token has at most %1$s characters.", limit)
                 .filled(NumberText.whole(limit))
@@ -91,7 +91,7 @@ enum AccountText {
 
     private static func rejected(_ content: FailureContent) -> String {
         switch content.failure {
-        case .unauthorized: return tr("GitHub does not accept this token.")
+        case .unauthorized: return tr("GitHub did not accept this token.")
         case .offline: return tr("You are offline, so the token could not be checked.")
         case .timedOut: return tr("GitHub did not answer in time, so the token could not be checked.")
         default: break
@@ -105,7 +105,7 @@ enum AccountText {
 
     static func tokenStorage(_ tokenStorage: TokenStorage) -> (title: String, subtitle: String) {
         switch tokenStorage {
-        case .saved: (tr("Kept in the Keyring"), tr("You stay signed in."))
+        case .saved: (tr("Stored in the Keyring"), tr("You stay signed in."))
         case .sessionOnly(let failure): (tr("For This Session Only"), TokenStoreText.sentence(of: failure))
         }
     }
@@ -113,7 +113,7 @@ enum AccountText {
     /// Returns the subtitle of the row that imports stars.
     static func importing(_ phase: StarImportPhase) -> String {
         if case .running(let came, let about, _) = phase { return StarImportText.running(loaded: came, about: about) }
-        return tr("What you have starred becomes a favorite, with its date.")
+        return tr("Add your GitHub stars to Favorites with their dates")
     }
 
     private static var unknown: String { tr("Not known yet") }
@@ -126,19 +126,19 @@ enum AccountText {
     }
 
     private static func scopes(_ facts: AccountFacts) -> String {
-        guard let scopes = facts.scopes else { return tr("A fine-grained token: GitHub does not tell what it may do.") }
-        return scopes.isEmpty ? tr("Nothing but reading what is public") : JoinText.list(scopes)
+        guard let scopes = facts.scopes else { return tr("Fine-grained token. GitHub does not list its permissions.") }
+        return scopes.isEmpty ? tr("Read-only access to public data") : JoinText.list(scopes)
     }
 
     static func expiry(_ expiry: TokenExpiry?) -> String {
         switch expiry {
         case nil: unknown
-        case .unknown: tr("No date is known")
+        case .unknown: tr("Unknown")
         case .later(let date): date
         case .soon(let date, let days):
-            trn("%1$s, in %2$s day. Make a new token soon.", "%1$s, in %2$s days. Make a new token soon.", days)
+            trn("%1$s, in %2$s day. Create a new token soon.", "%1$s, in %2$s days. Create a new token soon.", days)
                 .filled(date, String(days))
-        case .over(let date): tr("It expired on %1$s.").filled(date)
+        case .over(let date): tr("Expired on %1$s").filled(date)
         }
     }
 
@@ -146,7 +146,7 @@ enum AccountText {
         guard let facts else { return unknown }
         guard let told = facts.limits.first(where: { $0.bucket == bucket }), let left = told.remaining,
             let limit = told.limit
-        else { return tr("No limit is known") }
+        else { return tr("Unknown") }
         guard let countdown = told.countdown else { return tr("%1$s of %2$s left").filled(left, limit) }
         return tr("%1$s of %2$s left, resets in %3$s").filled(left, limit, countdown)
     }

@@ -6,15 +6,15 @@ enum PreferencesText {
     static var apply: String { tr("Apply") }
     static func historyNote(isSample: Bool) -> String {
         isSample
-            ? tr("Recent searches and what was viewed, as long as this window is open")
-            : tr("Recent searches and what was viewed, on this computer only")
+            ? tr("Recent searches and viewed items, kept until you close this window")
+            : tr("Recent searches and viewed items, saved only on this computer")
     }
 
-    static var rating: String { tr("Suitable For") }
+    static var rating: String { tr("Content Rating") }
     static var key: String { trc("field", "Key") }
-    static var forgetKey: String { tr("Forget Key") }
+    static var forgetKey: String { tr("Remove Key") }
     /// The status of a catalog's API key.
-    static func key(isSet: Bool) -> String { isSet ? tr("In use") : tr("None in use") }
+    static func key(isSet: Bool) -> String { isSet ? tr("Set") : tr("Not set") }
 
     static var clearHistory: String { tr("Clear Search History") }
     static var clearCache: String { tr("Clear Cache") }
@@ -24,8 +24,8 @@ enum PreferencesText {
     static func cache(_ size: String?) -> String {
         switch size {
         case nil: ""
-        case "": tr("Nothing is kept")
-        case let size?: tr("%1$s of pictures and pages seen before").filled(size)
+        case "": tr("Empty")
+        case let size?: tr("%1$s of viewed pictures and pages").filled(size)
         }
     }
 
@@ -33,9 +33,9 @@ enum PreferencesText {
     static func batchSizeNote(_ problem: BatchSizeProblem?, sizes: ClosedRange<Int>) -> String {
         let (least, most) = (String(sizes.lowerBound), String(sizes.upperBound))
         return switch problem {
-        case nil: tr("From %1$s to %2$s. A new number is used by the next search.").filled(least, most)
-        case .notANumber: tr("Enter a number from %1$s to %2$s, in the digits 0 to 9.").filled(least, most)
-        case .outOfRange: tr("Only a number from %1$s to %2$s can be used.").filled(least, most)
+        case nil: tr("From %1$s to %2$s. Applies to the next search.").filled(least, most)
+        case .notANumber: tr("Enter a number from %1$s to %2$s, using the digits 0 to 9.").filled(least, most)
+        case .outOfRange: tr("Enter a number from %1$s to %2$s.").filled(least, most)
         }
     }
 
@@ -43,13 +43,13 @@ enum PreferencesText {
         var parts: [String] = []
         if searches > 0 {
             parts.append(
-                trn("%1$s search is kept", "%1$s searches are kept", searches).filled(NumberText.whole(searches)))
+                trn("%1$s recent search", "%1$s recent searches", searches).filled(NumberText.whole(searches)))
         }
         if viewed > 0 {
             parts.append(
-                trn("%1$s viewed item is kept", "%1$s viewed items are kept", viewed).filled(NumberText.whole(viewed)))
+                trn("%1$s viewed item", "%1$s viewed items", viewed).filled(NumberText.whole(viewed)))
         }
-        return parts.isEmpty ? tr("No searches are kept") : parts.joined(separator: " · ")
+        return parts.isEmpty ? tr("No recent searches") : parts.joined(separator: " · ")
     }
 
     static func cleared(searches: Int, viewed: Int) -> String {

@@ -5,19 +5,19 @@ import StargazerCore
 enum ResultsFilterText {
     static var filterName: String { tr("Filter Results") }
     static var placeholder: String { tr("Filter by name") }
-    static var noneHeading: String { tr("Nothing Found Here") }
+    static var noneHeading: String { tr("No Matches") }
 
     /// Returns how many of the loaded rows match.
     static func count(_ count: CountContent) -> String {
-        trn("%1$s of the %2$s loaded matches", "%1$s of the %2$s loaded match", count.shown)
+        trn("%1$s of %2$s loaded results matches", "%1$s of %2$s loaded results match", count.shown)
             .filled(count.shownText, count.totalText ?? "")
     }
 
     static func none(_ filter: String, footer: ListFooter) -> String {
         let words = CleanText.line(filter)
         return mayHaveMore(footer)
-            ? tr("Nothing that has been loaded matches “%1$s”. There is more to load.").filled(words)
-            : tr("Nothing here matches “%1$s”.").filled(words)
+            ? tr("No loaded results match “%1$s”. Load more to continue.").filled(words)
+            : tr("No matches for “%1$s”.").filled(words)
     }
 
     static func mayHaveMore(_ footer: ListFooter) -> Bool {

@@ -16,7 +16,7 @@ enum RowText {
     static var loading: String { tr("Loading more results") }
 
     static func starTooltip(isFavorite: Bool, isSignedIn: Bool) -> String {
-        if isSignedIn { return isFavorite ? trc("button", "Unstar") : star }
+        if isSignedIn { return StarText.favoriteTooltip(isFavorite: isFavorite) }
         return isFavorite ? removeFromFavorites : addToFavorites
     }
 
@@ -35,17 +35,21 @@ enum RowText {
         return tr("%1$s gives only the first %2$s of %3$s.").filled(service, limit, total)
     }
 
-    static func count(_ count: CountContent, of service: String) -> String {
-        var text: String
-        if let total = count.totalText, count.total != count.shown || count.slices != nil {
-            text = trn("%1$s of %2$s result", "%1$s of %2$s results", count.total ?? 0).filled(count.shownText, total)
-        } else {
-            text = trn("%1$s result", "%1$s results", count.shown).filled(count.shownText)
+    static func count(_ count: CountContent, of service: String, presentation: any CatalogPresentation) -> String {
+        let total = count.totalText.flatMap { text in
+            count.total != count.shown || count.slices != nil
+                ? NumberContent(number: count.total ?? 0, text: text) : nil
         }
-        if count.isIncomplete { text += " · " + tr("incomplete: %1$s ran out of time").filled(service) }
+        var text = presentation.resultCount(NumberContent(number: count.shown, text: count.shownText), of: total)
+        if count.isIncomplete { text += " · " + tr("incomplete: %1$s timed out").filled(service) }
         return text
     }
 
+    /// The number of results of a catalog that has no word for its items.
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
+        guard let total else { return trn("%1$s result", "%1$s results", shown.number).filled(shown.text) }
+        return trn("%1$s of %2$s result", "%1$s of %2$s results", total.number).filled(shown.text, total.text)
+    }
     /// The text in place of the count while another search is running.
     static func olderResults(_ query: String) -> String { tr("Results for “%1$s”").filled(CleanText.line(query)) }
 

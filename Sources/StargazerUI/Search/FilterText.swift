@@ -97,7 +97,7 @@ enum FilterText {
         switch problem {
         case .tooLong(let count, let limit):
             JoinText.sentences([
-                trn("The words have %1$s character.", "The words have %1$s characters.", count).filled(
+                trn("The search text has %1$s character.", "The search text has %1$s characters.", count).filled(
                     NumberText.whole(count)),
                 trn("At most %1$s character is allowed.", "At most %1$s characters are allowed.", limit)
                     .filled(NumberText.whole(limit)),
@@ -107,11 +107,11 @@ enum FilterText {
                 trn("AND, OR and NOT are used %1$s time.", "AND, OR and NOT are used %1$s times.", count)
                     .filled(NumberText.whole(count)),
                 // Translators: about the operators AND, OR and NOT.
-                trn("They may be used %1$s time at most.", "They may be used %1$s times at most.", limit)
+                trn("They can be used at most %1$s time.", "They can be used at most %1$s times.", limit)
                     .filled(NumberText.whole(limit)),
             ])
         case .unknownQualifier(let name):
-            tr("“%1$s:” is no filter here; it is searched for as a word.").filled(clean(name))
+            tr("“%1$s:” is not a filter here. It is searched for as text.").filled(clean(name))
         case .missingValue(let name): tr("“%1$s:” has no value.").filled(name.rawValue)
         case .notANumber(let name, let text):
             tr("“%1$s:%2$s” is not a number or a range, such as >100 or 10..50.").filled(name.rawValue, clean(text))
@@ -121,7 +121,7 @@ enum FilterText {
             tr("“%1$s:%2$s” is not one of: %3$s.")
                 .filled(name.rawValue, clean(text), JoinText.list(known))
         case .unclosedQuote: tr("A quotation mark is not closed.")
-        case .catalogSpecific: presentation?.wording(of: problem)?.sentence ?? tr("Other words may find something.")
+        case .catalogSpecific: presentation?.wording(of: problem)?.sentence ?? tr("Try other search terms.")
         }
     }
 

@@ -19,7 +19,7 @@ enum SearchText {
     /// Returns the accessible name of a favorite above the results.
     static func favorite(_ title: String) -> String { tr("%1$s, favorite").filled(title) }
     static var results: String { tr("Results") }
-    static var nothingFound: String { tr("Nothing Found") }
+    static var nothingFound: String { tr("No Results Found") }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutFilters: String { tr("Search Without Filters") }
 
@@ -30,7 +30,8 @@ enum SearchText {
         if content.olderQuery == "" { return trending }
         if let older = content.olderQuery { return RowText.olderResults(older) }
         let slices = content.count.slices.flatMap(presentation.slices)
-        var count = [RowText.count(content.count, of: service), slices].compactMap(\.self).joined(separator: " · ")
+        var count = [RowText.count(content.count, of: service, presentation: presentation), slices].compactMap(\.self)
+            .joined(separator: " · ")
         // Translators: %1$s is a text such as "100 of 2,500 results", %2$s an age such as "3 hours ago".
         if let age = content.cacheAge { count = tr("%1$s · as of %2$s").filled(count, age) }
         return isTrending ? trending + " · " + count : count
@@ -41,8 +42,8 @@ enum SearchText {
 
     static func emptySentence(_ query: String) -> String {
         query.isEmpty
-            ? tr("Nothing is trending just now.")
-            : tr("Nothing matches “%1$s”. Fewer or other words may find more.").filled(query)
+            ? tr("Nothing is trending right now.")
+            : tr("No results for “%1$s”. Try fewer or different words.").filled(query)
     }
 
     /// - Parameter presentation: the catalog's presentation; nil for items of several catalogs.

@@ -6,8 +6,8 @@ enum StarFilterText {
     static func name(of place: FavoritesPlace) -> String {
         switch place {
         case .all: trc("favorites", "All")
-        case .onServer: trc("favorites", "On GitHub")
-        case .onlyHere: trc("favorites", "Only Here")
+        case .onServer: trc("favorites", "Starred on GitHub")
+        case .onlyHere: trc("favorites", "Not Starred on GitHub")
         }
     }
 
@@ -16,12 +16,12 @@ enum StarFilterText {
     /// Returns the text of an empty list. It mentions the text filter, which may be the reason.
     static func nothing(in place: FavoritesPlace, filter: String) -> String {
         switch (place, filter.isEmpty) {
-        case (.onlyHere, true): tr("All of your favorites are starred on GitHub too.")
-        case (_, true): tr("None of your favorites is known to be starred on GitHub.")
+        case (.onlyHere, true): tr("All your favorites are starred on GitHub.")
+        case (_, true): tr("None of your favorites are starred on GitHub.")
         case (.onlyHere, false):
-            tr("Of the favorites that are only here, none matches “%1$s”.").filled(filter)
+            tr("No favorites that are not starred on GitHub match “%1$s”.").filled(filter)
         case (_, false):
-            tr("Of the favorites that are on GitHub, none matches “%1$s”.").filled(filter)
+            tr("No favorites starred on GitHub match “%1$s”.").filled(filter)
         }
     }
 }

@@ -4,22 +4,22 @@ import StargazerCore
 /// The texts about importing an account's stars.
 enum StarImportText {
     static var cancel: String { tr("Cancel") }
-    static var importStars: String { tr("Import Your Stars from GitHub") }
+    static var importStars: String { tr("Import Stars from GitHub") }
 
     /// Returns the note under the offer to import stars.
     static func offer(_ offer: StarImportOffer) -> String {
         guard let loaded = offer.loaded, loaded.number > 0 else {
-            return tr("What you have starred becomes favorites here")
+            return tr("Add your GitHub stars to Favorites")
         }
         return trn(
-            "%1$s star has come so far; the rest follows", "%1$s stars have come so far; the rest follows",
+            "%1$s star imported so far; more to import", "%1$s stars imported so far; more to import",
             loaded.number
         )
         .filled(loaded.text)
     }
 
     static var dismiss: String { tr("Dismiss") }
-    static var progress: String { tr("Progress of importing your stars") }
+    static var progress: String { tr("Star import progress") }
 
     static func running(loaded: NumberContent, about: NumberContent?) -> String {
         if let about {
@@ -32,22 +32,22 @@ enum StarImportText {
     }
 
     static func cancelled(loaded: NumberContent) -> String {
-        if loaded.number == 0 { return tr("Stopped before any star came") }
+        if loaded.number == 0 { return tr("Import canceled. No stars were imported.") }
         return trn(
-            "Stopped: %1$s star was imported, the rest can follow later",
-            "Stopped: %1$s stars were imported, the rest can follow later", loaded.number
+            "Import canceled. %1$s star was imported; you can import the rest later.",
+            "Import canceled. %1$s stars were imported; you can import the rest later.", loaded.number
         ).filled(loaded.text)
     }
 
     static func finished(new: NumberContent, known: NumberContent) -> String {
         let knownPart = {
-            trn("%1$s was a favorite already", "%1$s were favorites already", known.number).filled(known.text)
+            trn("%1$s was already a favorite", "%1$s were already favorites", known.number).filled(known.text)
         }
         switch (new.number, known.number) {
         case (0, 0): return tr("This account has no stars yet")
         case (0, _):
             return trn(
-                "Nothing new: %1$s star was a favorite already", "Nothing new: %1$s stars were favorites already",
+                "No new stars: %1$s was already a favorite", "No new stars: %1$s were already favorites",
                 known.number
             ).filled(known.text)
         case (_, 0): return newPart(new)
@@ -71,13 +71,13 @@ enum StarImportText {
         case .library(let failure): reason = LibraryText.toast(of: failure)
         case .account(let content):
             if let until = content.until {
-                reason = tr("GitHub asks for a pause until %1$s.").filled(until)
+                reason = tr("GitHub accepts no more requests until %1$s.").filled(until)
             } else {
                 reason = AppText.notice(FailureText.wording(of: content, signInState: .signedIn))
             }
         }
         guard loaded.number > 0 else { return reason }
-        let importedSoFar = trn("%1$s star has come so far.", "%1$s stars have come so far.", loaded.number).filled(
+        let importedSoFar = trn("%1$s star was imported.", "%1$s stars were imported.", loaded.number).filled(
             loaded.text)
         return JoinText.sentences([reason, importedSoFar])
     }

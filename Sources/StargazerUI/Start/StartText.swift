@@ -11,9 +11,9 @@ enum StartText {
     static var clear: String { trc("recent searches and what was viewed", "Clear") }
     static var clearHistory: String { tr("Clear Recent Searches and Recently Viewed") }
     static var showAll: String { trc("what is trending", "Show All") }
-    static var showTrending: String { tr("Show What Is Trending") }
-    static var waiting: String { tr("Asking what is trending") }
-    static var nothing: String { tr("Nothing is trending just now.") }
+    static var showTrending: String { tr("Show Trending") }
+    static var waiting: String { tr("Loading trending items") }
+    static var nothing: String { tr("Nothing is trending right now.") }
 
     static func period(_ period: TrendingPeriod) -> String {
         switch period {

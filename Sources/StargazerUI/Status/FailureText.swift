@@ -51,7 +51,7 @@ enum FailureText {
         case .timedOut:
             makeWording(
                 "network-error-symbolic", tr("The Server Is Slow to Answer"),
-                tr("%1$s did not answer in time. It may answer if you try again.").filled(service))
+                tr("%1$s did not answer in time. Try again.").filled(service))
         case .rateLimited(let limit): rateLimited(limit, content, signInState)
         case .throttled:
             makeWording("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content))
@@ -64,14 +64,15 @@ enum FailureText {
         case .badQuery(let problem): badQuery(problem, presentation)
         case .unauthorized where presentation?.apiKeyInstructions != nil:
             makeWording(
-                "dialog-password-symbolic", tr("A Key Is Needed"),
+                "dialog-password-symbolic", tr("Key Required"),
                 tr("%1$s requires a valid key.").filled(service))
         case .unauthorized: unauthorized(signInState)
         case .notAllowed(let needs):
             makeWording(
                 "action-unavailable-symbolic", PermissionText.heading(needs, of: service),
                 needs == nil && presentation != nil
-                    ? tr("%1$s does not say what is missing.").filled(service) : PermissionText.sentence(needs),
+                    ? tr("%1$s did not say which permission is missing.").filled(service)
+                    : PermissionText.sentence(needs),
                 signInState == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
         case .blocked(let reason, let link): blocked(reason, link, service, presentation)
         case .gone:
@@ -81,25 +82,25 @@ enum FailureText {
         case .server(let status):
             makeWording(
                 "network-error-symbolic", tr("%1$s Has a Problem (%2$s)").filled(service, String(status)),
-                tr("This is not your fault. It usually passes within minutes."))
+                tr("The problem usually passes within minutes. Try again later."))
         case .insecure:
             makeWording(
                 "channel-insecure-symbolic", tr("The Connection Is Not Secure"),
-                tr("The server could not prove who it is, so nothing was sent to it."))
+                tr("The server’s identity could not be verified, so nothing was sent."))
         case .unreadable(let code):
             makeWording(
                 "dialog-warning-symbolic", tr("The Answer Could Not Be Read"),
-                tr("The server sent something other than it promises."), code: code)
+                tr("The server sent an unexpected response."), code: code)
         case .unexpected(let code):
             makeWording(
-                "dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."), code: code)
+                "dialog-warning-symbolic", tr("Unexpected Error"), tr("No data was lost."), code: code)
         case .otherServer(let host):
             makeWording(
                 "network-server-symbolic", tr("From Another Server"),
                 // Translators: %1$s is a host such as github.com.
-                tr("This is on %1$s, which is not the server in use.").filled(host), [])
+                tr("This item is from %1$s, not from the current server.").filled(host), [])
         case .cancelled:
-            makeWording("dialog-warning-symbolic", tr("Something Unexpected Happened"), tr("Nothing was lost."))
+            makeWording("dialog-warning-symbolic", tr("Unexpected Error"), tr("No data was lost."))
         }
     }
 
@@ -143,11 +144,11 @@ enum FailureText {
         switch signInState {
         case .signedIn, .refused:
             return makeWording(
-                icon, tr("The Token Was Not Accepted"), tr("It is not used any more. Searching works without it."),
+                icon, tr("The Token Was Not Accepted"), tr("The token is no longer used. You can still search."),
                 [.signInAgain, .tryAgain])
         case .none, .signedOut:
             return makeWording(
-                icon, tr("You Are Not Signed In"), tr("This server answers only those who are."),
+                icon, tr("You Are Not Signed In"), tr("This server requires you to sign in."),
                 signInState == .none ? [.tryAgain] : [.signIn, .tryAgain])
         }
     }
@@ -166,7 +167,7 @@ enum FailureText {
     private static func wait(_ content: FailureContent) -> String {
         guard let countdown = content.countdown else { return tr("You can try again now.") }
         // Translators: %1$s is a service such as GitHub, %2$s a time such as 0:42.
-        return tr("%1$s answers again in %2$s.").filled(content.service, countdown)
+        return tr("%1$s accepts requests again in %2$s.").filled(content.service, countdown)
     }
 
     /// Returns the limit, and the time until the next request.
@@ -174,13 +175,13 @@ enum FailureText {
         guard let countdown else {
             return switch (limit.unit, limit.window) {
             case (.searches, .minute):
-                trn("%1$s search a minute is allowed.", "%1$s searches a minute are allowed.", count)
+                trn("The limit is %1$s search a minute.", "The limit is %1$s searches a minute.", count)
                     .filled(NumberText.whole(count))
             case (.searches, .hour):
-                trn("%1$s search an hour is allowed.", "%1$s searches an hour are allowed.", count)
+                trn("The limit is %1$s search an hour.", "The limit is %1$s searches an hour.", count)
                     .filled(NumberText.whole(count))
             case (.requests, _):
-                trn("%1$s request an hour is allowed.", "%1$s requests an hour are allowed.", count)
+                trn("The limit is %1$s request an hour.", "The limit is %1$s requests an hour.", count)
                     .filled(NumberText.whole(count))
             }
         }
@@ -188,26 +189,26 @@ enum FailureText {
         case (.searches, .minute):
             trn(
                 // Translators: %2$s is a time such as 0:42.
-                "%1$s search a minute is allowed; the next one in %2$s.",
-                "%1$s searches a minute are allowed; the next one in %2$s.", count
+                "The limit is %1$s search a minute. Try again in %2$s.",
+                "The limit is %1$s searches a minute. Try again in %2$s.", count
             ).filled(NumberText.whole(count), countdown)
         case (.searches, .hour):
             trn(
                 // Translators: %2$s is a time such as 0:42.
-                "%1$s search an hour is allowed; the next one in %2$s.",
-                "%1$s searches an hour are allowed; the next one in %2$s.", count
+                "The limit is %1$s search an hour. Try again in %2$s.",
+                "The limit is %1$s searches an hour. Try again in %2$s.", count
             ).filled(NumberText.whole(count), countdown)
         case (.requests, _):
             trn(
                 // Translators: %2$s is a time such as 0:42.
-                "%1$s request an hour is allowed; the next one in %2$s.",
-                "%1$s requests an hour are allowed; the next one in %2$s.", count
+                "The limit is %1$s request an hour. Try again in %2$s.",
+                "The limit is %1$s requests an hour. Try again in %2$s.", count
             ).filled(NumberText.whole(count), countdown)
         }
     }
 
     static var goneHeading: String { tr("This Is No Longer There") }
-    static var goneSentence: String { trc("something", "It was deleted, or made private.") }
+    static var goneSentence: String { trc("something", "It was deleted or made private.") }
     static var blockedHeading: String { tr("This Is Blocked") }
 
     private static func blocked(
@@ -217,7 +218,7 @@ enum FailureText {
             switch reason {
             // Translators: "It" is a repository, an account, a photo or a GIF, here and in the next text.
             case "dmca": tr("It was taken down after a copyright complaint.")
-            case "tos": tr("It breaks the terms of service of %1$s.").filled(service)
+            case "tos": tr("It violates the %1$s terms of service.").filled(service)
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
             case nil: tr("%1$s gave no reason.").filled(service)
             }
@@ -229,6 +230,6 @@ enum FailureText {
     /// The note about cached content.
     static func cachedContentNote(_ age: String) -> String {
         // Translators: %1$s is an age such as "3 hours ago".
-        tr("This is how it was %1$s.").filled(age)
+        tr("This copy is from %1$s.").filled(age)
     }
 }

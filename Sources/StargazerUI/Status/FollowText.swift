@@ -25,7 +25,8 @@ enum FollowText {
     }
 
     static func problem(_ problem: FollowMutationFailure) -> String {
-        let why = MutationFailureText.reason(problem, gone: tr("GitHub refused: the account is no longer there."))
+        let why = MutationFailureText.reason(
+            problem, gone: tr("GitHub rejected the change: the account is no longer there."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }

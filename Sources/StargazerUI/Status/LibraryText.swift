@@ -9,8 +9,8 @@ enum LibraryText {
         switch condition {
         case .opening, .ready: nil
         case .movedAside(let place):
-            tr("Your library could not be read. The old file is kept as %1$s.").filled(place.path)
-        case .newer: tr("Read-only: the library was made by a newer Stargazer.")
+            tr("Your library could not be read. The old file was saved as %1$s.").filled(place.path)
+        case .newer: tr("Read-only: the library was created by a newer version of Stargazer.")
         case .readOnly(let folder):
             tr("Favorites cannot be saved: %1$s cannot be written to.").filled(folder.path)
         case .replaced:
@@ -22,24 +22,24 @@ enum LibraryText {
             tr("Your library was removed and cannot be saved again in %1$s. Favorites cannot be saved.")
                 .filled(folder.path)
         case .unavailable(let folder):
-            tr("Favorites cannot be saved: nothing can be opened in %1$s.").filled(folder.path)
+            tr("Favorites cannot be saved: the library in %1$s cannot be opened.").filled(folder.path)
         }
     }
 
     // Translators: opens the library that replaced the one in use.
-    static var openReplacement: String { tr("Open It") }
+    static var openReplacement: String { tr("Open New Library") }
     // Translators: saves the favorites of the replaced library to a file.
-    static var exportReplaced: String { tr("Export What Is in Memory") }
+    static var exportReplaced: String { tr("Export Current Favorites") }
 
     static func toast(of failure: LibraryFailure) -> String {
         switch failure {
         case .diskFull: tr("Not saved: the disk is full. Free some space in your home folder.")
         case .readOnly: tr("Not saved: the library cannot be written to.")
-        case .newer: tr("Not saved: the library was made by a newer Stargazer.")
+        case .newer: tr("Not saved: the library was created by a newer version of Stargazer.")
         case .busy, .cancelled: tr("Not saved: another program is using the library. Try again.")
         case .replaced: tr("Not saved: your library was replaced.")
         case .removed: tr("Not saved: your library was removed.")
-        case .unavailable: tr("Not saved: there is no library to save to.")
+        case .unavailable: tr("Not saved: no library is open.")
         }
     }
 }

@@ -17,7 +17,7 @@ enum MutationFailureText {
 
     /// Returns the number of failed mutations as a sentence.
     static func count<Mutation>(_ problem: MutationFailure<Mutation>) -> String {
-        trn("%1$s change is not on GitHub.", "%1$s changes are not on GitHub.", problem.mutations.count)
+        trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", problem.mutations.count)
             .filled(NumberText.whole(problem.mutations.count))
     }
 
@@ -26,19 +26,20 @@ enum MutationFailureText {
         switch problem.failure {
         case .offline: tr("GitHub could not be reached: you are offline.")
         case .timedOut: tr("GitHub did not answer in time.")
-        case .insecure: tr("Nothing was sent: the server could not prove who it is.")
-        case .unauthorized: tr("GitHub refused: the token was not accepted.")
+        case .insecure: tr("Nothing was sent: the server’s identity could not be verified.")
+        case .unauthorized: tr("GitHub rejected the change: the token was not accepted.")
         case .notAllowed(let needs): PermissionText.refusal(needs)
-        case .blocked(let reason?, _): tr("GitHub refused: access is blocked (%1$s).").filled(CleanText.line(reason))
-        case .blocked(nil, _): tr("GitHub refused: access is blocked.")
+        case .blocked(let reason?, _):
+            tr("GitHub rejected the change: access is blocked (%1$s).").filled(CleanText.line(reason))
+        case .blocked(nil, _): tr("GitHub rejected the change: access is blocked.")
         case .gone: gone
         case .server(let status): tr("GitHub has a problem (%1$s).").filled(String(status))
         case .rateLimited, .throttled:
-            problem.until.map { tr("GitHub refused: too many requests until %1$s.").filled($0) }
-                ?? tr("GitHub refused: too many requests.")
+            problem.until.map { tr("GitHub rejected the change: too many requests until %1$s.").filled($0) }
+                ?? tr("GitHub rejected the change: too many requests.")
         case .unreadable(let code), .unexpected(let code):
-            tr("GitHub answered something unexpected (%1$s).").filled(code)
-        case .invalidQuery, .badQuery, .otherServer, .cancelled: tr("GitHub refused.")
+            tr("GitHub sent an unexpected response (%1$s).").filled(code)
+        case .invalidQuery, .badQuery, .otherServer, .cancelled: tr("GitHub rejected the change.")
         }
     }
 }

@@ -5,22 +5,22 @@ import StargazerCore
 enum PermissionText {
     static func heading(_ needs: TokenPermission?, of service: String) -> String {
         switch needs {
-        case .starring, .publicRepositories: tr("The Token May Not Star")
-        case .followers, .userFollow: tr("The Token May Not Follow")
+        case .starring, .publicRepositories: tr("Token Cannot Star Repositories")
+        case .followers, .userFollow: tr("Token Cannot Follow People")
         case .other, nil: tr("%1$s Does Not Allow This").filled(service)
         }
     }
 
     static func sentence(_ needs: TokenPermission?) -> String {
         switch needs {
-        case .starring: tr("It needs the account permission “Starring” to read and write.")
+        case .starring: tr("It needs the account permission “Starring” with read and write access.")
         case .publicRepositories: tr("It needs the scope “public_repo”.")
-        case .followers: tr("It needs the account permission “Followers” to read and write.")
+        case .followers: tr("It needs the account permission “Followers” with read and write access.")
         case .userFollow: tr("It needs the scope “user:follow”.")
         case .other(let names): tr("It needs one of these permissions: %1$s.").filled(CleanText.line(names))
         case nil:
             tr(
-                "GitHub does not say what is missing. To star, a token needs the account permission “Starring” to read and write, or the scope “public_repo”."
+                "GitHub did not say which permission is missing. To star, a token needs the account permission “Starring” with read and write access, or the scope “public_repo”."
             )
         }
     }
@@ -28,16 +28,21 @@ enum PermissionText {
     static func refusal(_ needs: TokenPermission?) -> String {
         switch needs {
         case .starring:
-            tr("GitHub refused: the token needs the account permission “Starring” to read and write.")
-        case .publicRepositories: tr("GitHub refused: the token needs the scope “public_repo”.")
+            tr(
+                "GitHub rejected the change: the token needs the account permission “Starring” with read and write access."
+            )
+        case .publicRepositories: tr("GitHub rejected the change: the token needs the scope “public_repo”.")
         case .followers:
-            tr("GitHub refused: the token needs the account permission “Followers” to read and write.")
-        case .userFollow: tr("GitHub refused: the token needs the scope “user:follow”.")
+            tr(
+                "GitHub rejected the change: the token needs the account permission “Followers” with read and write access."
+            )
+        case .userFollow: tr("GitHub rejected the change: the token needs the scope “user:follow”.")
         case .other(let names):
-            tr("GitHub refused: the token needs one of these permissions: %1$s.").filled(CleanText.line(names))
+            tr("GitHub rejected the change: the token needs one of these permissions: %1$s.").filled(
+                CleanText.line(names))
         case nil:
             tr(
-                "GitHub refused: the token may not star this. It needs the account permission “Starring” to read and write, or the scope “public_repo”."
+                "GitHub rejected the change: the token cannot star this. It needs the account permission “Starring” with read and write access, or the scope “public_repo”."
             )
         }
     }

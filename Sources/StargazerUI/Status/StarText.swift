@@ -4,7 +4,7 @@ import StargazerCore
 /// The texts about stars on GitHub, and about stars that did not reach it.
 enum StarText {
     static var starOnGitHub: String { tr("Star on GitHub") }
-    static var removeStarFromGitHub: String { tr("Remove Star from GitHub") }
+    static var removeStarFromGitHub: String { tr("Unstar on GitHub") }
     static var starredOnGitHub: String { tr("Starred on GitHub") }
 
     /// The mark in a row.
@@ -13,14 +13,19 @@ enum StarText {
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }
 
+    /// The star button of a repository while signed in: it changes the favorite and the star.
+    static func favoriteTooltip(isFavorite: Bool) -> String {
+        isFavorite ? tr("Remove from Favorites and Unstar on GitHub") : tr("Add to Favorites and Star on GitHub")
+    }
     static func problem(_ problem: StarMutationFailure) -> String {
-        let why = MutationFailureText.reason(problem, gone: tr("GitHub refused: the repository is no longer there."))
+        let why = MutationFailureText.reason(
+            problem, gone: tr("GitHub rejected the change: the repository is no longer there."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
         guard mutation.isFromFavorite else { return why }
         // Translators: about a repository.
-        let kept = mutation.isStarred ? tr("Kept in Favorites.") : trc("a repository", "Removed from Favorites.")
+        let kept = mutation.isStarred ? tr("Added to Favorites.") : trc("a repository", "Removed from Favorites.")
         return JoinText.sentences([kept, why])
     }
 }

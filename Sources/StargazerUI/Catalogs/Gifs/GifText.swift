@@ -8,24 +8,24 @@ enum GifText: PictureCatalogText {
     static var placeholder: String { tr("Search GIFs") }
     static var searchActionLabel: String { tr("Search GIFs") }
     static var startPageDescription: String {
-        tr("Type what you want to see. What you star is kept on this computer.")
+        tr("Type what you want to see. Favorites are saved on this computer.")
     }
     static var noResultsText: String { tr("No GIFs Found") }
-    static var selectionPrompt: String { tr("Select a GIF to see it move here") }
+    static var selectionPrompt: String { tr("Select a GIF to view it here") }
     static var goneHeading: String { tr("This GIF Is No Longer There") }
-    static var goneSentence: String { trc("a GIF", "It was deleted, or is hidden.") }
+    static var goneSentence: String { trc("a GIF", "It was deleted or hidden.") }
     static var blockedHeading: String { tr("This GIF Is Blocked") }
     static var sameChannel: String { tr("More from This Channel") }
 
     static var keyHeading: String { tr("GIFs Need a Key") }
     static var keySentence: String {
-        tr("GIPHY requires a key. It is free, personal, and kept in your keyring.")
+        tr("GIPHY requires a free personal key. It is stored in your keyring.")
     }
     static var keySteps: [String] {
         [
-            tr("Sign up or log in on GIPHY’s page for developers."),
-            tr("Create an app there, and choose “API” for its kind."),
-            tr("Copy its key, and paste it here."),
+            tr("Sign up or log in on the GIPHY developer page."),
+            tr("Create an app and choose “API” as its type."),
+            tr("Copy the key and paste it here."),
         ]
     }
 
@@ -33,30 +33,35 @@ enum GifText: PictureCatalogText {
     static var bytes: String { tr("File size") }
     static var frames: String { tr("Frames") }
     static var rating: String { tr("Rating") }
-    static var source: String { tr("Found at") }
+    static var source: String { tr("Source") }
 
-    static func name(of key: SortKey) -> String? { key == .imported ? tr("Date Added to the Service") : nil }
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
+        guard let total else { return trn("%1$s GIF", "%1$s GIFs", shown.number).filled(shown.text) }
+        return trn("%1$s of %2$s GIF", "%1$s of %2$s GIFs", total.number).filled(shown.text, total.text)
+    }
+
+    static func name(of key: SortKey) -> String? { key == .imported ? tr("Date Added to GIPHY") : nil }
 
     static func order(_ sort: StargazerCore.SortOrder) -> String? {
         switch (sort.key, sort.direction) {
-        case (.imported, .descending): tr("Newest on the Service")
-        case (.imported, .ascending): tr("Oldest on the Service")
+        case (.imported, .descending): tr("Newest on GIPHY")
+        case (.imported, .ascending): tr("Oldest on GIPHY")
         default: nil
         }
     }
 
     static func name(of rating: ContentRating) -> String? {
         switch rating {
-        case .everybody: tr("G – for everybody")
-        case .guidance: tr("PG – parental guidance")
-        case .teenagers: tr("PG-13 – from 13 years on")
-        case .adults: tr("R – for adults")
+        case .everybody: tr("G – General audiences")
+        case .guidance: tr("PG – Parental guidance")
+        case .teenagers: tr("PG-13 – Ages 13 and up")
+        case .adults: tr("R – Adults")
         default: nil
         }
     }
 
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
         guard problem == .gifWordsTooLong else { return nil }
-        return (tr("This Search Is Too Long"), tr("A search for GIFs has at most 50 characters."))
+        return (tr("This Search Is Too Long"), tr("A GIF search can have at most 50 characters."))
     }
 }

@@ -24,6 +24,7 @@ struct PersonPresentation: CatalogPresentation {
     func labels(of document: DocumentKind) -> (heading: String, none: String?) { (Words.readme, nil) }
     var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
+    func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
 
     var mutual: (label: String, tooltip: String)? { (Words.mutual, Words.mutualInFull) }
 

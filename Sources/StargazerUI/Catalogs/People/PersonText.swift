@@ -7,19 +7,24 @@ enum PersonText {
     static var placeholder: String { tr("Search people") }
     static var searchActionLabel: String { tr("Search People") }
     static var noResultsText: String { tr("No People Found") }
-    static var selectionPrompt: String { tr("Select somebody to read about them here") }
+    static var selectionPrompt: String { tr("Select a person to see their profile here") }
     static var readme: String { tr("README") }
     static var goneHeading: String { tr("This Account Is No Longer There") }
-    static var goneSentence: String { trc("an account", "It was deleted, or is hidden.") }
+    static var goneSentence: String { trc("an account", "It was deleted or hidden.") }
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }
 
     static func startPageDescription(_ signInState: SignInState) -> String {
         switch signInState {
-        case .none: tr("Type a name to find somebody in the sample data. What you star is gone with the window.")
+        case .none: tr("Type a name to search the sample data. Favorites are discarded when you close the window.")
         case .signedIn, .signedOut, .refused:
-            tr("Type a name to find people and organizations on GitHub. People you star are kept on this computer.")
+            tr("Type a name to search people and organizations on GitHub. Favorites are saved on this computer.")
         }
+    }
+
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
+        guard let total else { return trn("%1$s person", "%1$s people", shown.number).filled(shown.text) }
+        return trn("%1$s of %2$s person", "%1$s of %2$s people", total.number).filled(shown.text, total.text)
     }
 
     static func name(of key: SortKey) -> String? {
@@ -37,8 +42,8 @@ enum PersonText {
         case (.followers, .ascending): tr("Fewest Followers")
         case (.repositoryCount, .descending): tr("Most Repositories")
         case (.repositoryCount, .ascending): tr("Fewest Repositories")
-        case (.joined, .descending): tr("Recently Joined")
-        case (.joined, .ascending): tr("Joined Longest Ago")
+        case (.joined, .descending): tr("Joined: Newest First")
+        case (.joined, .ascending): tr("Joined: Oldest First")
         default: nil
         }
     }
@@ -63,14 +68,14 @@ enum PersonText {
     }
 
     static var mutual: String { trc("people who follow each other", "Mutual") }
-    static var mutualInFull: String { tr("Only who is in both lists: followers and followed") }
+    static var mutualInFull: String { tr("Show only people in both lists") }
 
     static func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)? {
         switch relation {
-        case .followers: (tr("No Followers Yet"), tr("Whoever follows this account is listed here."))
-        case .following: (tr("Follows Nobody Yet"), tr("Whom this account follows is listed here."))
-        case .ownRepositories: (tr("No Repositories Yet"), tr("This account has nothing that is public."))
-        case .starred: (tr("No Stars Yet"), tr("What this account stars is listed here."))
+        case .followers: (tr("No Followers Yet"), tr("People who follow this account appear here."))
+        case .following: (tr("Not Following Anyone"), tr("People this account follows appear here."))
+        case .ownRepositories: (tr("No Repositories Yet"), tr("This account has no public repositories."))
+        case .starred: (tr("No Stars Yet"), tr("Repositories this account stars appear here."))
         default: nil
         }
     }
@@ -78,13 +83,13 @@ enum PersonText {
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
         let sentence: String
         switch problem {
-        case .nameTooLong: sentence = tr("A user name has at most 39 characters.")
-        case .nameHyphens: sentence = tr("A user name has single hyphens only, and none at its start or end.")
+        case .nameTooLong: sentence = tr("A username can have at most 39 characters.")
+        case .nameHyphens: sentence = tr("A username can contain only single hyphens and cannot start or end with one.")
         case .nameUnderscores:
-            sentence = tr("A user name has at most one underscore, before the short name of an enterprise.")
+            sentence = tr("A username can have at most one underscore, before the enterprise short code.")
         default: return nil
         }
-        return (tr("Nobody Can Have This User Name"), sentence)
+        return (tr("Invalid Username"), sentence)
     }
 
     static func name(of kind: Person.Kind) -> String {

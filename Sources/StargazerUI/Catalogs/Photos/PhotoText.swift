@@ -9,24 +9,24 @@ enum PhotoText: PictureCatalogText {
     static var placeholder: String { tr("Search photos") }
     static var searchActionLabel: String { tr("Search Photos") }
     static var startPageDescription: String {
-        tr("Type what you want to see, a place or a name. What you star is kept on this computer.")
+        tr("Type a subject, place or name. Favorites are saved on this computer.")
     }
     static var noResultsText: String { tr("No Photos Found") }
-    static var selectionPrompt: String { tr("Select a photo to see it larger here") }
+    static var selectionPrompt: String { tr("Select a photo to view it here") }
     static var goneHeading: String { tr("This Photo Is No Longer There") }
-    static var goneSentence: String { trc("a photo", "It was deleted, or made private.") }
-    static var blockedHeading: String { tr("This Photo Is Not Shown to Everybody") }
+    static var goneSentence: String { trc("a photo", "It was deleted or made private.") }
+    static var blockedHeading: String { tr("This Photo Is Not Public") }
     static var sameAuthor: String { tr("More by This Person") }
 
     static var keyHeading: String { tr("Photos Need a Key") }
     static var keySentence: String {
-        tr("Flickr requires a key. It is free, personal, and kept in your keyring.")
+        tr("Flickr requires a free personal key. It is stored in your keyring.")
     }
     static var keySteps: [String] {
         [
-            tr("Log in to Flickr, and go to its page for new apps."),
-            tr("Apply for a non-commercial key, and say that you look at photos with Stargazer."),
-            tr("Copy the key, not the secret below it, and paste it here."),
+            tr("Log in to Flickr and open its page for new apps."),
+            tr("Apply for a non-commercial key. As the purpose, enter that you view photos with Stargazer."),
+            tr("Copy the key (not the secret below it) and paste it here."),
         ]
     }
 
@@ -39,9 +39,14 @@ enum PhotoText: PictureCatalogText {
     static var views: String { tr("Views") }
     static var comments: String { tr("Comments") }
 
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
+        guard let total else { return trn("%1$s photo", "%1$s photos", shown.number).filled(shown.text) }
+        return trn("%1$s of %2$s photo", "%1$s of %2$s photos", total.number).filled(shown.text, total.text)
+    }
+
     static func name(of key: SortKey) -> String? {
         switch key {
-        case .interesting: tr("Interest")
+        case .interesting: tr("Interestingness")
         case .posted: tr("Date Posted")
         case .taken: tr("Date Taken")
         default: nil
@@ -55,23 +60,23 @@ enum PhotoText: PictureCatalogText {
             .free: tr("No known restrictions"),
         ]
         return QualifierDescription(
-            tr("License"), tr("Only what its license allows"),
+            tr("License"), tr("Photos with this license"),
             values: Dictionary(names.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }))
     }
 
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
         guard problem == .photoWordsMissing else { return nil }
-        return (tr("There Is Nothing to Look For"), tr("Type what is to be seen as well."))
+        return (tr("Search Terms Needed"), tr("Add words that describe the photo."))
     }
 
     static func order(_ sort: StargazerCore.SortOrder) -> String? {
         switch (sort.key, sort.direction) {
         case (.interesting, .descending): tr("Most Interesting")
         case (.interesting, .ascending): tr("Least Interesting")
-        case (.posted, .descending): tr("Recently Posted")
-        case (.posted, .ascending): tr("Posted Longest Ago")
-        case (.taken, .descending): tr("Recently Taken")
-        case (.taken, .ascending): tr("Taken Longest Ago")
+        case (.posted, .descending): tr("Posted: Newest First")
+        case (.posted, .ascending): tr("Posted: Oldest First")
+        case (.taken, .descending): tr("Taken: Newest First")
+        case (.taken, .ascending): tr("Taken: Oldest First")
         default: nil
         }
     }
@@ -84,9 +89,9 @@ enum PhotoText: PictureCatalogText {
         switch license.kind {
         case .allRightsReserved: tr("All rights reserved")
         case .noKnownRestrictions: tr("No known copyright restrictions")
-        case .governmentWork: tr("Work of the United States Government")
-        case .zero: tr("Given to the public domain")
-        case .publicDomain: tr("Public domain")
+        case .governmentWork: tr("United States Government Work")
+        case .zero: tr("Public Domain Dedication (CC0)")
+        case .publicDomain: tr("Public Domain Mark")
         case .creativeCommons(let conditions, _): conditionsInWords(conditions)
         }
     }
@@ -95,12 +100,12 @@ enum PhotoText: PictureCatalogText {
         switch (
             conditions.contains(.nonCommercial), conditions.contains(.noDerivatives), conditions.contains(.shareAlike)
         ) {
-        case (true, true, _): tr("Name the author, no commercial use, no changes")
-        case (true, _, true): tr("Name the author, no commercial use, share changes alike")
-        case (true, _, _): tr("Name the author, no commercial use")
-        case (_, true, _): tr("Name the author, no changes")
-        case (_, _, true): tr("Name the author, share changes alike")
-        default: tr("Name the author")
+        case (true, true, _): tr("Attribution-NonCommercial-NoDerivs")
+        case (true, _, true): tr("Attribution-NonCommercial-ShareAlike")
+        case (true, _, _): tr("Attribution-NonCommercial")
+        case (_, true, _): tr("Attribution-NoDerivs")
+        case (_, _, true): tr("Attribution-ShareAlike")
+        default: tr("Attribution")
         }
     }
 }

@@ -23,6 +23,7 @@ struct RepositoryPresentation: CatalogPresentation {
     func slices(_ count: NumberContent) -> String? { Words.slices(count) }
     var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
     var blocked: String { Words.blockedHeading }
+    func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
     func labels(of document: DocumentKind) -> (heading: String, none: String?) {
         document == .releaseNotes ? (Words.releaseNotes, Words.noReleaseNotes) : (Words.readme, Words.noReadme)
     }

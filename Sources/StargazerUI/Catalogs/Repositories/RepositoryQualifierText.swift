@@ -3,7 +3,7 @@ import StargazerCore
 
 /// The texts of the qualifiers for repositories.
 extension RepositoryText {
-    static var searchEverywhere: String { tr("Search READMEs as Well") }
+    static var searchEverywhere: String { tr("Also Search READMEs") }
 
     static func description(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {
@@ -24,36 +24,36 @@ extension RepositoryText {
         case .topic: QualifierDescription(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
         case .archived:
             QualifierDescription(
-                tr("Archived"), tr("Archived by its owner, or not"),
+                tr("Archived"), tr("Archived or not archived"),
                 values: ["true": tr("Only archived"), "false": tr("Not archived")])
         case .fork:
             QualifierDescription(
-                tr("Forks"), tr("Forks as well, which are left out otherwise"),
-                values: ["true": tr("Forks as well"), "only": tr("Only forks")])
+                tr("Forks"), tr("Include forks, which are left out by default"),
+                values: ["true": tr("Include forks"), "only": tr("Only forks")])
         default: moreWords(of: qualifier)
         }
     }
 
     private static func moreWords(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {
-        case .user: QualifierDescription(tr("Owner"), tr("Of this account"), phrase: tr("Of %1$s"))
-        case .org: QualifierDescription(tr("Organization"), tr("Of this organization"), phrase: tr("Of %1$s"))
-        case .repo: QualifierDescription(tr("Full Name of a Repository"), tr("This one alone: owner/name"))
+        case .user: QualifierDescription(tr("Owner"), tr("Owned by this account"), phrase: tr("Owner: %1$s"))
+        case .org: QualifierDescription(tr("Organization"), tr("Owned by this organization"), phrase: tr("Owner: %1$s"))
+        case .repo: QualifierDescription(tr("Repository Name"), tr("A single repository: owner/name"))
         case .searchedIn:
             QualifierDescription(
-                tr("Searched In"), tr("Where the words are looked for"), phrase: tr("In %1$s"),
+                tr("Search In"), tr("Fields to search"), phrase: tr("In %1$s"),
                 values: [
                     "name": trc("searched in", "names"), "description": trc("searched in", "descriptions"),
                     "topics": trc("searched in", "topics"), "readme": trc("searched in", "READMEs"),
                 ])
         case .goodFirstIssues:
             QualifierDescription(
-                tr("Good First Issues"), tr("By number of issues for newcomers"),
+                tr("Good First Issues"), tr("By number of good first issues"),
                 phrase: trc("chip; a number or a range follows", "Good First Issues: %1$s"))
         case .helpWantedIssues:
             QualifierDescription(
-                tr("Help-Wanted Issues"), tr("By number of issues that ask for help"),
-                phrase: trc("chip; a number or a range follows", "Help-Wanted Issues: %1$s"))
+                tr("Help Wanted Issues"), tr("By number of help wanted issues"),
+                phrase: trc("chip; a number or a range follows", "Help Wanted Issues: %1$s"))
         case .forks:
             QualifierDescription(
                 tr("Number of Forks"), tr("By number of forks"),
@@ -72,11 +72,11 @@ extension RepositoryText {
                 phrase: trc("chip; a number or a range follows", "Followers: %1$s"))
         case .mirror:
             QualifierDescription(
-                tr("Mirrors"), tr("A mirror of another place, or not"),
+                tr("Mirrors"), tr("Mirrors of other repositories"),
                 values: ["true": tr("Only mirrors"), "false": tr("No mirrors")])
         case .template:
             QualifierDescription(
-                tr("Templates"), tr("A template, or not"),
+                tr("Templates"), tr("Template repositories"),
                 values: ["true": tr("Only templates"), "false": tr("No templates")])
         case .state:
             QualifierDescription(
@@ -87,7 +87,7 @@ extension RepositoryText {
                 ])
         case .has:
             QualifierDescription(
-                tr("Funding"), tr("With a file that tells how to fund it"),
+                tr("Funding"), tr("With a FUNDING.yml file"),
                 values: ["funding-file": tr("With a funding file")])
         default: nil
         }

@@ -7,35 +7,40 @@ enum RepositoryText {
     static var placeholder: String { tr("Search repositories") }
     static var searchActionLabel: String { tr("Search Repositories") }
     static var noResultsText: String { tr("No Repositories Found") }
-    static var selectionPrompt: String { tr("Select a repository to read about it here") }
-    static var copyCloneAddress: String { tr("Copy Clone Address") }
-    static var cloneAddressCopied: String { tr("Clone address copied") }
+    static var selectionPrompt: String { tr("Select a repository to see its details here") }
+    static var copyCloneAddress: String { tr("Copy Clone URL") }
+    static var cloneAddressCopied: String { tr("Clone URL copied") }
     static var goneHeading: String { tr("This Repository Is No Longer There") }
-    static var goneSentence: String { trc("a repository", "It was deleted, or made private.") }
+    static var goneSentence: String { trc("a repository", "It was deleted or made private.") }
     static var readme: String { tr("README") }
     static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
 
     static func startPageDescription(_ signInState: SignInState) -> String {
         switch signInState {
-        case .none: tr("Type a few words to search the sample data. What you star is gone with the window.")
+        case .none: tr("Type a few words to search the sample data. Favorites are discarded when you close the window.")
         case .signedIn:
             tr(
-                "Type a few words to search the repositories on GitHub. What you star is kept on this computer and starred on GitHub."
+                "Type a few words to search repositories on GitHub. Favorites are saved on this computer and starred on GitHub."
             )
         case .signedOut, .refused:
-            tr("Type a few words to search the repositories on GitHub. What you star is kept on this computer.")
+            tr("Type a few words to search repositories on GitHub. Favorites are saved on this computer.")
         }
     }
 
     /// The definition of "trending" since a day.
     static func trendingCriteria(since day: String) -> String { tr("Created since %1$s, most stars first").filled(day) }
 
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
+        guard let total else { return trn("%1$s repository", "%1$s repositories", shown.number).filled(shown.text) }
+        return trn("%1$s of %2$s repository", "%1$s of %2$s repositories", total.number).filled(shown.text, total.text)
+    }
+
     static func name(of key: SortKey) -> String? {
         switch key {
         case .stars: tr("Stars")
         case .forks: tr("Forks")
-        case .helpWantedIssues: tr("Help-Wanted Issues")
+        case .helpWantedIssues: tr("Help Wanted Issues")
         case .updated: tr("Last Update")
         case .pushed: tr("Last Push")
         default: nil
@@ -48,8 +53,8 @@ enum RepositoryText {
         case (.stars, .ascending): tr("Fewest Stars")
         case (.forks, .descending): tr("Most Forks")
         case (.forks, .ascending): tr("Fewest Forks")
-        case (.helpWantedIssues, .descending): tr("Most Help-Wanted Issues")
-        case (.helpWantedIssues, .ascending): tr("Fewest Help-Wanted Issues")
+        case (.helpWantedIssues, .descending): tr("Most Help Wanted Issues")
+        case (.helpWantedIssues, .ascending): tr("Fewest Help Wanted Issues")
         case (.updated, .descending): tr("Recently Updated")
         case (.updated, .ascending): tr("Least Recently Updated")
         case (.pushed, .descending): tr("Recently Pushed")
@@ -89,17 +94,17 @@ enum RepositoryText {
         guard let published = release.published else { return release.title }
         return JoinText.list([release.title, published])
     }
-    static var loadMoreByCreationDate: String { tr("Go On by Creation Date") }
+    static var loadMoreByCreationDate: String { tr("Load More by Creation Date") }
     static func slices(_ count: NumberContent) -> String {
         // Translators: follows after "2,500 of 2,500 results".
         trn("in %1$s slice by creation date", "in %1$s slices by creation date", count.number).filled(count.text)
     }
     static var releaseNotes: String { tr("Release Notes") }
-    static var noReleaseNotes: String { tr("Nothing is written about this release.") }
+    static var noReleaseNotes: String { tr("This release has no notes.") }
     static var cloneHTTPS: String { tr("Clone (HTTPS)") }
     static var cloneSSH: String { tr("Clone (SSH)") }
-    static var copyHTTPS: String { tr("Copy HTTPS Clone Address") }
-    static var copySSH: String { tr("Copy SSH Clone Address") }
+    static var copyHTTPS: String { tr("Copy HTTPS Clone URL") }
+    static var copySSH: String { tr("Copy SSH Clone URL") }
 
     static func moved(from old: String, to new: String) -> String {
         tr("Moved from %1$s to %2$s.").filled(old, new)
