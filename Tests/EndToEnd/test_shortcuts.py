@@ -21,7 +21,7 @@ def accelerators():
 def listed():
     """Returns the keys that the window lists, with their titles."""
     found = []
-    for row in xml.etree.ElementTree.parse(SOURCES / "Shortcuts.ui").iter("object"):
+    for row in xml.etree.ElementTree.parse(SOURCES / "ShortcutsWindow.ui").iter("object"):
         if row.get("class") == "AdwActionRow":
             title = row.find("property[@name='title']").text
             keys = row.find(".//property[@name='accelerator']").text
