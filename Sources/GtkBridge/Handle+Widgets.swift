@@ -38,11 +38,6 @@ import CStargazer
         return contains(Handle(focus))
     }
 
-    /// For an AdwStatusPage: its scroll pane has no name that screen readers could say, so it never gets the focus.
-    public func makeScrollPaneUnfocusable() {
-        for child in children where child.isA("GtkScrolledWindow") { gtk_widget_set_focusable(child.widget, 0) }
-    }
-
     /// The name of the object's GType.
     public var typeName: String { String(cString: sgz_type_name(raw)) }
 

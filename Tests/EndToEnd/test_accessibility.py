@@ -7,7 +7,7 @@ from screens import REPOSITORY_ROW
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Sgz)[A-Z]")
 CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "entry", "text", "menu item",
-            "page tab", "list item", "slider", "spin button", "switch", "link", "scroll pane"}  # fmt: skip
+            "page tab", "list item", "slider", "spin button", "switch", "link"}  # fmt: skip
 
 
 def focusable(node):

@@ -47,7 +47,6 @@ import StargazerCore
         content = ui["content"]
         star = StarButton(ui["star"]) { [weak model] in model?.toggleFavorite() }
         none = ui["none"]
-        none.makeScrollPaneUnfocusable()
         self.selectionPrompt = selectionPrompt
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)

@@ -27,14 +27,6 @@ import StargazerCore
         let clamp = Handle(adw_clamp_new())
         adw_clamp_set_child(clamp.opaque, content.widget)
         gtk_scrolled_window_set_child(root.opaque, clamp.widget)
-        gtk_widget_set_focusable(root.widget, 0)
-        updateFocus()
-    }
-
-    /// Without anything in it that takes the focus, the pane would keep Tab from going on.
-    private func updateFocus() {
-        let hasFocusable = firstList != nil || gtk_widget_get_visible(head.widget) != 0
-        gtk_widget_set_can_focus(root.widget, hasFocusable ? 1 : 0)
     }
 
     var firstRow: Handle? { firstList?.children.first }
@@ -43,14 +35,12 @@ import StargazerCore
     func addHeader(_ part: Handle) {
         head.append(part)
         head.setVisible(true)
-        updateFocus()
     }
 
     func clear() {
         body.removeChildren()
         avatarViews = []
         firstList = nil
-        updateFocus()
     }
 
     func addText(_ text: String, _ styles: [String] = ["dim-label", "caption"]) {
@@ -78,7 +68,6 @@ import StargazerCore
         }
         body.append(list)
         firstList = firstList ?? list
-        updateFocus()
         if let count, count.number > items.count { addText(ListChangesText.more(count.number - items.count)) }
     }
 

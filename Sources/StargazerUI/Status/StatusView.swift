@@ -18,7 +18,6 @@ import GtkBridge
         root = ui.takeRoot("root")
         actions = ui["actions"]
         code = ui["code"]
-        root.makeScrollPaneUnfocusable()
     }
 
     var firstAction: Handle? {
@@ -39,8 +38,6 @@ import GtkBridge
             Signals.connect(button, "clicked", action.run)
             self.actions.append(button)
         }
-        // Without a button, GTK would focus the page to scroll it, and it has no accessible name.
-        gtk_widget_set_can_focus(root.widget, actions.isEmpty ? 0 : 1)
     }
 
     /// Changes only the sentence, for a countdown. The focus and the buttons stay.
