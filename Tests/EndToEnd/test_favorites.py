@@ -1,5 +1,8 @@
 """Favorites: always up to date, filtered and sorted, and removed with Undo."""
 
+import os
+import sqlite3
+
 import tree
 from screens import says_starred, title
 from standin import StandIn
@@ -67,3 +70,20 @@ def look_at(app, name):
 def starred(app):
     """Returns the titles of the results that are marked as starred."""
     return [title(row) for row in app.rows() if says_starred(row)]
+
+
+def test_a_replaced_library_is_reported_and_opened(launch, server, home):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        row = app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(row)
+        library = home / "data/stargazer/library.sqlite"
+        with sqlite3.connect(library) as database:
+            database.execute("VACUUM INTO ?", [str(home / "copy")])
+        database.close()
+        os.rename(home / "copy", library)
+        reported = "Your Library Was Replaced"
+        app.wait_for_text(reported)
+        app.press(tree.BUTTON, "Open New Library", until=lambda: not app.find(None, lambda text: reported in text))
+        app.favorites_are([title(row)])
