@@ -52,7 +52,9 @@ import StargazerCore
         Signals.connect(root, "unmap") { [weak model] in model?.shown(false) }
         // The choices change with the press, the rows with the answer to it.
         observations = [
-            Observe { [weak self] in self?.paintChoices() }, Observe { [weak self] in self?.paint() },
+            Observe { [weak self] in self?.paintChoices() },
+            // The account outlives the window.
+            Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paint() } },
         ]
     }
 
