@@ -9,7 +9,6 @@ import Foundation
     /// wall time.
     public typealias Report = @MainActor (_ busy: Duration, _ elapsed: Duration) -> Void
 
-    private static let step: Duration = .milliseconds(5)
     private let limit: Duration
     private let report: Report
     private var busy = MainLoopMonitor.now(CLOCK_THREAD_CPUTIME_ID)
@@ -20,13 +19,13 @@ import Foundation
     public init(over limit: Duration, _ report: @escaping Report) {
         self.limit = limit
         self.report = report
-        let box = Box<() -> Void>({ [weak self] in self?.look() }, name: "loop watch")
+        let box = Box<() -> Void>({ [weak self] in self?.checkDuration() }, name: "loop watch")
         source = g_timeout_add_full(G_PRIORITY_HIGH, 5, tick, box.passRetained(), destroyBox)
     }
 
     isolated deinit { g_source_remove(source) }
 
-    private func look() {
+    private func checkDuration() {
         let (busyNow, passedNow) = (Self.now(CLOCK_THREAD_CPUTIME_ID), Self.now(CLOCK_MONOTONIC))
         if busyNow - busy > limit { report(busyNow - busy, passedNow - elapsed) }
         (busy, elapsed) = (busyNow, passedNow)

@@ -212,7 +212,7 @@ public import Observation
     private func ask(_ trending: any TrendingItems, _ choice: TrendingChoice, at priority: RequestPriority) {
         isAsking = true
         request.start(at: priority, slow: { [weak self] in self?.isSlow = true }) { [trackedItems] in
-            let answer = await Self.answer(trending, choice)
+            let answer = await Self.load(trending, choice)
             if case .success(let batch) = answer {
                 await trackedItems.load(batch.items.prefix(Self.maxTrending).map(\.id), startingOver: false)
             }
@@ -232,7 +232,7 @@ public import Observation
     }
 
     @concurrent
-    private nonisolated static func answer(
+    private nonisolated static func load(
         _ trending: any TrendingItems, _ choice: TrendingChoice
     ) async -> Result<TrendingBatch, CatalogFailure> {
         do throws(CatalogFailure) { return .success(try await trending.ask(choice)) } catch { return .failure(error) }

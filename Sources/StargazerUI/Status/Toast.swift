@@ -34,8 +34,6 @@ import GtkBridge
         self.action = action
     }
 
-    var isShown: Bool { view != nil }
-
     /// Adds a new AdwToast to the overlay, which contains no other.
     func show(in overlay: Handle) {
         let view = ToastView(text, button: buttonLabel, seconds: seconds)

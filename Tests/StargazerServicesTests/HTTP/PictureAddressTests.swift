@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// The addresses that a picture request connects to, over real sockets. `HopTests` covers URLs that are refused at
+/// The addresses that a picture request connects to, over real sockets. `ValidatedRequestTests` covers URLs that are refused at
 /// once.
 @Suite(.timeLimit(.minutes(25)))
 struct PictureAddressTests {

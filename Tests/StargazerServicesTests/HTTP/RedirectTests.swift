@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// Redirects over real sockets; `HopTests` covers the allowed targets.
+/// Redirects over real sockets; `ValidatedRequestTests` covers the allowed targets.
 @Suite(.timeLimit(.minutes(25)))
 struct RedirectTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)

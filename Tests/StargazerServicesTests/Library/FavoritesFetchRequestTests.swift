@@ -8,7 +8,7 @@ import Testing
 
 /// Query results, as item IDs in the order of the rows.
 @Suite("Favorites fetch requests", .timeLimit(.minutes(25)))
-struct FavoritesQuestionTests {
+struct FavoritesFetchRequestTests {
     private let library: LibraryDatabase
 
     init() throws { library = try inMemory() }

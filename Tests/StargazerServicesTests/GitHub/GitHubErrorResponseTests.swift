@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite struct GitHubRefusalTests {
+@Suite struct GitHubErrorResponseTests {
     private func details(_ status: Int, _ body: String, _ headers: [String: String] = [:]) async -> CatalogFailure? {
         await GitHubFixture([.json(body, status: status, headers: headers)]).detailsFailure()
     }

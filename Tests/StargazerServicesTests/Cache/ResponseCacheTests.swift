@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(25))) struct AnswerCacheTests {
+@Suite(.timeLimit(.minutes(25))) struct ResponseCacheTests {
     private let disk: TemporaryFolder
     private let clock = SteppingClock()
 

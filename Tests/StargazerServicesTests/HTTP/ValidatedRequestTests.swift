@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerServices
 
 /// The allowed targets of redirects, and allowed picture URLs.
-struct HopTests {
+struct ValidatedRequestTests {
     @Test func aCredentialStaysWithItsOrigin() throws {
         let next = try validated("https://api.github.com/repos/a/b").redirected(to: "/repositories/1", status: 301)
         #expect(next.address.text == "https://api.github.com/repositories/1")
@@ -35,13 +35,13 @@ struct HopTests {
         #expect(back.headers["Authorization"] == nil)
     }
 
-    @Test(arguments: HopTests.localAddresses + ["http://avatars.githubusercontent.com/u/1"])
+    @Test(arguments: ValidatedRequestTests.localAddresses + ["http://avatars.githubusercontent.com/u/1"])
     func aPictureIsNotFetchedInTheClearNorFromThisMachine(location: String) throws {
         let validated = try validated("https://github.com/a.png", .picture)
         #expect(throws: HTTPFailure.self) { try validated.redirected(to: location, status: 302) }
     }
 
-    @Test(arguments: HopTests.localAddresses, [HTTPBodyKind.picture, .largePicture])
+    @Test(arguments: ValidatedRequestTests.localAddresses, [HTTPBodyKind.picture, .largePicture])
     func aPictureWithALocalAddressIsRefused(address: String, kind: HTTPBodyKind) {
         #expect(throws: HTTPFailure.addressRefused) { try validated(address, kind) }
     }

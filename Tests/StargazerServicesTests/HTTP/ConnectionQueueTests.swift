@@ -2,7 +2,7 @@ import Testing
 
 @testable import StargazerServices
 
-struct WaitingLineTests {
+struct ConnectionQueueTests {
     @Test func aHostRunsAtMostItsLimitInOrder() {
         var queue = ConnectionQueue<Int>(perHost: 2, total: 10)
         for ticket in 1...4 { queue.enqueue(ticket, host: "a") }

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 @Suite("List snapshots", .timeLimit(.minutes(25)))
-struct KeptListTests {
+struct ListSnapshotTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StargazerServices
 
-@Suite(.timeLimit(.minutes(25))) struct RequestLineTests {
+@Suite(.timeLimit(.minutes(25))) struct GitHubRequestQueueTests {
     @Test func searchesRunOneAtATimeInOrder() async throws {
         let fixture = GitHubFixture([.hold, .hold, .hold])
         let queue = fixture.client.searchQueue
