@@ -74,7 +74,7 @@ import Testing
     ) async throws {
         let all = try await RegisteredCatalogs.kinds.asyncFlatMap(favorites)
         let own = all.filter { $0.id.catalog == kind }
-        let library = LibraryOpening.inMemory(codecs: codecs)
+        let library = LibraryDatabase.inMemory(codecs: codecs)
         _ = try await library.importFavorites(all) { _ in true }
         func answer(_ words: String = "", _ order: FavoritesOrder = .best) async throws -> [Favorite] {
             try await library.favorites(FavoritesQuery(words: words, order: order, catalog: kind), reading: .max).first

@@ -56,7 +56,7 @@ def titles(launch, server):
     # The stand-in's avatars are cached under the size that its rows requested. The service runs with GitHub's own
     # server, so it does not look for them there.
     with contextlib.closing(sqlite3.connect(app.home / "data/stargazer/library.sqlite")) as library:
-        for (snapshot,) in library.execute("SELECT snapshot FROM favorite"):
+        for (snapshot,) in library.execute("SELECT snapshot FROM item"):
             address = json.loads(snapshot)["avatar_url"]
             name = hashlib.sha256(address.encode()).hexdigest()
             shutil.copy(next(pictures.glob("?" * 64)), pictures / name)

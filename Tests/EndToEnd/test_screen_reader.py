@@ -69,4 +69,4 @@ def typed(keys, server):
 def favorites(home):
     library = home / "data/stargazer/library.sqlite"
     with contextlib.closing(sqlite3.connect(f"file:{library}?mode=ro", uri=True)) as opened:
-        return opened.execute("SELECT count(*) FROM favorite").fetchone()[0]
+        return opened.execute("SELECT count(*) FROM item").fetchone()[0]

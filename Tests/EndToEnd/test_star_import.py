@@ -33,7 +33,7 @@ def kept(home):
     path = home / "data" / "stargazer" / "library.sqlite"
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as library:
         return library.execute(
-            "SELECT count(*), coalesce(sum(starred_on_server), 0) FROM favorite WHERE is_favorite").fetchone()
+            "SELECT count(*), coalesce(sum(starred_on_server), 0) FROM item WHERE is_favorite").fetchone()
 
 
 PLACES = ("All", "Starred on GitHub", "Not Starred on GitHub")

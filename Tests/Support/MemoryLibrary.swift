@@ -23,6 +23,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
         var watchers: [AsyncStream<LibraryCondition>.Continuation] = []
         var replacement: (shelf: MemoryLibraryContents, queries: [String])?
         var lists: [ItemID: [RelationKind: ListSnapshot]] = [:]
+        var viewed: [String: [Item]] = [:]
     }
 
     private let state: Mutex<State>
@@ -111,7 +112,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
             guard let replacement = state.replacement else { return }
             state.shelf = replacement.shelf
             state.queries = [.repositories: replacement.queries]
-            (state.lists, state.replacement) = ([:], nil)
+            (state.lists, state.viewed, state.replacement) = ([:], [:], nil)
         }
         say(.ready)
         tell()
@@ -249,6 +250,16 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
         try await write(["clear"]) { $0.queries[catalog] = [] }
+    }
+
+    public func viewedItems(of catalog: CatalogKind, host: String) async throws(LibraryFailure) -> [Item] {
+        state.withLock { $0.viewed[catalog.rawValue + host] ?? [] }
+    }
+
+    public func saveViewedItems(
+        _ items: [Item], of catalog: CatalogKind, host: String
+    ) async throws(LibraryFailure) {
+        try await write(["keep \(items.count) viewed"]) { $0.viewed[catalog.rawValue + host] = items }
     }
 
     // MARK: Lists

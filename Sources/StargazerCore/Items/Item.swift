@@ -16,6 +16,8 @@ public protocol ItemFacts: Sendable, Hashable {
     var fullSizePicture: FullSizePicture? { get }
     /// Whether a list returned only some of the facts, so that a stored item may have more.
     var isPartial: Bool { get }
+    /// The values to ask for; without any unless the catalog says otherwise.
+    var attributes: ItemAttributes { get }
     /// Returns the value to sort favorites by; nil when unknown. Unknown values come last in either direction.
     func value(of key: SortKey) -> SortValue?
     /// Returns the content of a row or cell.
@@ -29,6 +31,7 @@ extension ItemFacts {
     public var shortTitle: String { title }
     public var isPartial: Bool { false }
     public var fullSizePicture: FullSizePicture? { nil }
+    public var attributes: ItemAttributes { ItemAttributes() }
 }
 
 /// The facts that only an item's own request returns.

@@ -1,9 +1,10 @@
 public import Foundation
 
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
-public protocol Library: Sendable {
-    // Favorites.
+public typealias Library = FavoritesStore & ListSnapshotStore & SearchHistoryStore & StarImportStore
 
+/// The favorites, and what is known about other items.
+public protocol FavoritesStore: Sendable {
     /// Yields after each commit by any process. Several commits in quick succession may yield once.
     /// The stream ends only with the library.
     func changes() -> AsyncStream<Void>
@@ -36,23 +37,30 @@ public protocol Library: Sendable {
     func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int
+}
 
-    // Search history, by catalog.
-
+/// Search queries and opened items, by catalog.
+public protocol SearchHistoryStore: Sendable {
     /// Returns the newest queries first, without duplicates.
     func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String]
     func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure)
     func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure)
+    /// Returns the items whose details were opened, in the order in which they were saved.
+    func viewedItems(of catalog: CatalogKind, host: String) async throws(LibraryFailure) -> [Item]
+    /// Replaces the viewed items. When they were viewed is not stored, for privacy.
+    func saveViewedItems(_ items: [Item], of catalog: CatalogKind, host: String) async throws(LibraryFailure)
+}
 
-    // Snapshots of an item's related lists, saved when the user last saw the complete list.
-
+/// Snapshots of an item's related lists, saved when the user last saw the complete list.
+public protocol ListSnapshotStore: Sendable {
     /// Returns the saved list, or nil when there is none.
     func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot?
     /// Saves the list and replaces the previous snapshot.
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure)
+}
 
-    // The stars of an account.
-
+/// The stars of an account, and how far their import has come.
+public protocol StarImportStore: Sendable {
     /// Saves a batch of an account's stars, all or none.
     /// Each starred item becomes a favorite with the date it was starred, unless it is one already, and counts as
     /// starred on the server. At the end of an import without interruption, items that were not in any batch count as
@@ -75,7 +83,7 @@ public protocol Library: Sendable {
 }
 
 /// A library in a file, which may be replaced or removed while it is open.
-public protocol ReplaceableLibrary: Library {
+public protocol ReplaceableLibrary: FavoritesStore, ListSnapshotStore, SearchHistoryStore, StarImportStore {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>
     /// Opens the file that exists now. Data that was only in the old file is lost.

@@ -1,4 +1,3 @@
-import Foundation
 public import Observation
 
 /// One catalog's search history and recently viewed items, newest first.
@@ -23,15 +22,10 @@ public import Observation
     @ObservationIgnored private var matches = RecentQueryIndex()
     @ObservationIgnored private let writes = LibraryWrites()
     @ObservationIgnored private let catalog: CatalogKind
-    /// The pseudo-item under which the viewed items are saved as a list.
-    @ObservationIgnored private let place: ItemID
+    @ObservationIgnored private let host: String
     @ObservationIgnored private let preferences: CurrentPreferences
     /// Whether the stored items have been read. Items viewed before that are placed in front of them.
     @ObservationIgnored private var isRead = false
-
-    private static let viewedList = RelationKind(rawValue: "viewed")
-    /// The library does not record when an item was viewed, for privacy.
-    nonisolated private static let noDate = Date(timeIntervalSince1970: 0)
 
     /// - Parameters:
     ///   - host: the host of the items.
@@ -40,7 +34,7 @@ public import Observation
         of catalog: CatalogKind, host: String = "", preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
-        place = ItemID(catalog: catalog, host: host, id: "")
+        self.host = host
         self.preferences = preferences
     }
 
@@ -75,7 +69,7 @@ public import Observation
 
     /// Records an opened item as the newest.
     func record(viewed item: Item) {
-        guard preferences.value.savesHistory, item.id.catalog == catalog, item.id.host == place.host else { return }
+        guard preferences.value.savesHistory, item.id.catalog == catalog, item.id.host == host else { return }
         show(viewed: [item] + viewed)
         saveViewed()
     }
@@ -85,10 +79,10 @@ public import Observation
     public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
         let cleared = entries
         viewed = []
-        writes.add { [catalog, place] library throws(LibraryFailure) in
+        writes.add { [catalog, host] library throws(LibraryFailure) in
             try await library.clearRecentQueries(of: catalog)
             guard !cleared.viewed.isEmpty else { return }
-            try await library.saveSnapshot(ListSnapshot(items: [], seenAt: Self.noDate), as: Self.viewedList, of: place)
+            try await library.saveViewedItems([], of: catalog, host: host)
         } done: { [weak self] answer in
             if case .failure = answer, let self { show(viewed: viewed + cleared.viewed) }
             done(answer.map { cleared })
@@ -122,8 +116,8 @@ public import Observation
     // MARK: Viewed items
 
     private func readViewed() {
-        writes.add { [place] library throws(LibraryFailure) in
-            try await library.listSnapshot(Self.viewedList, of: place)?.items ?? []
+        writes.add { [catalog, host] library throws(LibraryFailure) in
+            try await library.viewedItems(of: catalog, host: host)
         } done: { [weak self] answer in
             guard let self, case .success(let items) = answer else { return }
             isRead = true
@@ -141,9 +135,8 @@ public import Observation
     private func saveViewed() {
         guard isRead else { return }
         let viewed = viewed
-        writes.add { [place] library throws(LibraryFailure) in
-            try await library.saveSnapshot(
-                ListSnapshot(items: viewed, seenAt: Self.noDate), as: Self.viewedList, of: place)
+        writes.add { [catalog, host] library throws(LibraryFailure) in
+            try await library.saveViewedItems(viewed, of: catalog, host: host)
         } done: { _ in
         }
     }

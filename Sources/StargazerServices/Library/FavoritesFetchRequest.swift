@@ -16,19 +16,19 @@ struct FavoritesFetchRequest {
     // These compare the catalog of a row, not a name passed in: a damaged name is different after it has been read and
     // bound again.
     fileprivate static let selectNextCatalog = """
-        SELECT row, catalog FROM favorite
-        WHERE catalog > (SELECT catalog FROM favorite WHERE row = ?) AND catalog < x''
+        SELECT row, catalog FROM item
+        WHERE catalog > (SELECT catalog FROM item WHERE row = ?) AND catalog < x''
         ORDER BY catalog LIMIT 1
         """
     fileprivate static let selectOfCatalog = """
-        SELECT row FROM favorite WHERE catalog = (SELECT catalog FROM favorite WHERE row = ?)
+        SELECT row FROM item WHERE catalog = (SELECT catalog FROM item WHERE row = ?)
         """
     // NULL and numbers sort before all texts, blobs after them.
     fileprivate static let selectFirstCatalogs = """
-        SELECT row, catalog, typeof(catalog) AS kind FROM favorite ORDER BY catalog
+        SELECT row, catalog, typeof(catalog) AS kind FROM item ORDER BY catalog
         """
     fileprivate static let selectLastCatalogs = "\(selectFirstCatalogs) DESC"
-    private static let selectStarred = "SELECT row FROM favorite WHERE is_favorite AND starred_on_server AND host = ?"
+    private static let selectStarred = "SELECT row FROM item WHERE is_favorite AND starred_on_server AND host = ?"
 
     static let selections = [
         Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,

@@ -19,7 +19,7 @@ struct FavoritesWalk: Sendable {
                 case .name: "title_key, row"
                 case .nameReversed: "title_key DESC, row DESC"
                 }
-            return "SELECT row\(withTitles ? ", title_key" : "") FROM favorite WHERE is_favorite ORDER BY \(order)"
+            return "SELECT row\(withTitles ? ", title_key" : "") FROM item WHERE is_favorite ORDER BY \(order)"
         }
     }
 

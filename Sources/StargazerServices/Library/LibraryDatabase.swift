@@ -2,82 +2,50 @@ import Foundation
 import GRDB
 import Logging
 public import StargazerCore
-import Synchronization
 
 /// The library, stored in an SQLite database. `LibraryOpening` creates it from a folder.
-///
-/// Reads have their own connections and do not wait for writes. Cancelling the task ends a read at once. A write always
-/// runs to its end, even if the task is cancelled.
-public final class LibraryDatabase: Library {
-    let database: any DatabaseWriter
+public final class LibraryDatabase: ReplaceableLibrary {
     let codecs: ItemCodecs
     let time: TimeSource
-    /// The files of a writable library on disk.
-    let openFiles: OpenLibraryFiles?
-    private let folder: URL?
-    private let writeFailure: LibraryFailure?
+    let connection: ReopenableConnection
     private let walks = FavoritesWalks()
-    private let changeStreams: StreamBroadcaster<Void>
-    private let localCommitObservation: AnyDatabaseCancellable
-    private let fileWatcher: LibraryFileWatcher?
-    private let fileMovedHandler: FileMovedHandler
 
-    private final class FileMovedHandler: Sendable {
-        let notify = Mutex<(@Sendable () -> Void)?>(nil)
-    }
-
-    /// - Parameters:
-    ///   - folder: the library's folder; nil in memory.
-    ///   - watchesFiles: whether changes by other processes are noticed.
-    ///   - openFiles: nil to skip the check that the same file is still at its path.
-    ///   - writeFailure: the error of every write; nil if writing is possible.
-    init(
-        _ database: any DatabaseWriter, folder: URL?, watchesFiles: Bool = true, openFiles: OpenLibraryFiles? = nil,
-        codecs: ItemCodecs, writeFailure: LibraryFailure? = nil, time: TimeSource, log: Logger
-    ) {
-        self.database = database
-        self.openFiles = openFiles
-        self.folder = folder
+    /// - Parameter opener: opens the file again after it was replaced or removed; nil for a library in memory.
+    init(_ opened: LibraryOpener.Opened, by opener: LibraryOpener? = nil, codecs: ItemCodecs, time: TimeSource) {
+        connection = ReopenableConnection(opener, opened)
         self.codecs = codecs
-        self.writeFailure = writeFailure
         self.time = time
-        let changeStreams = StreamBroadcaster<Void>()
-        self.changeStreams = changeStreams
-        let notify: @Sendable () -> Void = { [weak changeStreams] in changeStreams?.notify(()) }
-        localCommitObservation = DatabaseRegionObservation(tracking: Table("favorite")).start(
-            in: database, onError: { log.error("own changes not noticed", metadata: ["error": "\($0)"]) },
-            onChange: { _ in notify() })
-        let fileMovedHandler = FileMovedHandler()
-        self.fileMovedHandler = fileMovedHandler
-        fileWatcher = folder.flatMap { folder in
-            guard watchesFiles else { return nil }
-            let externalCommits = ExternalCommitDetector(database, log: log, onCommit: notify)
-            return LibraryFileWatcher(folder: folder) {
-                externalCommits.check()
-                if let openFiles, openFiles.state != .unchanged { fileMovedHandler.notify.withLock { $0 }?() }
-            }
-        }
     }
-
-    /// Calls `notify` when the file is no longer at its path. Calls come on any thread, possibly often.
-    func onFileMoved(_ notify: @escaping @Sendable () -> Void) { fileMovedHandler.notify.withLock { $0 = notify } }
 
     /// Creates a library in memory, for sample data and tests; writing works.
-    public static func inMemory(
-        codecs: ItemCodecs, time: TimeSource = .system
-    ) throws(LibraryFailure) -> LibraryDatabase {
+    public static func inMemory(codecs: ItemCodecs, time: TimeSource = .system) -> LibraryDatabase {
+        let log = Logger(label: "library")
         do {
-            let queue = try DatabaseQueue()
-            try LibrarySchema.migrator(codecs).migrate(queue)
-            return LibraryDatabase(queue, folder: nil, codecs: codecs, time: time, log: Logger(label: "library"))
+            let database = try LibraryConnection.emptyDatabase(codecs)
+            let connection = LibraryConnection(database, folder: nil, log: log)
+            return LibraryDatabase((connection, .ready), codecs: codecs, time: time)
         } catch {
-            throw LibraryFailure(error, folder: nil)
+            let connection = LibraryConnection.unavailable(LibraryFailure(error, folder: nil), codecs: codecs, log: log)
+            return LibraryDatabase((connection, .ready), codecs: codecs, time: time)
         }
     }
+
+    /// Whether writing is possible at all.
+    var canWrite: Bool { connection.current.writeFailure == nil }
+
+    func read<Value: Sendable>(
+        _ query: @escaping @Sendable (Database) throws -> Value
+    ) async throws(LibraryFailure) -> Value { try await connection.read(query) }
+
+    func write<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws(LibraryFailure) -> Value { try await connection.write(change) }
 
     // MARK: Favorites
 
-    public func changes() -> AsyncStream<Void> { changeStreams.open() }
+    public func changes() -> AsyncStream<Void> { connection.changes() }
+    public func conditions() -> AsyncStream<LibraryCondition> { connection.conditions() }
+    public func reopen() async { await connection.reopen() }
 
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
@@ -113,26 +81,28 @@ public final class LibraryDatabase: Library {
     /// Adds a favorite. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
     /// again undoes the removal.
     public func add(_ favorite: Favorite) async throws(LibraryFailure) {
+        let now = time.now()
         try await write { [codecs] db in
-            try FavoriteRecord(favorite.item, by: codecs)
-                .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer)
+            try ItemRecord(favorite.item, by: codecs)
+                .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: now)
         }
     }
 
     @discardableResult
     public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? {
-        try await write { [codecs] db in
+        let now = time.now()
+        return try await write { [codecs] db in
             let favorite = try FavoriteReader(codecs).favorite(db, id)
-            try FavoriteRecord.remove(db, id)
+            try ItemRecord.remove(db, id, now: now)
             return favorite
         }
     }
 
     /// Updates changed snapshots. It reads first, since usually nothing has changed.
     public func refresh(_ items: [Item]) async throws(LibraryFailure) {
-        if let writeFailure { throw writeFailure }
+        if let failure = connection.current.writeFailure { throw failure }
         let records = try await read { [codecs] db in
-            try items.compactMap { try FavoriteRecord.outdatedRecord(db, $0, codecs: codecs) }
+            try items.compactMap { try ItemRecord.outdatedRecord(db, $0, codecs: codecs) }
         }
         guard !records.isEmpty else { return }
         try await write { db in
@@ -145,9 +115,9 @@ public final class LibraryDatabase: Library {
     public func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
         try await write { [codecs] db in
             if isStarred {
-                try FavoriteRecord(item, by: codecs).recordStar(db)
+                try ItemRecord(item, by: codecs).recordStar(db)
             } else {
-                try FavoriteRecord.recordUnstarred(db, item.id)
+                try ItemRecord.recordUnstarred(db, item.id)
             }
         }
     }
@@ -155,7 +125,8 @@ public final class LibraryDatabase: Library {
     public func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int {
-        try await write { [codecs] db in
+        let now = time.now()
+        return try await write { [codecs] db in
             // A large import touches pages all over the indexes.
             try db.execute(sql: "PRAGMA cache_size = -16384")
             defer { try? db.execute(sql: "PRAGMA cache_size = \(LibraryOpener.cacheSize); PRAGMA shrink_memory") }
@@ -167,9 +138,9 @@ public final class LibraryDatabase: Library {
                 let host = favorite.id.host
                 let hasAccountStars = try accountStarsByHost[host] ?? StarImportRecord.hasImport(db, host: host)
                 accountStarsByHost[host] = hasAccountStars
-                let isNew = try FavoriteRecord(favorite.item, by: codecs).importFavorite(
+                let isNew = try ItemRecord(favorite.item, by: codecs).importFavorite(
                     db, addedAt: favorite.addedAt, starredOnServer: hasAccountStars ? nil : favorite.isStarredOnServer,
-                    reader: reader, index: &index)
+                    now: now, reader: reader, index: &index)
                 if isNew { new += 1 }
                 done += 1
                 guard done.isMultiple(of: LibraryIndex.batchSize) || done == favorites.count else { continue }
@@ -178,69 +149,5 @@ public final class LibraryDatabase: Library {
             }
             return new
         }
-    }
-
-    // MARK: Recent queries
-
-    public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
-        (try? await read { db in try RecentQueries.newest(db, limit, catalog: catalog) }) ?? []
-    }
-
-    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
-        let now = time.now()
-        try await write { db in try RecentQueries.record(db, text, catalog: catalog, at: now) }
-    }
-
-    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
-        try await write { db in try RecentQueries.clear(db, of: catalog) }
-    }
-
-    // MARK: Reading and writing
-
-    func read<Value: Sendable>(
-        _ question: @escaping @Sendable (Database) throws -> Value
-    ) async throws(LibraryFailure) -> Value {
-        do {
-            guard openFiles?.failure != nil else { return try await database.read(question) }
-            // A reader that opens now would open the new file at the path.
-            return try await database.writeWithoutTransaction { db in try db.reading(question) }
-        } catch {
-            throw Self.failure(error, folder: folder)
-        }
-    }
-
-    func write<Value: Sendable>(
-        _ change: @escaping @Sendable (Database) throws -> Value
-    ) async throws(LibraryFailure) -> Value {
-        if let writeFailure { throw writeFailure }
-        let result: Result<Value, LibraryFailure> = await withCheckedContinuation { [openFiles] continuation in
-            database.asyncWrite { db in
-                if let failure = openFiles?.failure { throw failure }
-                return try change(db)
-            } completion: { [folder] _, result in
-                continuation.resume(returning: result.mapError { Self.failure($0, folder: folder) })
-            }
-        }
-        return try result.get()
-    }
-
-    private static func failure(_ error: any Error, folder: URL?) -> LibraryFailure {
-        if let folder, let error = error as? DatabaseError, error.indicatesCorruption {
-            LibraryFiles(folder: folder).markSuspect()
-        }
-        return LibraryFailure(error, folder: folder)
-    }
-}
-
-extension Database {
-    /// Reads in one transaction on the writing connection.
-    fileprivate func reading<Value>(_ question: (Database) throws -> Value) throws -> Value {
-        var answer: Value?
-        try inTransaction(.deferred) {
-            answer = try question(self)
-            return .rollback
-        }
-        guard let answer else { throw CancellationError() }
-        return answer
     }
 }

@@ -2,18 +2,13 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The index of the favorites: their words, and the values that their catalog sorts by. All of it can be rebuilt from
-/// the snapshots.
+/// What is derived from the snapshots: the favorites' words, their topics, the values that their catalog sorts by, and
+/// the columns of all items that come from snapshots.
 ///
 /// Triggers remove a favorite's entries whatever removes the favorite.
 enum LibraryIndex {
     /// Queries search for word prefixes as the user types. Prefixes of one and two letters have their own indexes, next
     /// to that of whole words.
-    private static let wordsSchema = """
-        CREATE VIRTUAL TABLE favorite_words USING fts5(
-            words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
-        );
-        """
     private static let schema = """
         CREATE TABLE favorite_value (
             row INTEGER NOT NULL,
@@ -22,14 +17,24 @@ enum LibraryIndex {
             PRIMARY KEY (row, key)
         ) WITHOUT ROWID;
         CREATE INDEX favorite_by_value ON favorite_value (key, value);
-        \(wordsSchema)
-        CREATE TRIGGER favorite_deleted AFTER DELETE ON favorite WHEN OLD.is_favorite BEGIN
+        CREATE TABLE favorite_topic (
+            row INTEGER NOT NULL,
+            topic TEXT NOT NULL COLLATE NOCASE,
+            PRIMARY KEY (row, topic)
+        ) WITHOUT ROWID;
+        CREATE INDEX favorite_by_topic ON favorite_topic (topic);
+        CREATE VIRTUAL TABLE favorite_words USING fts5(
+            words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
+        );
+        CREATE TRIGGER favorite_deleted AFTER DELETE ON item WHEN OLD.is_favorite BEGIN
             DELETE FROM favorite_value WHERE row = OLD.row;
+            DELETE FROM favorite_topic WHERE row = OLD.row;
             DELETE FROM favorite_words WHERE rowid = OLD.row;
         END;
-        CREATE TRIGGER favorite_taken_off AFTER UPDATE OF is_favorite ON favorite
+        CREATE TRIGGER favorite_taken_off AFTER UPDATE OF is_favorite ON item
         WHEN OLD.is_favorite AND NOT NEW.is_favorite BEGIN
             DELETE FROM favorite_value WHERE row = OLD.row;
+            DELETE FROM favorite_topic WHERE row = OLD.row;
             DELETE FROM favorite_words WHERE rowid = OLD.row;
         END;
         """
@@ -38,7 +43,7 @@ enum LibraryIndex {
         PRAGMA writable_schema = ON;
         DELETE FROM sqlite_schema
         WHERE name IN ('favorite_deleted', 'favorite_taken_off') OR tbl_name = 'favorite_value'
-            OR tbl_name = 'favorite_words' OR tbl_name LIKE 'favorite\_words\_%' ESCAPE '\';
+            OR tbl_name = 'favorite_topic' OR tbl_name = 'favorite_words' OR tbl_name LIKE 'favorite\_words\_%' ESCAPE '\';
         PRAGMA writable_schema = RESET;
         """#
 
@@ -47,7 +52,7 @@ enum LibraryIndex {
 
     /// Throws if a table of the index is missing.
     static func verify(_ db: Database) throws {
-        for sql in [selectWords, selectValues] { _ = try db.makeStatement(sql: sql) }
+        for sql in [selectWords, selectValues, selectTopics] { _ = try db.makeStatement(sql: sql) }
     }
 
     /// Whether the word index is damaged inside, which `PRAGMA quick_check` does not detect.
@@ -63,32 +68,28 @@ enum LibraryIndex {
     /// Drops the index. `VACUUM` frees its space.
     static func drop(_ db: Database) throws { try db.execute(sql: dropSQL) }
 
+    static let selectTopics = "SELECT row FROM favorite_topic WHERE topic = ?"
+
     /// Creates the missing index and fills it from the snapshots.
     static func create(_ db: Database, codecs: ItemCodecs) throws {
         try db.execute(sql: schema)
         try fill(db, codecs: codecs)
     }
 
-    /// Rebuilds a word index without prefix indexes, from an older version, with them.
-    static func addPrefixIndex(_ db: Database) throws {
-        let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'favorite_words'")
-        if schema?.contains("prefix") == true { return }
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE kept_words AS SELECT rowid AS row, words FROM favorite_words;
-                DROP TABLE favorite_words;
-                \(wordsSchema)
-                INSERT INTO favorite_words (rowid, words) SELECT row, words FROM temp.kept_words;
-                DROP TABLE temp.kept_words;
-                """)
-    }
-
     static func fill(_ db: Database, codecs: ItemCodecs) throws {
         let reader = FavoriteReader(codecs)
         let rows = try Row.fetchCursor(db, sql: FavoriteReader.selectAll)
+        let update = try db.makeStatement(
+            sql: "UPDATE item SET title_key = ?, \(ItemRecord.derivedUpdates) WHERE row = ?")
         var entries: [Entry] = []
         while let row = try rows.next() {
-            guard let number = row.value(Int64.self, in: "row"), let favorite = reader.favorite(from: row),
+            guard let number = row.value(Int64.self, in: "row") else { continue }
+            let title: String = row.value(in: "title") ?? ""
+            let favorite = reader.favorite(from: row)
+            try update.execute(
+                arguments: [SearchWords.titleKey(title)]
+                    + ItemRecord.derived(favorite?.item.facts.attributes ?? ItemAttributes()) + [number])
+            guard row.value(Bool.self, in: "is_favorite") == true, let favorite,
                 let codec = codecs[favorite.id.catalog]
             else { continue }
             entries.append(
@@ -116,7 +117,10 @@ enum LibraryIndex {
     /// disk, which costs more than everything else.
     /// - Parameter entries: empty afterwards.
     static func write(_ db: Database, _ entries: inout [Entry]) throws {
-        for entry in entries { try writeValues(db, entry) }
+        for entry in entries {
+            try writeValues(db, entry)
+            try writeTopics(db, entry)
+        }
         for entry in entries { try writeWords(db, entry) }
         entries = []
     }
@@ -135,6 +139,18 @@ enum LibraryIndex {
                     .execute(arguments: [entry.row, key.rawValue])
             }
         }
+    }
+
+    private static func writeTopics(_ db: Database, _ entry: Entry) throws {
+        let topics = entry.facts.attributes.topics
+        if !entry.isNew {
+            let select = "SELECT topic FROM favorite_topic WHERE row = ? ORDER BY topic"
+            let known = try String.fetchAll(db.cachedStatement(sql: select), arguments: [entry.row])
+            if known == Set(topics).sorted() { return }
+            try db.cachedStatement(sql: "DELETE FROM favorite_topic WHERE row = ?").execute(arguments: [entry.row])
+        }
+        let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO favorite_topic VALUES (?, ?)")
+        for topic in topics { try insert.execute(arguments: [entry.row, topic]) }
     }
 
     private static func writeWords(_ db: Database, _ entry: Entry) throws {

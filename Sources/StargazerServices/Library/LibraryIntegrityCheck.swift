@@ -49,7 +49,7 @@ struct LibraryIntegrityCheck {
         log.error("the library is damaged", metadata: ["found": "\(found)"])
         let isMended = try queue.writeWithoutTransaction { db in
             guard try LibrarySchema.storedVersion(db) == LibrarySchema.version,
-                try LibrarySchema.tables.allSatisfy({ try Self.damage(db, in: $0) == nil })
+                try LibraryTable.all.allSatisfy({ try Self.damage(db, in: $0.name) == nil })
             else { return false }
             try db.inTransaction {
                 try LibraryIndex.drop(db)
@@ -80,10 +80,10 @@ struct LibraryIntegrityCheck {
         let given = try Int64.fetchAll(
             db,
             sql: """
-                SELECT coalesce(max(row), 0) FROM favorite
+                SELECT coalesce(max(row), 0) FROM item
                 UNION ALL SELECT coalesce(max(CAST(seq AS INTEGER)), 0) FROM sqlite_sequence
                 """)
-        return given.contains { $0 > LibrarySalvage.maxRowID }
+        return given.contains { $0 > LibraryRowCopy.maxRowID }
     }
 
     private static func lacksIndex(_ db: Database) throws -> Bool {

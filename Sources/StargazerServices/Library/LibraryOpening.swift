@@ -16,29 +16,21 @@ public enum LibraryOpening {
     ///   of which there are 128 by default.
     public static func open(
         at folder: URL, codecs: ItemCodecs, time: TimeSource = .system, watchesFiles: Bool = true
-    ) async -> (library: any Library, condition: LibraryCondition) {
+    ) async -> (library: LibraryDatabase, condition: LibraryCondition) {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "library.opening", qos: .userInitiated).async {
                 let opener = LibraryOpener(
                     files: LibraryFiles(folder: folder), codecs: codecs, time: time, watchesFiles: watchesFiles)
                 let opened = opener.open()
-                continuation.resume(returning: (ReopenableLibrary(opener, opened), opened.condition))
+                let library = LibraryDatabase(opened, by: opener, codecs: codecs, time: time)
+                continuation.resume(returning: (library, opened.condition))
             }
-        }
-    }
-
-    /// Creates a library in memory, for sample data.
-    public static func inMemory(codecs: ItemCodecs, time: TimeSource = .system) -> any Library {
-        do throws(LibraryFailure) {
-            return try LibraryDatabase.inMemory(codecs: codecs, time: time)
-        } catch {
-            return UnavailableLibrary(error)
         }
     }
 }
 
 struct LibraryOpener {
-    typealias Opened = (library: any Library, condition: LibraryCondition)
+    typealias Opened = (connection: LibraryConnection, condition: LibraryCondition)
 
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -92,14 +84,14 @@ struct LibraryOpener {
         try pool.read(LibrarySchema.verifyForWriting)
         let openFiles = OpenLibraryFiles(files, of: pool)
         check.scheduleCheck(pool, at: openFiles, time: time)
-        return (library(pool, at: openFiles), .ready)
+        return (connection(pool, at: openFiles), .ready)
     }
 
     /// Writes the file of an open library again after it was removed, and opens it.
-    func restore(_ library: LibraryDatabase, _ openFiles: OpenLibraryFiles) throws -> Opened {
+    func restore(_ library: any DatabaseWriter, _ openFiles: OpenLibraryFiles) throws -> Opened {
         try files.rewrite { draft in
             let target = try DatabaseQueue(path: draft.path)
-            try library.database.writeWithoutTransaction { source in
+            try library.writeWithoutTransaction { source in
                 try target.writeWithoutTransaction { try source.backup(to: $0) }
             }
             try target.close()
@@ -109,18 +101,22 @@ struct LibraryOpener {
         return open()
     }
 
-    /// Opens the file for writing and migrates it to this version.
+    /// Opens the file for writing, creates the schema or carries an earlier one over, and deletes what is due.
     private func openPool() throws -> DatabasePool {
         let pool = try DatabasePool(path: files.main.path, configuration: Self.configuration)
         try pool.writeWithoutTransaction { db in
             // Truncates the log after a large change.
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
         }
-        let stored = try pool.read(LibrarySchema.storedVersion)
-        try pool.write(LibrarySchema.deleteUnknownMigrations)
-        try LibrarySchema.migrator(codecs).migrate(pool)
-        // After a migration, the log contains all of the library again.
-        if stored < LibrarySchema.version { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+        let isNew = try pool.read(LibrarySchema.storedVersion) < LibrarySchema.version
+        try pool.writeWithoutTransaction { try LibrarySchema.prepare($0, codecs: codecs) }
+        if isNew {
+            // The log contains all of the library again.
+            _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        } else {
+            let now = time.now()
+            try pool.write { try LibrarySchema.sweep($0, now: now) }
+        }
         return pool
     }
 
@@ -132,7 +128,7 @@ struct LibraryOpener {
             let pool = try openPool()
             let saved = LibrarySalvage(from: kept, codecs: codecs).copy(into: pool)
             log.notice("a damaged library was moved aside", metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
-            return (library(pool, at: OpenLibraryFiles(files, of: pool)), .movedAside(backupURL: kept))
+            return (connection(pool, at: OpenLibraryFiles(files, of: pool)), .movedAside(backupURL: kept))
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
         }
@@ -148,21 +144,21 @@ struct LibraryOpener {
         case .busy, .cancelled, .replaced, .removed, .unavailable: condition = .unavailable(folder: files.folder)
         }
         guard let queue = ReadOnlyLibraryOpener(files: files, codecs: codecs).open() else {
-            return (UnavailableLibrary(reason), condition)
+            return (.unavailable(reason, codecs: codecs, log: log), condition)
         }
-        return (library(queue, writeFailure: reason), condition)
+        return (connection(queue, writeFailure: reason), condition)
     }
 
-    private func library(
+    private func connection(
         _ database: any DatabaseWriter, at openFiles: OpenLibraryFiles? = nil, writeFailure: LibraryFailure? = nil
-    ) -> LibraryDatabase {
-        LibraryDatabase(
-            database, folder: files.folder, watchesFiles: watchesFiles, openFiles: openFiles, codecs: codecs,
-            writeFailure: writeFailure, time: time, log: log)
+    ) -> LibraryConnection {
+        LibraryConnection(
+            database, folder: files.folder, watchesFiles: watchesFiles, openFiles: openFiles,
+            writeFailure: writeFailure, log: log)
     }
 
     private func unavailable(_ failure: LibraryFailure) -> Opened {
-        (UnavailableLibrary(failure), .unavailable(folder: files.folder))
+        (.unavailable(failure, codecs: codecs, log: log), .unavailable(folder: files.folder))
     }
 
     /// In KiB, negative as SQLite requires. Queries scan whole indexes, which the system's page cache keeps anyway.

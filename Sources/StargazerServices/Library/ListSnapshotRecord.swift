@@ -9,14 +9,14 @@ struct ListSnapshotRecord {
     let codecs: ItemCodecs
 
     static let selectList = """
-        SELECT seen_at FROM kept_list WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ?
+        SELECT seen_at FROM list_snapshot WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ?
         """
     static let selectMembers = """
-        SELECT member_catalog, member_id, title, snapshot_format, snapshot FROM kept_list_member
+        SELECT member_catalog, member_id, title, snapshot_format, snapshot FROM list_snapshot_member
         WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ? ORDER BY place
         """
 
-    private var key: StatementArguments { FavoriteRecord.key(id) + [kind.rawValue] }
+    private var key: StatementArguments { ItemRecord.key(id) + [kind.rawValue] }
 
     func list(_ db: Database) throws -> ListSnapshot? {
         guard let seenAt = try Row.fetchOne(db, sql: Self.selectList, arguments: key)?.date(in: "seen_at") else {
@@ -27,35 +27,29 @@ struct ListSnapshotRecord {
         var items: [Item] = []
         while let row = try rows.next() {
             guard let catalog = row.value(String.self, in: "member_catalog").map(CatalogKind.init(rawValue:)),
-                let memberID = row.value(String.self, in: "member_id"), let codec = codecs[catalog]
+                let memberID = row.value(String.self, in: "member_id"),
+                let facts = codecs.facts(in: row, of: catalog, by: reader)
             else { continue }
-            let text = row.value(String.self, in: "snapshot") ?? ""
-            // If the snapshot cannot be decoded, identity and title remain.
-            let facts = try? reader.facts(
-                Data(text.utf8), format: row.value(in: "snapshot_format") ?? 0, by: codec)
-            items.append(
-                Item(
-                    id: ItemID(catalog: catalog, host: id.host, id: memberID),
-                    facts: facts ?? codec.facts(titled: row.value(in: "title") ?? "")))
+            items.append(Item(id: ItemID(catalog: catalog, host: id.host, id: memberID), facts: facts))
         }
         return ListSnapshot(items: items, seenAt: seenAt)
     }
 
     func save(_ db: Database, _ list: ListSnapshot) throws {
         let place = "WHERE catalog = ? AND host = ? AND item_id = ? AND relation = ?"
-        try db.execute(sql: "DELETE FROM kept_list_member \(place)", arguments: key)
+        try db.execute(sql: "DELETE FROM list_snapshot_member \(place)", arguments: key)
         try db.execute(
             sql: """
-                INSERT OR REPLACE INTO kept_list (catalog, host, item_id, relation, seen_at) VALUES (?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO list_snapshot (catalog, host, item_id, relation, seen_at) VALUES (?, ?, ?, ?, ?)
                 """, arguments: key + [list.seenAt])
         let insert = try db.makeStatement(
             sql: """
-                INSERT OR IGNORE INTO kept_list_member (catalog, host, item_id, relation, place, member_catalog,
+                INSERT OR IGNORE INTO list_snapshot_member (catalog, host, item_id, relation, place, member_catalog,
                     member_id, title, snapshot_format, snapshot)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         for (place, item) in list.items.enumerated() where item.id.host == id.host {
-            let record = try FavoriteRecord(item, by: codecs)
+            let record = try ItemRecord(item, by: codecs)
             try insert.execute(
                 arguments: key
                     + [place, item.id.catalog.rawValue, item.id.id, record.title, record.format, record.snapshot])

@@ -6,7 +6,7 @@ import StargazerCore
 ///
 /// SQLite reads a write-ahead log only through an index file next to it. In a folder that is not writable, that file
 /// can be missing and cannot be created. This type then reads a copy, or if that fails, the main file alone, without
-/// the log. A library of an earlier version, or without an index, is copied to memory and migrated there.
+/// the log. A library of an earlier version, or without an index, is copied to memory and carried over there.
 struct ReadOnlyLibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -44,10 +44,9 @@ struct ReadOnlyLibraryOpener {
 
     private func migrated(_ queue: DatabaseQueue) throws -> DatabaseQueue {
         let stored = try queue.read(LibrarySchema.storedVersion)
-        // Version 0 has no schema at all.
-        if (1..<LibrarySchema.version).contains(stored) {
+        if LibrarySchema.earlier.contains(stored) {
             let memory = try inMemory(queue)
-            try LibrarySchema.migrator(codecs).migrate(memory)
+            try memory.writeWithoutTransaction { try LibrarySchema.prepare($0, codecs: codecs) }
             return memory
         }
         if stored >= LibrarySchema.version, (try? queue.read(LibraryIndex.verify)) == nil {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import StargazerCore
+public import StargazerCore
 
 /// The table `recent_query`: one row per text, ignoring case and surrounding white space.
 enum RecentQueries {
@@ -28,5 +28,20 @@ enum RecentQueries {
 
     static func clear(_ db: Database, of catalog: CatalogKind) throws {
         try db.execute(sql: "DELETE FROM recent_query WHERE catalog = ?", arguments: [catalog.rawValue])
+    }
+}
+
+extension LibraryDatabase {
+    public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
+        (try? await read { db in try RecentQueries.newest(db, limit, catalog: catalog) }) ?? []
+    }
+
+    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+        let now = time.now()
+        try await write { db in try RecentQueries.record(db, text, catalog: catalog, at: now) }
+    }
+
+    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write { db in try RecentQueries.clear(db, of: catalog) }
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import StargazerCore
+public import StargazerCore
 
 /// The tables of an import of an account's stars: whose stars the library has, where to resume, and which items have
-/// arrived. The items themselves are in `favorite`.
+/// arrived. The items themselves are in `item`.
 struct StarImportRecord {
-    /// The values of `star_pass_item.state`.
+    /// The values of `star_import_item.state`.
     private enum State: Int {
         /// Possibly starred when the import began.
         case expected = 0
@@ -18,8 +18,8 @@ struct StarImportRecord {
     let host: String
     let codecs: ItemCodecs
 
-    static let selectPass = "SELECT login, next_batch, is_whole FROM star_pass WHERE host = ?"
-    static let selectItem = "SELECT state FROM star_pass_item WHERE host = ? AND catalog = ? AND item_id = ?"
+    static let selectPass = "SELECT login, next_batch, is_whole FROM star_import WHERE host = ?"
+    static let selectItem = "SELECT state FROM star_import_item WHERE host = ? AND catalog = ? AND item_id = ?"
 
     static func hasImport(_ db: Database, host: String) throws -> Bool {
         try Row.fetchOne(db, sql: selectPass, arguments: [host]) != nil
@@ -27,7 +27,7 @@ struct StarImportRecord {
 
     func starImportResumePoint(_ db: Database) throws -> StarImportResumePoint? {
         let next = try String.fetchOne(
-            db, sql: "SELECT next_batch FROM star_pass WHERE host = ? AND login = ? COLLATE NOCASE",
+            db, sql: "SELECT next_batch FROM star_import WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [host, login])
         return try next.map { StarImportResumePoint(next: BatchCursor($0), tally: try tally(db)) }
     }
@@ -35,24 +35,26 @@ struct StarImportRecord {
     func importState(_ db: Database) throws -> StarImportState {
         if let place = try starImportResumePoint(db) { return .some(place.tally.total) }
         let isWhole = try Bool.fetchOne(
-            db, sql: "SELECT is_whole FROM star_pass WHERE host = ? AND login = ? COLLATE NOCASE",
+            db, sql: "SELECT is_whole FROM star_import WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [host, login])
         return isWhole == true ? .all : .nothing
     }
 
     /// Deletes the recorded stars of another login; the favorites stay.
     func setStarAccount(_ db: Database) throws {
-        let known = try String.fetchOne(db, sql: "SELECT login FROM star_pass WHERE host = ?", arguments: [host])
+        let known = try String.fetchOne(db, sql: "SELECT login FROM star_import WHERE host = ?", arguments: [host])
         guard known?.lowercased() != login.lowercased() else { return }
-        try db.execute(sql: "DELETE FROM favorite WHERE host = ? AND NOT is_favorite", arguments: [host])
+        try db.execute(
+            sql: "DELETE FROM item WHERE host = ? AND NOT is_favorite AND removed_at IS NULL",
+            arguments: [host])
         try db.execute(
             sql: """
-                UPDATE favorite SET starred_on_server = NULL, starred_at = NULL, stamp = random()
+                UPDATE item SET starred_on_server = NULL, starred_at = NULL, stamp = random()
                 WHERE host = ? AND (starred_on_server IS NOT NULL OR starred_at IS NOT NULL)
                 """, arguments: [host])
-        try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        try db.execute(sql: "DELETE FROM star_import_item WHERE host = ?", arguments: [host])
         try db.execute(
-            sql: "INSERT OR REPLACE INTO star_pass (host, login) VALUES (?, ?)", arguments: [host, login])
+            sql: "INSERT OR REPLACE INTO star_import (host, login) VALUES (?, ?)", arguments: [host, login])
     }
 
     func importStars(
@@ -62,17 +64,17 @@ struct StarImportRecord {
         switch step {
         case .beginning: try begin(db, kinds: Set(batch.map(\.item.id.catalog)))
         case .continuing: break
-        case .resumed: try db.execute(sql: "UPDATE star_pass SET is_whole = 0 WHERE host = ?", arguments: [host])
+        case .resumed: try db.execute(sql: "UPDATE star_import SET is_whole = 0 WHERE host = ?", arguments: [host])
         }
         var index: [LibraryIndex.Entry] = []
         for starred in batch where starred.item.id.host == host {
-            let wasNew = try FavoriteRecord(starred.item, by: codecs)
+            let wasNew = try ItemRecord(starred.item, by: codecs)
                 .importStar(db, starredAt: starred.starredAt, now: now, index: &index)
             try record(db, starred.item.id, wasNew ? .importedNew : .imported)
         }
         try LibraryIndex.write(db, &index)
         try db.execute(
-            sql: "UPDATE star_pass SET next_batch = ? WHERE host = ?", arguments: [next?.opaque, host])
+            sql: "UPDATE star_import SET next_batch = ? WHERE host = ?", arguments: [next?.opaque, host])
         let tally = try tally(db)
         if next == nil { try end(db) }
         return tally
@@ -80,10 +82,10 @@ struct StarImportRecord {
 
     /// - Parameter kinds: the catalogs whose items the list contains.
     private func begin(_ db: Database, kinds: Set<CatalogKind>) throws {
-        try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        try db.execute(sql: "DELETE FROM star_import_item WHERE host = ?", arguments: [host])
         let expect = """
-            INSERT OR IGNORE INTO star_pass_item (host, catalog, item_id, state)
-            SELECT host, catalog, item_id, ? FROM favorite WHERE host = ?
+            INSERT OR IGNORE INTO star_import_item (host, catalog, item_id, state)
+            SELECT host, catalog, item_id, ? FROM item WHERE host = ?
             """
         let arguments: StatementArguments = [State.expected.rawValue, host]
         try db.execute(sql: "\(expect) AND starred_on_server", arguments: arguments)
@@ -91,14 +93,14 @@ struct StarImportRecord {
             try db.execute(
                 sql: "\(expect) AND catalog = ? AND starred_on_server IS NULL", arguments: arguments + [kind.rawValue])
         }
-        try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
+        try db.execute(sql: "UPDATE star_import SET is_whole = 1 WHERE host = ?", arguments: [host])
     }
 
     /// Keeps the first state that this import recorded for an item.
     private func record(_ db: Database, _ id: ItemID, _ state: State) throws {
         try db.execute(
             sql: """
-                INSERT INTO star_pass_item (host, catalog, item_id, state) VALUES (?, ?, ?, ?)
+                INSERT INTO star_import_item (host, catalog, item_id, state) VALUES (?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET state = excluded.state WHERE state = ?
                 """, arguments: [host, id.catalog.rawValue, id.id, state.rawValue, State.expected.rawValue])
     }
@@ -108,7 +110,7 @@ struct StarImportRecord {
             db,
             sql: """
                 SELECT count(CASE WHEN state <> ? THEN 1 END) AS came, count(CASE WHEN state = ? THEN 1 END) AS new
-                FROM star_pass_item WHERE host = ?
+                FROM star_import_item WHERE host = ?
                 """, arguments: [State.expected.rawValue, State.importedNew.rawValue, host])
         return StarImportCount(total: row?.value(in: "came") ?? 0, new: row?.value(in: "new") ?? 0)
     }
@@ -116,19 +118,47 @@ struct StarImportRecord {
     /// Ends the import. If it was interrupted, the list may have changed meanwhile, and a missing item does not mean a
     /// removed star.
     private func end(_ db: Database) throws {
-        if try Bool.fetchOne(db, sql: "SELECT is_whole FROM star_pass WHERE host = ?", arguments: [host]) == true {
+        if try Bool.fetchOne(db, sql: "SELECT is_whole FROM star_import WHERE host = ?", arguments: [host]) == true {
             let missing = """
                 host = ?1 AND catalog || ' ' || item_id IN (
-                    SELECT catalog || ' ' || item_id FROM star_pass_item WHERE host = ?1 AND state = ?2)
+                    SELECT catalog || ' ' || item_id FROM star_import_item WHERE host = ?1 AND state = ?2)
                 """
             let key: StatementArguments = [host, State.expected.rawValue]
-            try db.execute(sql: "DELETE FROM favorite WHERE NOT is_favorite AND \(missing)", arguments: key)
             try db.execute(
-                sql: "UPDATE favorite SET starred_on_server = 0, starred_at = NULL, stamp = random() WHERE \(missing)",
+                sql: "DELETE FROM item WHERE NOT is_favorite AND removed_at IS NULL AND \(missing)", arguments: key)
+            try db.execute(
+                sql: "UPDATE item SET starred_on_server = 0, starred_at = NULL, stamp = random() WHERE \(missing)",
                 arguments: key)
         }
-        try db.execute(sql: "DELETE FROM star_pass_item WHERE host = ?", arguments: [host])
+        try db.execute(sql: "DELETE FROM star_import_item WHERE host = ?", arguments: [host])
         // From here on, the column means that the import has ended.
-        try db.execute(sql: "UPDATE star_pass SET is_whole = 1 WHERE host = ?", arguments: [host])
+        try db.execute(sql: "UPDATE star_import SET is_whole = 1 WHERE host = ?", arguments: [host])
+    }
+}
+
+extension LibraryDatabase {
+    public func importStars(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        let now = time.now()
+        return try await write { db in try record.importStars(db, batch, as: step, next: next, now: now) }
+    }
+
+    /// Returns nil if the library cannot be read: starting the import again is always correct.
+    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        return try? await read { db in try record.starImportResumePoint(db) }
+    }
+
+    public func starImportState(of login: String, host: String) async -> StarImportState {
+        guard canWrite else { return .all }
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        return (try? await read { db in try record.importState(db) }) ?? .all
+    }
+
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
+        let record = StarImportRecord(login: login, host: host, codecs: codecs)
+        try await write { db in try record.setStarAccount(db) }
     }
 }

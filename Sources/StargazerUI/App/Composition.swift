@@ -92,7 +92,7 @@ package import StargazerStandIn
             servers: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
             settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
             responseCache: nil, systemFacts: { [] }, adding: additional, time: time,
-            openLibrary: { (LibraryOpening.inMemory(codecs: $0), .ready) })
+            openLibrary: { (LibraryDatabase.inMemory(codecs: $0), .ready) })
     }
 
     private init(

@@ -129,7 +129,7 @@ struct ContentInvariants {
             let data = try codec.encode(item.facts)
             let back = try ItemFactsReader().facts(data, format: codec.format, by: codec)
             expect(Item(id: item.id, facts: back) == item, "what is written is read as it was: \(item.facts)")
-            let record = try FavoriteRecord(item, by: codecs)
+            let record = try ItemRecord(item, by: codecs)
             expect(!record.snapshot.utf8.contains(0), "a snapshot without NUL")
         } catch {
             expect(false, "what is kept can be read: \(error)")

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Logging
 import StargazerCore
 import TestSupport
 
@@ -15,7 +14,7 @@ struct DamagedDatabaseTrial {
     private var damage: DamagedTables
     private let clock = SteppingClock(ResponseSamples.now)
     private static let index: Set = [
-        "favorite_value", "favorite_words_data", "favorite_words_idx", "favorite_words_content",
+        "favorite_topic", "favorite_value", "favorite_words_data", "favorite_words_idx", "favorite_words_content",
         "favorite_words_docsize", "favorite_words_config",
     ]
 
@@ -35,7 +34,7 @@ struct DamagedDatabaseTrial {
         let queue = try DatabaseQueue()
         try undamaged.library.backup(to: queue)
         let library = LibraryDatabase(
-            queue, folder: nil, codecs: codecs, time: clock.source, log: Logger(label: "fuzz"))
+            queue, folder: nil, codecs: codecs, time: clock.source)
         let before = try await rows(queue)
         try await damaged(queue)
         let now = try await rows(queue)
@@ -60,17 +59,13 @@ struct DamagedDatabaseTrial {
         let intact = before.filter { now[$0.key] == $0.value }
         expect(before.count == undamaged.favorites.count, "the library is whole before it is damaged")
         try queue.close()
-        let opened = LibraryOpener(
-            files: LibraryFiles(folder: folder.location), codecs: codecs, time: clock.source
-        ).open()
+        let opened = await StargazerServicesTests.openLibrary(at: folder.location, time: clock.source)
         outcomes.append("closed library: \(name(of: opened.condition))")
         try await read(opened.library, intact: Set(intact.keys))
         guard opened.condition != .newer else { return }
         try await write(opened.library, canAdd: true)
-        try (opened.library as? LibraryDatabase)?.database.close()
-        let again = LibraryOpener(
-            files: LibraryFiles(folder: folder.location), codecs: codecs, time: clock.source
-        ).open()
+        try opened.library.connection.current.database?.close()
+        let again = await StargazerServicesTests.openLibrary(at: folder.location, time: clock.source)
         expect(again.condition == .ready, "what was mended is sound: \(again.condition)")
     }
 
@@ -91,7 +86,7 @@ struct DamagedDatabaseTrial {
     /// Returns the row of each favorite, by its ID.
     private func rows(_ queue: DatabaseQueue) async throws -> [String: [DatabaseValue]] {
         try await queue.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT * FROM favorite WHERE is_favorite")
+            let rows = try Row.fetchAll(db, sql: "SELECT * FROM item WHERE is_favorite")
             return rows.reduce(into: [:]) { found, row in
                 let id = ["catalog", "item_id"].map { row.value(String.self, in: $0) ?? "?" }.joined(separator: " ")
                 found[id] = Array(row.databaseValues)

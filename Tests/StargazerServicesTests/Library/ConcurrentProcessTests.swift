@@ -13,10 +13,10 @@ struct ConcurrentProcessTests {
         try await library.add(favorite(1))
         try await library.add(favorite(2))
         var changes = library.changes().makeAsyncIterator()
-        try folder.sqlite("DELETE FROM favorite WHERE item_id = '2'")
+        try folder.sqlite("DELETE FROM item WHERE item_id = '2'")
         await changes.next()
         #expect(numbers(try await shown(library)) == ["1"])
-        try folder.sqlite("UPDATE favorite SET starred_on_server = 1, stamp = random()")
+        try folder.sqlite("UPDATE item SET starred_on_server = 1, stamp = random()")
         await changes.next()
         #expect(try await shown(library) == [favorite(1, starred: true)])
     }
@@ -41,7 +41,7 @@ struct ConcurrentProcessTests {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.file.path, configuration: configuration)
-        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM favorite") }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM item") }
         #expect(try await shown(library) == [favorite(1)])
         #expect(try await library.facts(of: [favorite(1).id]).count == 1)
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
@@ -53,7 +53,7 @@ struct ConcurrentProcessTests {
         try await library.add(favorite(1, at: 0, starred: true))
         #expect(
             try folder.sqlite(
-                "SELECT catalog, host, item_id, title, is_favorite, added_at, starred_on_server FROM favorite")
+                "SELECT catalog, host, item_id, title, is_favorite, added_at, starred_on_server FROM item")
                 == "repositories|api.github.com|1|owner1/name1|1|2023-11-14 22:13:20.250|1")
     }
 

@@ -10,7 +10,7 @@ struct DamagedRecordTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")
 
-    init() throws { library = try inMemory() }
+    init() throws { library = inMemory() }
 
     private func damage(_ table: String, _ assignments: String) async throws {
         try await library.database.writeWithoutTransaction { try $0.damage(table, assignments) }
@@ -27,7 +27,7 @@ struct DamagedRecordTests {
         ], damagedValues)
     func aDamagedFavoriteHidesNoOther(column: String, value: String) async throws {
         for number in 1...3 { try await library.add(favorite(number, starred: true)) }
-        try await damage("favorite", "\(column) = \(value) WHERE item_id = '2'")
+        try await damage("item", "\(column) = \(value) WHERE item_id = '2'")
         for order in Self.orders {
             for words in ["", "name"] {
                 let query = FavoritesQuery(words: words, order: order, account: "api.github.com")
@@ -47,7 +47,7 @@ struct DamagedRecordTests {
     @Test(arguments: ["host", "item_id"], ["''", "x''", "CAST(x'00' AS TEXT)"])
     func aFavoriteWithoutAnIdentityIsNotExported(column: String, value: String) async throws {
         for number in 1...2 { try await library.add(favorite(number)) }
-        try await damage("favorite", "\(column) = \(value) WHERE item_id = '2'")
+        try await damage("item", "\(column) = \(value) WHERE item_id = '2'")
         let disk = FavoritesFileIO(codecs: codecs)
         let folder = try TemporaryFolder()
         let place = folder.root.appending(path: "mine.json")
@@ -62,7 +62,7 @@ struct DamagedRecordTests {
     @Test(arguments: ["title", "added_at", "starred_on_server", "stamp", "snapshot_format", "snapshot"], damagedValues)
     func aFavoriteIsKnownAsLongAsItsIdentityCanBeRead(column: String, value: String) async throws {
         try await library.add(favorite(1))
-        try await damage("favorite", "\(column) = \(value)")
+        try await damage("item", "\(column) = \(value)")
         let answer = try await library.favorites(FavoritesQuery(), reading: 1)
         #expect(answer.first.map(\.favorite.item.title) == [favorite(1).item.title])
         #expect(try await library.favorites(in: answer.rows, known: [:]).count == 1)
@@ -77,7 +77,7 @@ struct DamagedRecordTests {
             Item(id: ItemID(catalog: .people, host: "h", id: "\(number)"), facts: Person(login: "p\(number)"))
         }
         try await library.saveSnapshot(ListSnapshot(items: members, seenAt: day0), as: .followers, of: me)
-        try await damage("kept_list_member", "\(column) = \(value) WHERE member_id = '2'")
+        try await damage("list_snapshot_member", "\(column) = \(value) WHERE member_id = '2'")
         let list = try await library.listSnapshot(.followers, of: me)
         #expect(list?.seenAt == day0)
         #expect(
@@ -89,7 +89,7 @@ struct DamagedRecordTests {
     @Test(arguments: ["NULL", "x'00FF'", "9e999", "'no value'", "-1e300"])
     func aListWithoutADateIsNone(value: String) async throws {
         try await library.saveSnapshot(ListSnapshot(items: [], seenAt: day0), as: .followers, of: me)
-        try await damage("kept_list", "seen_at = \(value)")
+        try await damage("list_snapshot", "seen_at = \(value)")
         #expect(try await library.listSnapshot(.followers, of: me) == nil)
     }
 
@@ -107,8 +107,8 @@ struct DamagedRecordTests {
         let stars = [StarredItem(item: repository(1), starredAt: day0)]
         let next = BatchCursor("2")
         _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
-        try await damage("star_pass", "\(column) = \(value)")
-        try await damage("star_pass_item", "state = \(value)")
+        try await damage("star_import", "\(column) = \(value)")
+        try await damage("star_import_item", "state = \(value)")
         _ = await library.starImportResumePoint(of: "ada", host: "api.github.com")
         _ = await library.starImportState(of: "ada", host: "api.github.com")
         let tally = try await library.importStars(

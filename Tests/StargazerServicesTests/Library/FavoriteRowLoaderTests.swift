@@ -14,7 +14,7 @@ struct FavoriteRowLoaderTests {
     }
 
     @Test func rowsAreReadByTheirNumbersAndLeftOutWhenTheyAreKnown() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.importFavorites((0..<10).map { favorite($0) })
         let rows = try await rows(library)
         let answer = try await library.favorites(FavoritesQuery(), reading: 4)
@@ -34,7 +34,7 @@ struct FavoriteRowLoaderTests {
     }
 
     @Test func aStampIsNewAfterEveryWriteOfTheRow() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         var stamps: Set<Int64> = []
         func look() async throws {
             let one = try await library.favorites(FavoritesQuery(), reading: 1).first.first
@@ -52,7 +52,7 @@ struct FavoriteRowLoaderTests {
     }
 
     @Test func factsOfItems() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1, at: 5, starred: false))
         try await library.add(favorite(2, at: 6))
         try await library.recordStar(true, on: repository(3))
@@ -73,7 +73,7 @@ struct FavoriteRowLoaderTests {
         try await library.forEachFavoriteBatch { part in
             // Another process writes meanwhile.
             if parts.withLock({ $0.isEmpty }) {
-                #expect(throws: Never.self) { try folder.sqlite("DELETE FROM favorite") }
+                #expect(throws: Never.self) { try folder.sqlite("DELETE FROM item") }
             }
             parts.withLock { $0.append(part) }
             return true
@@ -84,7 +84,7 @@ struct FavoriteRowLoaderTests {
     }
 
     @Test func exportStopsWhenTheCallerStops() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.importFavorites((0..<1_200).map { favorite($0) })
         let parts = Mutex(0)
         try await library.forEachFavoriteBatch { _ in
@@ -107,7 +107,7 @@ struct FavoriteRowLoaderTests {
     }
 
     @Test func everyChangeIsSentToEveryListener() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let listeners = [Listener(library.changes()), Listener(library.changes())]
         func until(_ wanted: Int) async {
             await eventually("\(wanted) changes heard") { listeners.allSatisfy { $0.received >= wanted } }
@@ -130,7 +130,7 @@ struct FavoriteRowLoaderTests {
     }
 
     @Test func aCancelledFetchEnds() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await library.favorites(FavoritesQuery(), reading: 0)

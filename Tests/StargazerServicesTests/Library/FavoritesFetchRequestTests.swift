@@ -11,7 +11,7 @@ import Testing
 struct FavoritesFetchRequestTests {
     private let library: LibraryDatabase
 
-    init() throws { library = try inMemory() }
+    init() throws { library = inMemory() }
 
     private func add(
         _ id: String, _ title: String = "o/n", at second: Double = 0, starred: Bool? = nil, host: String = "server",
@@ -97,7 +97,7 @@ struct FavoritesFetchRequestTests {
             func facts(titled title: String) -> any ItemFacts { base.facts(titled: title) }
         }
         let other = OtherCodec()
-        let library = try LibraryDatabase.inMemory(codecs: ItemCodecs([RepositoryCodec(), other]))
+        let library = LibraryDatabase.inMemory(codecs: ItemCodecs([RepositoryCodec(), other]))
         try await library.add(favorite(1))
         let comet = Item(id: ItemID(catalog: other.kind, host: "h", id: "2"), facts: Repository(owner: "a", name: "b"))
         try await library.add(Favorite(item: comet, addedAt: day0))
@@ -114,8 +114,8 @@ struct FavoritesFetchRequestTests {
         let none = try await library.favorites(FavoritesQuery(catalog: CatalogKind(rawValue: "none")), reading: 1)
         #expect(none == FavoritesResult(counts: [.repositories: 1, other.kind: 1]))
 
-        let alone = LibraryDatabase(
-            library.database, folder: nil, codecs: codecs, time: .system, log: Logger(label: "test"))
+        let alone = try LibraryDatabase(
+            library.database, folder: nil, codecs: codecs, time: .system)
         let known = try await alone.favorites(FavoritesQuery(), reading: .max)
         #expect(known.first.map(\.favorite.id.id) == ["1"], "an unknown catalog is left out")
         #expect(known.total == 1)
@@ -264,14 +264,14 @@ struct FavoritesFetchRequestTests {
             try db.execute(
                 sql: """
                     WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
-                    INSERT INTO favorite (
+                    INSERT INTO item (
                         catalog, host, item_id, title, title_key, is_favorite, added_at, stamp, snapshot_format, snapshot)
                     SELECT 'repositories', 'h', n, 'o/N' || n, 'o/n' || n, 1,
                         strftime('%Y-%m-%d %H:%M:%f', 1600000000 + n, 'unixepoch'), n, 2, '{"owner":"o","name":"N' || n || '"}'
                     FROM number
                     """)
             try db.execute(
-                sql: "INSERT INTO favorite_words (rowid, words) SELECT row, 'even' FROM favorite WHERE row % 2 = 0")
+                sql: "INSERT INTO favorite_words (rowid, words) SELECT row, 'even' FROM item WHERE row % 2 = 0")
         }
         let all = try await library.favorites(FavoritesQuery(), reading: 3)
         #expect(all.rows.count == count && all.total == count)

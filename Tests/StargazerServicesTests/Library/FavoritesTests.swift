@@ -18,7 +18,7 @@ struct FavoritesTests {
     }
 
     @Test func anItemWithNothingOptionalComesBack() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let bare = Item(
             id: ItemID(catalog: .repositories, host: "h", id: "1"),
             facts: Repository(owner: "o", name: "n"))
@@ -27,7 +27,7 @@ struct FavoritesTests {
     }
 
     @Test func theNewestIsFirstAndEqualDatesAreInTheOrderOfTheirNames() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         for (number, second) in [(3, 5.0), (2, 9.0), (1, 5.0), (4, 5.001)] {
             try await library.add(favorite(number, at: second))
         }
@@ -35,7 +35,7 @@ struct FavoritesTests {
     }
 
     @Test func addingAgainUpdatesTheSnapshotAndKeepsTheDate() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1, at: 0, starred: true))
         try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(500)))
         let list = try await shown(library)
@@ -46,7 +46,7 @@ struct FavoritesTests {
 
     @Test(arguments: [nil, false, true])
     func addingWithTheOldDateUndoesARemoval(starred: Bool?) async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1, at: 0, starred: starred))
         try await library.add(favorite(2, at: 10))
         let before = try await shown(library)
@@ -58,23 +58,22 @@ struct FavoritesTests {
     }
 
     @Test func removingKeepsTheStarOnTheServer() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         for (number, starred) in [(1, true), (2, false), (3, nil as Bool?)] {
             try await library.add(favorite(number, starred: starred))
             try await library.remove(favorite(number).id)
         }
         #expect(try await shown(library).isEmpty)
         let kept = try await library.database.read { db in
-            try String.fetchAll(db, sql: "SELECT item_id FROM favorite WHERE starred_on_server AND NOT is_favorite")
+            try String.fetchAll(db, sql: "SELECT item_id FROM item WHERE starred_on_server AND NOT is_favorite")
         }
         #expect(kept == ["1"])
-        #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
         try await library.add(favorite(1, at: 77))
         #expect(try await shown(library) == [favorite(1, at: 77, starred: true)])
     }
 
     @Test func refreshingTouchesTheSnapshotOfAFavoriteOnly() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1, starred: true))
         #expect(try await shown(library) == [favorite(1, starred: true)])
         try await library.refresh([repository(1, stars: 500), repository(2, stars: 500)])
@@ -104,7 +103,7 @@ struct FavoritesTests {
     }
 
     @Test func serversNeverShareAnItem() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let other = Favorite(item: repository(1, host: "sample"), addedAt: day0)
         try await library.add(favorite(1))
         try await library.add(other)
@@ -113,18 +112,18 @@ struct FavoritesTests {
     }
 
     @Test func aSnapshotThatCannotBeReadLeavesIdentityAndTitle() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         for number in 1...4 { try await library.add(favorite(number, at: 0)) }
         try await library.database.write { db in
-            let change = "UPDATE favorite SET"
+            let change = "UPDATE item SET"
             try db.execute(sql: "\(change) snapshot = '{\"owner\":' WHERE item_id = '1'")
             try db.execute(sql: "\(change) snapshot_format = 99 WHERE item_id = '2'")
             try db.execute(sql: "\(change) snapshot = x'ff00', added_at = 'never' WHERE item_id = '3'")
             try db.execute(
                 sql: """
-                    INSERT INTO favorite (
+                    INSERT INTO item (
                         catalog, host, item_id, title, title_key, is_favorite, added_at, stamp, snapshot_format, snapshot)
-                    SELECT 'comets', host, '5', title, title_key, 1, added_at, 0, 1, '' FROM favorite LIMIT 1
+                    SELECT 'comets', host, '5', title, title_key, 1, added_at, 0, 1, '' FROM item LIMIT 1
                     """)
         }
         let list = try await shown(library)
@@ -138,7 +137,7 @@ struct FavoritesTests {
     @Test func theLibraryIsFreedAndClosed() async throws {
         let folder = try TemporaryFolder()
         var library: LibraryDatabase? = try await folder.ready()
-        weak let database = library?.database
+        weak let database = try library?.database
         var changes = try #require(library?.changes().makeAsyncIterator())
         _ = try await library?.favorites(FavoritesQuery(), reading: 1)
         library = nil
@@ -171,7 +170,7 @@ struct FavoritesTests {
     }
 
     @Test func aCancelledTaskStillCompletesItsWrite() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await library.add(favorite(1))

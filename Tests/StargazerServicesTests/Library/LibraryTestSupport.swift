@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 import StargazerCore
 import TestSupport
 import Testing
@@ -12,12 +13,28 @@ let codecs = ItemCodecs([RepositoryCodec(), PersonCodec(), GifCodec(), PhotoCode
 /// would not be enough for the tests that need one.
 func openLibrary(
     at folder: URL, time: TimeSource = .system, watchesFiles: Bool = false
-) async -> (library: any Library, condition: LibraryCondition) {
+) async -> (library: LibraryDatabase, condition: LibraryCondition) {
     await LibraryOpening.open(at: folder, codecs: codecs, time: time, watchesFiles: watchesFiles)
 }
 
-func inMemory(time: TimeSource = .system) throws -> LibraryDatabase {
-    try LibraryDatabase.inMemory(codecs: codecs, time: time)
+func inMemory(time: TimeSource = .system) -> LibraryDatabase {
+    LibraryDatabase.inMemory(codecs: codecs, time: time)
+}
+
+extension LibraryDatabase {
+    var database: any DatabaseWriter {
+        get throws { try #require(connection.current.database) }
+    }
+
+    /// A library over a database that a test opened.
+    convenience init(
+        _ database: any DatabaseWriter, folder: URL?, codecs: ItemCodecs, writeFailure: LibraryFailure? = nil,
+        time: TimeSource = .system
+    ) {
+        let connection = LibraryConnection(
+            database, folder: folder, writeFailure: writeFailure, log: Logger(label: "test"))
+        self.init((connection, .ready), codecs: codecs, time: time)
+    }
 }
 
 /// A library in a temporary folder.
@@ -34,14 +51,14 @@ extension TemporaryFolder {
     func ready(time: TimeSource = .system, watchesFiles: Bool = false) async throws -> LibraryDatabase {
         let opened = await openLibrary(at: library, time: time, watchesFiles: watchesFiles)
         #expect(opened.condition == .ready)
-        return try #require((opened.library as? ReopenableLibrary)?.current as? LibraryDatabase)
+        return opened.library
     }
 
     /// Opens a library that notices when its file is replaced or removed.
-    func reopenable(time: TimeSource = .system) async throws -> ReopenableLibrary {
+    func reopenable(time: TimeSource = .system) async throws -> LibraryDatabase {
         let opened = await openLibrary(at: library, time: time, watchesFiles: true)
         #expect(opened.condition == .ready)
-        return try #require(opened.library as? ReopenableLibrary)
+        return opened.library
     }
 
     /// Copies the files as they are on disk now, without the log's index.
@@ -107,7 +124,7 @@ func shown(_ library: any Library, when wanted: ([Favorite]) -> Bool) async thro
 
 func numbers(_ list: [Favorite]) -> [String] { list.map(\.id.id) }
 
-extension Library {
+extension FavoritesStore {
     @discardableResult
     func importFavorites(_ favorites: [Favorite]) async throws -> Int {
         try await importFavorites(favorites) { _ in true }

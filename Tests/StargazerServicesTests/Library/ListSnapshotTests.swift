@@ -10,7 +10,7 @@ struct ListSnapshotTests {
     private let library: LibraryDatabase
     private let me = ItemID(catalog: .people, host: "h", id: "1")
 
-    init() throws { library = try LibraryDatabase.inMemory(codecs: ItemCodecs([RepositoryCodec(), PersonCodec()])) }
+    init() throws { library = LibraryDatabase.inMemory(codecs: ItemCodecs([RepositoryCodec(), PersonCodec()])) }
 
     private func person(_ number: Int, host: String = "h") -> Item {
         Item(id: ItemID(catalog: .people, host: host, id: "\(number)"), facts: Person(login: "p\(number)"))
@@ -38,7 +38,7 @@ struct ListSnapshotTests {
     @Test func anUnreadableMemberKeepsIdentityAndTitle() async throws {
         try await library.saveSnapshot(ListSnapshot(items: [person(7)], seenAt: day0), as: .followers, of: me)
         try await library.database.write { db in
-            try db.execute(sql: "UPDATE kept_list_member SET snapshot = 'broken'")
+            try db.execute(sql: "UPDATE list_snapshot_member SET snapshot = 'broken'")
         }
         #expect(try await library.listSnapshot(.followers, of: me)?.items == [person(7)])
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Recent queries")
 struct RecentQueriesTests {
     @Test func theNewestIsFirstAndTheLimitHolds() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         for text in ["one", "two", "three"] { try await library.recordQuery(text, of: .repositories) }
         #expect(await library.recentQueries(of: .repositories, limit: 10) == ["three", "two", "one"])
         #expect(await library.recentQueries(of: .repositories, limit: 2) == ["three", "two"])
@@ -16,7 +16,7 @@ struct RecentQueriesTests {
     }
 
     @Test func theSameTextIsThereOnceAsLastTyped() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         for text in ["Swift UI", "ÄPFEL", "other", " swift ui ", "äpfel", "  "] {
             try await library.recordQuery(text, of: .repositories)
         }
@@ -24,7 +24,7 @@ struct RecentQueriesTests {
     }
 
     @Test func twoHundredQueriesAreStored() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         for number in 1...205 { try await library.recordQuery("query \(number)", of: .repositories) }
         let kept = await library.recentQueries(of: .repositories, limit: 1_000)
         #expect(kept.count == 200)

@@ -32,7 +32,7 @@ struct ReplacedLibraryTests {
     private func replaceRemoved(with other: TemporaryFolder) async throws {
         await eventually("the new file is waited for") { time.sleepers == 1 }
         try replace(with: other)
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
     }
 
     private func removeFiles() throws {
@@ -62,7 +62,7 @@ struct ReplacedLibraryTests {
             for _ in 0..<8 { group.addTask { numbers(try await shown(library)) } }
             for try await found in group { #expect(found == ["6", "5", "4", "3", "2", "1"]) }
         }
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "3", "the new file is as it was")
+        #expect(try folder.sqlite("SELECT count(*) FROM item") == "3", "the new file is as it was")
     }
 
     @Test func aWriteToAReplacedFileIsRefused() async throws {
@@ -74,7 +74,7 @@ struct ReplacedLibraryTests {
         await #expect(throws: LibraryFailure.replaced) { try await library.remove(favorite(1).id) }
         await #expect(throws: LibraryFailure.replaced) { try await library.importFavorites([favorite(3)]) }
         #expect(numbers(try await shown(library)) == ["1"])
-        #expect(try folder.sqlite("SELECT item_id FROM favorite") == "7")
+        #expect(try folder.sqlite("SELECT item_id FROM item") == "7")
     }
 
     @Test func theNewFileIsOpenedAndWrittenFromThenOn() async throws {
@@ -88,7 +88,7 @@ struct ReplacedLibraryTests {
         #expect(await next(library.conditions()) { _ in true } == .ready)
         #expect(numbers(try await shown(library)) == ["7"])
         try await library.add(favorite(8))
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
+        #expect(try folder.sqlite("SELECT count(*) FROM item") == "2")
     }
 
     @Test func theLogOfTheOldLibraryIsNotReplayedIntoTheNewFile() async throws {
@@ -127,7 +127,7 @@ struct ReplacedLibraryTests {
         try #require(rename(folder.file.path, kept.file.path) == 0)
         try await replaceRemoved(with: new)
         _ = await next(library.conditions()) { $0 != .ready }
-        #expect(try kept.sqlite("SELECT count(*) FROM favorite; PRAGMA integrity_check") == "50\nok")
+        #expect(try kept.sqlite("SELECT count(*) FROM item; PRAGMA integrity_check") == "50\nok")
     }
 
     @Test func aFileThatCameBackIsOpenedAgain() async throws {
@@ -143,7 +143,7 @@ struct ReplacedLibraryTests {
         await library.reopen()
         try await library.add(favorite(2))
         #expect(numbers(try await shown(library)) == ["2", "1"])
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite; PRAGMA integrity_check") == "2\nok")
+        #expect(try folder.sqlite("SELECT count(*) FROM item; PRAGMA integrity_check") == "2\nok")
     }
 
     @Test func aDamagedFileInItsPlaceIsMovedAsideWhenItIsOpened() async throws {
@@ -170,12 +170,12 @@ struct ReplacedLibraryTests {
         try await library.importFavorites((1...300).map { favorite($0) })
         try await library.recordQuery("swift", of: .repositories)
         try removeFiles()
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         #expect(await next(library.conditions()) { $0 != .ready } == .restored(folder: folder.library))
         #expect(try folder.mode("library.sqlite") == 0o600)
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite; PRAGMA integrity_check") == "300\nok")
+        #expect(try folder.sqlite("SELECT count(*) FROM item; PRAGMA integrity_check") == "300\nok")
         try await library.add(favorite(301))
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "301")
+        #expect(try folder.sqlite("SELECT count(*) FROM item") == "301")
         #expect(await library.recentQueries(of: .repositories, limit: 1) == ["swift"])
         #expect(try folder.names().filter { $0.contains("draft") } == [])
     }
@@ -185,9 +185,9 @@ struct ReplacedLibraryTests {
         try await library.add(favorite(1))
         try removeFiles()
         async let added: Void = library.add(favorite(2))
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         try await added
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
+        #expect(try folder.sqlite("SELECT count(*) FROM item") == "2")
     }
 
     @Test func aFolderThatIsRemovedIsMadeAgain() async throws {
@@ -195,10 +195,10 @@ struct ReplacedLibraryTests {
         try await library.add(favorite(1))
         try FileManager.default.removeItem(at: folder.library)
         async let added: Void = library.add(favorite(2))
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         try await added
         #expect(try folder.mode() == 0o700)
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
+        #expect(try folder.sqlite("SELECT count(*) FROM item") == "2")
         // The file is still watched.
         try replace(with: try await other([favorite(7)]))
         #expect(await next(library.conditions()) { $0 == .replaced(folder: folder.library) } != nil)
@@ -208,10 +208,10 @@ struct ReplacedLibraryTests {
         let library = try await folder.reopenable(time: time.source)
         try await library.importFavorites((1...50).map { favorite($0) })
         unlink(folder.file.path)
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         _ = await next(library.conditions()) { $0 != .ready }
         try await library.remove(favorite(50).id)
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite; PRAGMA integrity_check") == "49\nok")
+        #expect(try folder.sqlite("SELECT count(*) FROM item WHERE is_favorite; PRAGMA integrity_check") == "49\nok")
     }
 
     @Test func aFileThatIsRemovedAndThenReplacedIsNotWrittenOver() async throws {
@@ -221,7 +221,7 @@ struct ReplacedLibraryTests {
         try removeFiles()
         try await replaceRemoved(with: new)
         #expect(await next(library.conditions()) { $0 != .ready } == .replaced(folder: folder.library))
-        #expect(try folder.sqlite("SELECT item_id FROM favorite") == "7")
+        #expect(try folder.sqlite("SELECT item_id FROM item") == "7")
     }
 
     @Test func aFailedRestoreIsReportedAndRetriedWithTheNextWrite() async throws {
@@ -230,19 +230,19 @@ struct ReplacedLibraryTests {
         try FileManager.default.removeItem(at: folder.library)
         // A file in place of the folder.
         try Data().write(to: URL(filePath: folder.library.path(percentEncoded: false).trimmingSuffix("/")))
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         #expect(await next(library.conditions()) { $0 != .ready } == .removed(folder: folder.library))
         #expect(numbers(try await shown(library)) == ["1"], "what was there can be exported")
         let refused = Task { try await library.add(favorite(2)) }
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         await #expect(throws: LibraryFailure.removed) { try await refused.value }
 
         unlink(folder.library.path(percentEncoded: false).trimmingSuffix("/"))
         async let added: Void = library.add(favorite(3))
-        await time.advance(by: ReopenableLibrary.removalGracePeriod)
+        await time.advance(by: ReopenableConnection.removalGracePeriod)
         try await added
         #expect(numbers(try await shown(library)) == ["3", "1"])
-        #expect(try folder.sqlite("SELECT count(*) FROM favorite") == "2")
+        #expect(try folder.sqlite("SELECT count(*) FROM item") == "2")
     }
 }
 

@@ -7,11 +7,11 @@ import Testing
 @Suite("Stars on GitHub", .timeLimit(.minutes(25)))
 struct ServerStarTests {
     private func rows(_ folder: TemporaryFolder) throws -> String {
-        try folder.sqlite("SELECT item_id, is_favorite, starred_on_server FROM favorite ORDER BY item_id")
+        try folder.sqlite("SELECT item_id, is_favorite, starred_on_server FROM item ORDER BY item_id")
     }
 
     @Test func recordingAStarKeepsTheFavorite() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1))
         for isStarred in [true, false, false, true] {
             try await library.recordStar(isStarred, on: repository(1, stars: 99))
@@ -32,7 +32,7 @@ struct ServerStarTests {
     }
 
     @Test func aRecordedStarBelongsToTheFavoriteAddedLater() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.recordStar(true, on: repository(1))
         try await library.add(favorite(1))
         #expect(try await shown(library) == [favorite(1, starred: true)])
@@ -63,7 +63,7 @@ struct ServerStarTests {
 
     @Test func aRedundantStarRecordNotifiesNobody() async throws {
         let folder = try TemporaryFolder()
-        let stamp = "SELECT stamp FROM favorite"
+        let stamp = "SELECT stamp FROM item"
         try await folder.opened { library in
             try await library.add(favorite(1))
             try await library.recordStar(true, on: repository(1))

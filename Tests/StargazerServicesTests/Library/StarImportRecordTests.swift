@@ -16,7 +16,7 @@ private func starred(_ numbers: some Sequence<Int>) -> [StarredItem] {
 struct StarImportRecordTests {
     private let library: LibraryDatabase
 
-    init() throws { library = try inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
+    init() throws { library = inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
 
     @discardableResult
     private func importStars(
@@ -35,7 +35,7 @@ struct StarImportRecordTests {
         #expect(try await importStars(1...3) == StarImportCount(total: 3, new: 3))
         let expected = (1...3).reversed().map { favorite($0, starred: true) }
         #expect(try await shown(library) == expected)
-        let stored = try await library.database.read { try Date.fetchAll($0, sql: "SELECT starred_at FROM favorite") }
+        let stored = try await library.database.read { try Date.fetchAll($0, sql: "SELECT starred_at FROM item") }
         #expect(stored.count == 3)
     }
 
@@ -86,7 +86,7 @@ struct StarImportRecordTests {
 
     @Test func theSameStarsAgainWriteNoFavorite() async throws {
         try await importStars(1...5)
-        let stamps = { try await library.database.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM favorite") } }
+        let stamps = { try await library.database.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM item") } }
         let before = try await stamps()
         #expect(try await importStars(1...5) == StarImportCount(total: 5, new: 0))
         #expect(try await stamps() == before)
@@ -113,10 +113,10 @@ struct StarImportRecordTests {
     }
 
     @Test func aStarOnlyRowIsDeletedWithTheStar() async throws {
-        try await importStars([1, 2])
-        try await library.remove(repository(1).id)
         try await importStars([2])
-        #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") } == 1)
+        try await library.recordStar(true, on: repository(1))
+        try await importStars([2])
+        #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 1)
     }
 
     @Test func aResumedImportUnstarsNothing() async throws {
@@ -165,7 +165,9 @@ struct StarImportRecordTests {
         #expect(try await shown(library) == [favorite(1)])
         #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
         #expect(await library.starImportResumePoint(of: "bob", host: host) == nil)
-        let rows = try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite") }
+        let rows = try await library.database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM item WHERE removed_at IS NULL")
+        }
         #expect(rows == 1, "nothing is kept for a star of somebody else")
     }
 
@@ -180,7 +182,7 @@ struct StarImportRecordTests {
         try await library.database.write { db in
             try db.execute(
                 sql: """
-                    CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '3'
+                    CREATE TRIGGER refuse BEFORE INSERT ON item WHEN NEW.item_id = '3'
                     BEGIN SELECT raise(ABORT, 'no'); END
                     """)
         }
@@ -193,14 +195,14 @@ struct StarImportRecordTests {
 @Suite("Favorites import", .timeLimit(.minutes(25)))
 struct FavoritesImportTests {
     @Test func newOnesComeAsTheyAre() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let favorites = [favorite(3, starred: false), favorite(2, starred: true), favorite(1)]
         #expect(try await library.importFavorites(favorites) == 3)
         #expect(try await shown(library) == favorites)
     }
 
     @Test func existingFavoritesKeepTheEarlierDate() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1, at: 100, starred: false))
         try await library.add(favorite(2, at: 5))
         var older = favorite(1, at: 50, starred: true)
@@ -211,7 +213,7 @@ struct FavoritesImportTests {
     }
 
     @Test func aRemovedFavoriteGetsTheDateOfTheFile() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.add(favorite(1, at: 100, starred: true))
         try await library.remove(repository(1).id)
         #expect(try await library.importFavorites([favorite(1, at: 300)]) == 1)
@@ -219,18 +221,18 @@ struct FavoritesImportTests {
     }
 
     @Test func starsInAFileDoNotCountOnceAnAccountIsKnown() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.setStarAccount(login: "ada", host: host)
         _ = try await library.importFavorites([favorite(1, starred: true)])
         #expect(try await shown(library) == [favorite(1)])
     }
 
     @Test func anImportIsAllOrNothing() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         try await library.database.write { db in
             try db.execute(
                 sql: """
-                    CREATE TRIGGER refuse BEFORE INSERT ON favorite WHEN NEW.item_id = '2'
+                    CREATE TRIGGER refuse BEFORE INSERT ON item WHEN NEW.item_id = '2'
                     BEGIN SELECT raise(ABORT, 'no'); END
                     """)
         }
@@ -259,7 +261,7 @@ struct FavoritesImportTests {
     }
 
     @Test func theLastStepIsAllOfThem() async throws {
-        let library = try inMemory()
+        let library = inMemory()
         let steps = Mutex<[Int]>([])
         let new = try await library.importFavorites((0..<700).map { favorite($0) }) { done in
             steps.withLock { $0.append(done) }

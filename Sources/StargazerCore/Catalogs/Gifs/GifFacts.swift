@@ -29,6 +29,8 @@ extension QueryProblem {
 extension Gif: ItemFacts {
     public var webURL: URL? { page }
 
+    public var attributes: ItemAttributes { ItemAttributes(owner: username, topics: tags, createdAt: addedAt) }
+
     public var words: [String] { [caption, author, username].compactMap(\.self) + tags }
 
     public var links: [ItemLink] { large.map { [ItemLink(.gif, $0.url)] } ?? [] }

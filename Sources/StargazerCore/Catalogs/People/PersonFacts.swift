@@ -25,6 +25,8 @@ extension Person: ItemFacts {
         name.flatMap { CleanText.line($0, limit: ItemContent.maxNameLength).isEmpty ? nil : $0 } ?? login
     }
 
+    public var attributes: ItemAttributes { ItemAttributes(owner: login, createdAt: createdAt) }
+
     public var words: [String] { [bio, company, location].compactMap(\.self) }
 
     public var links: [ItemLink] { [] }

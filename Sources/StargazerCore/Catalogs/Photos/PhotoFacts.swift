@@ -21,6 +21,8 @@ extension Photo: ItemFacts {
 
     public var words: [String] { [caption, owner].compactMap(\.self) + tags }
 
+    public var attributes: ItemAttributes { ItemAttributes(owner: owner, topics: tags, createdAt: postedAt) }
+
     public var fullSizePicture: FullSizePicture? {
         FullSizePicture(title: title, [original, large, small], fileExtension: "jpg")
     }

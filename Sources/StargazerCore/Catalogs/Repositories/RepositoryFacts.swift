@@ -25,6 +25,12 @@ extension Repository: ItemFacts {
 
     public var links: [ItemLink] { cloneURL.map { [ItemLink(.clone, $0)] } ?? [] }
 
+    public var attributes: ItemAttributes {
+        ItemAttributes(
+            owner: owner, language: language, license: license, topics: topics, stars: stars, pushedAt: pushedAt,
+            createdAt: createdAt, isArchived: isArchived, isFork: isFork)
+    }
+
     public func value(of key: SortKey) -> SortValue? {
         switch key {
         case .stars: .number(stars)

@@ -2,56 +2,58 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The writes to the table `favorite`. Each keeps its rules: a row exists while the item is a favorite or starred on
-/// the server, neither fact removes the other, and favorites are in the index.
-extension FavoriteRecord {
+/// The writes to the table `item`. Each keeps its rules: a row exists while the item is a favorite or starred on the
+/// server, and for some time after the favorite was removed; neither fact removes the other; favorites are in the
+/// index.
+extension ItemRecord {
+    /// Says who changed the favorite and when; takes the time.
+    private static let change = "changed_at = ?, device = \(LibrarySchema.device)"
+
     /// - Parameter starredOnServer: nil keeps the stored value.
-    func add(_ db: Database, addedAt: Date, starredOnServer: Bool?) throws {
+    func add(_ db: Database, addedAt: Date, starredOnServer: Bool?, now: Date) throws {
         let row = try db.written(
             """
-            INSERT INTO favorite (
-                catalog, host, item_id, title, title_key, is_favorite, added_at, starred_on_server, stamp,
-                snapshot_format, snapshot)
-            VALUES (?, ?, ?, ?, ?, 1, ?, ?, random(), ?, ?)
+            INSERT INTO item (
+                catalog, host, item_id, is_favorite, added_at, starred_on_server, stamp, changed_at, device,
+                \(Self.columns))
+            VALUES (?, ?, ?, 1, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                title = excluded.title,
-                title_key = excluded.title_key,
                 added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
+                changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
+                device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
                 is_favorite = 1,
+                removed_at = NULL,
                 starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
                 stamp = excluded.stamp,
-                snapshot_format = excluded.snapshot_format,
-                snapshot = excluded.snapshot
+                \(Self.assignments)
             RETURNING row
             """,
-            Self.key(id) + [title, titleKey, addedAt, starredOnServer, format, snapshot])
+            Self.key(id) + [addedAt, starredOnServer, now] + values)
         var entries = [entry(row)].compactMap(\.self)
         try LibraryIndex.write(db, &entries)
     }
 
-    /// Updates the snapshot of a favorite. Writes nothing if the item is not a favorite or the snapshot has not
-    /// changed.
+    /// Updates the snapshot of a favorite. Writes nothing if the item is not a favorite.
     func refresh(_ db: Database, index: inout [LibraryIndex.Entry]) throws {
         let row = try db.written(
             """
-            UPDATE favorite SET title = ?4, title_key = ?5, snapshot_format = ?6, snapshot = ?7, stamp = random()
-            WHERE catalog = ?1 AND host = ?2 AND item_id = ?3 AND is_favorite
-                AND (title IS NOT ?4 OR snapshot_format IS NOT ?6 OR snapshot IS NOT ?7)
+            UPDATE item SET stamp = random(), \(Self.updates)
+            WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
             RETURNING row
-            """, Self.key(id) + [title, titleKey, format, snapshot])
+            """, values + Self.key(id))
         if let entry = entry(row) { index.append(entry) }
     }
 
     /// Returns the record to write if `refresh` would change anything.
-    static func outdatedRecord(_ db: Database, _ item: Item, codecs: ItemCodecs) throws -> FavoriteRecord? {
+    static func outdatedRecord(_ db: Database, _ item: Item, codecs: ItemCodecs) throws -> ItemRecord? {
         let stored = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT title, snapshot_format, snapshot FROM favorite
+                    SELECT title, snapshot_format, snapshot FROM item
                     WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
                     """), arguments: key(item.id))
         guard let stored else { return nil }
-        let record = try FavoriteRecord(item, by: codecs)
+        let record = try ItemRecord(item, by: codecs)
         let isSame =
             stored.value(in: "title") == record.title
             && stored.value(in: "snapshot_format") == record.format
@@ -59,39 +61,35 @@ extension FavoriteRecord {
         return isSame ? nil : record
     }
 
-    static func remove(_ db: Database, _ id: ItemID) throws {
+    /// The row stays for a while, so that tags and notes survive an undo.
+    static func remove(_ db: Database, _ id: ItemID, now: Date) throws {
         try db.execute(
             sql: """
-                DELETE FROM favorite
-                WHERE catalog = ? AND host = ? AND item_id = ? AND NOT coalesce(starred_on_server, 0)
-                """, arguments: key(id))
-        try db.execute(
-            sql: """
-                UPDATE favorite SET is_favorite = 0, added_at = NULL, stamp = random()
+                UPDATE item SET is_favorite = 0, removed_at = ?, stamp = random(), \(change)
                 WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
-                """, arguments: key(id))
+                """, arguments: [now, now] + key(id))
     }
 
     /// Records a star on the server. Keeps the snapshot of an existing row.
     func recordStar(_ db: Database) throws {
         try db.execute(
             sql: """
-                INSERT INTO favorite (
-                    catalog, host, item_id, title, title_key, is_favorite, starred_on_server, stamp, snapshot_format,
-                    snapshot)
-                VALUES (?, ?, ?, ?, ?, 0, 1, random(), ?, ?)
+                INSERT INTO item (catalog, host, item_id, is_favorite, starred_on_server, stamp, \(Self.columns))
+                VALUES (?, ?, ?, 0, 1, random(), \(Self.marks))
                 ON CONFLICT (catalog, host, item_id) DO UPDATE SET starred_on_server = 1, stamp = excluded.stamp
                     WHERE starred_on_server IS NOT 1
-                """, arguments: Self.key(id) + [title, titleKey, format, snapshot])
+                """, arguments: Self.key(id) + values)
     }
 
     static func recordUnstarred(_ db: Database, _ id: ItemID) throws {
         try db.execute(
-            sql: "DELETE FROM favorite WHERE catalog = ? AND host = ? AND item_id = ? AND NOT is_favorite",
-            arguments: key(id))
+            sql: """
+                DELETE FROM item
+                WHERE catalog = ? AND host = ? AND item_id = ? AND NOT is_favorite AND removed_at IS NULL
+                """, arguments: key(id))
         try db.execute(
             sql: """
-                UPDATE favorite SET starred_on_server = 0, starred_at = NULL, stamp = random()
+                UPDATE item SET starred_on_server = 0, starred_at = NULL, stamp = random()
                 WHERE catalog = ? AND host = ? AND item_id = ? AND starred_on_server IS NOT 0
                 """, arguments: key(id))
     }
@@ -104,26 +102,25 @@ extension FavoriteRecord {
         let wasFavorite = try isFavorite(db) == true
         let row = try db.written(
             """
-            INSERT INTO favorite (
-                catalog, host, item_id, title, title_key, is_favorite, added_at, starred_on_server, starred_at, stamp,
-                snapshot_format, snapshot)
-            VALUES (?, ?, ?, ?, ?, 1, ?, 1, ?, random(), ?, ?)
+            INSERT INTO item (
+                catalog, host, item_id, is_favorite, added_at, starred_on_server, starred_at, stamp, changed_at, device,
+                \(Self.columns))
+            VALUES (?, ?, ?, 1, ?, 1, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                title = excluded.title,
-                title_key = excluded.title_key,
                 added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
+                changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
+                device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
                 is_favorite = 1,
+                removed_at = NULL,
                 starred_on_server = 1,
                 starred_at = coalesce(excluded.starred_at, starred_at),
                 stamp = excluded.stamp,
-                snapshot_format = excluded.snapshot_format,
-                snapshot = excluded.snapshot
-            WHERE is_favorite IS NOT TRUE OR starred_on_server IS NOT 1 OR title IS NOT excluded.title
-                OR starred_at IS NOT coalesce(excluded.starred_at, starred_at)
-                OR snapshot_format IS NOT excluded.snapshot_format OR snapshot IS NOT excluded.snapshot
+                \(Self.assignments)
+            WHERE is_favorite IS NOT TRUE OR starred_on_server IS NOT 1
+                OR starred_at IS NOT coalesce(excluded.starred_at, starred_at) OR \(Self.isChanged)
             RETURNING row
             """,
-            Self.key(id) + [title, titleKey, starredAt ?? now, starredAt, format, snapshot])
+            Self.key(id) + [starredAt ?? now, starredAt, now] + values)
         if let entry = entry(row) { index.append(entry) }
         return !wasFavorite
     }
@@ -131,37 +128,39 @@ extension FavoriteRecord {
     /// Adds a favorite from an exported file. Keeps what the library already has.
     /// - Returns: whether the item was not a favorite before.
     func importFavorite(
-        _ db: Database, addedAt: Date, starredOnServer: Bool?, reader: FavoriteReader, index: inout [LibraryIndex.Entry]
+        _ db: Database, addedAt: Date, starredOnServer: Bool?, now: Date, reader: FavoriteReader,
+        index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
         let wasFavorite = try isFavorite(db)
         let row = try db.written(
             """
-            INSERT INTO favorite (
-                catalog, host, item_id, title, title_key, is_favorite, added_at, starred_on_server, stamp,
-                snapshot_format, snapshot)
-            VALUES (?, ?, ?, ?, ?, 1, ?, ?, random(), ?, ?)
+            INSERT INTO item (
+                catalog, host, item_id, is_favorite, added_at, starred_on_server, stamp, changed_at, device,
+                \(Self.columns))
+            VALUES (?, ?, ?, 1, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
                 added_at = CASE
                     WHEN is_favorite THEN min(coalesce(added_at, excluded.added_at), excluded.added_at)
                     ELSE excluded.added_at END,
+                changed_at = excluded.changed_at,
+                device = excluded.device,
                 is_favorite = 1,
+                removed_at = NULL,
                 starred_on_server = coalesce(starred_on_server, excluded.starred_on_server),
                 stamp = excluded.stamp
             WHERE is_favorite IS NOT TRUE OR added_at IS NULL OR added_at > excluded.added_at
                 OR (starred_on_server IS NULL AND excluded.starred_on_server IS NOT NULL)
             RETURNING row
             """,
-            Self.key(id) + [title, titleKey, addedAt, starredOnServer, format, snapshot])
+            Self.key(id) + [addedAt, starredOnServer, now] + values)
         switch wasFavorite {
         case nil: if let entry = entry(row, isNew: true) { index.append(entry) }
-        // The row existed for its star only. It keeps its own snapshot, which the index must match.
+        // The row existed without being a favorite. It keeps its own snapshot, which the index must match.
         case false?: if let entry = entry(row, try reader.favorite(db, id)?.item.facts) { index.append(entry) }
         case true?: break
         }
         return wasFavorite != true
     }
-
-    private var titleKey: String { SearchWords.titleKey(title) }
 
     private func entry(
         _ row: Int64?, _ known: (any ItemFacts)? = nil, isNew: Bool = false
@@ -173,9 +172,8 @@ extension FavoriteRecord {
     private func isFavorite(_ db: Database) throws -> Bool? {
         try Bool.fetchOne(
             db.cachedStatement(
-                sql: """
-                    SELECT coalesce(is_favorite, 0) FROM favorite WHERE catalog = ? AND host = ? AND item_id = ?
-                    """), arguments: Self.key(id))
+                sql: "SELECT coalesce(is_favorite, 0) FROM item WHERE catalog = ? AND host = ? AND item_id = ?"),
+            arguments: Self.key(id))
     }
 }
 

@@ -1,0 +1,152 @@
+extension LibraryTable {
+    /// All tables that cannot be rebuilt, each after those that it refers to.
+    static let all = [
+        info, item, tag, itemTag, note, savedSearch, recentQuery, viewed, listSnapshot, listSnapshotMember, outbox,
+        starImport, starImportItem,
+    ]
+
+    /// Single values: `device` identifies this library among those of other machines.
+    static let info = LibraryTable(
+        name: "library_info",
+        columns: [Column("key", "TEXT NOT NULL PRIMARY KEY"), Column("value", "TEXT NOT NULL")])
+
+    /// Items that are favorites, starred by the account, or were favorites until a short time ago.
+    ///
+    /// `row` identifies an item for life; AUTOINCREMENT never reuses it. `stamp` gets a new random value with every
+    /// write: equal stamps mean an unchanged row.
+    static let item = LibraryTable(
+        name: "item",
+        columns: [Column("row", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true)] + Column.key + [
+            Column.title, Column("title_key", "TEXT NOT NULL DEFAULT ''", isDerived: true),
+            Column(
+                "is_favorite", "BOOLEAN NOT NULL",
+                salvaged: """
+                    CASE typeof(is_favorite) WHEN 'integer' THEN is_favorite
+                        ELSE added_at IS NOT NULL AND removed_at IS NULL END
+                    """),
+            Column(
+                "added_at", "DATETIME",
+                salvaged: "CASE WHEN is_favorite THEN coalesce(added_at, 0) ELSE added_at END"),
+            Column("removed_at", "DATETIME"),
+        ] + Column.change + [
+            Column("starred_on_server", "BOOLEAN"), Column("starred_at", "DATETIME"),
+            Column("is_lost", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_lost, 0)"),
+            Column(
+                "stamp", "INTEGER NOT NULL", salvaged: "CASE typeof(stamp) WHEN 'integer' THEN stamp ELSE random() END"),
+        ] + Column.snapshot + [
+            Column("node_id", "TEXT"), Column("owner", "TEXT", isDerived: true),
+            Column("language", "TEXT", isDerived: true), Column("license", "TEXT", isDerived: true),
+            Column("stars", "INTEGER", isDerived: true), Column("pushed_at", "REAL", isDerived: true),
+            Column("created_at", "REAL", isDerived: true), Column("is_archived", "BOOLEAN", isDerived: true),
+            Column("is_fork", "BOOLEAN", isDerived: true),
+        ],
+        constraints: ["UNIQUE (catalog, host, item_id)", "CHECK (NOT is_favorite OR added_at IS NOT NULL)"],
+        earlier: Earlier(
+            table: "favorite",
+            expressions: [
+                "is_favorite": "coalesce(is_favorite, added_at IS NOT NULL)", "removed_at": "NULL",
+                "changed_at": "NULL", "device": "NULL", "node_id": "NULL", "is_lost": "0",
+            ]))
+
+    /// A deleted tag stays for a while, so that a library it is merged with does not bring it back.
+    static let tag = LibraryTable(
+        name: "tag",
+        columns: [
+            Column("id", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true),
+            Column("name", "TEXT NOT NULL"), Column("name_key", "TEXT NOT NULL UNIQUE"), Column("color", "TEXT"),
+            Column("is_deleted", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_deleted, 0)"),
+        ] + Column.change)
+
+    static let itemTag = LibraryTable(
+        name: "item_tag",
+        columns: [
+            Column.item, Column("tag", "INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE"),
+            Column("is_set", "BOOLEAN NOT NULL", salvaged: "coalesce(is_set, 1)"),
+        ] + Column.change,
+        constraints: ["PRIMARY KEY (item, tag)"])
+
+    static let note = LibraryTable(
+        name: "note",
+        columns: [
+            Column("item", "INTEGER PRIMARY KEY REFERENCES item (row) ON DELETE CASCADE", isDerived: true),
+            Column("text", "TEXT NOT NULL"),
+        ] + Column.change)
+
+    static let savedSearch = LibraryTable(
+        name: "saved_search",
+        columns: [
+            Column("id", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true), Column("name", "TEXT NOT NULL"),
+            Column("source", "TEXT NOT NULL"), Column("text", "TEXT NOT NULL"),
+            Column("sort_order", "TEXT"), Column("seen_at", "DATETIME"),
+        ] + Column.change)
+
+    static let recentQuery = LibraryTable(
+        name: "recent_query",
+        columns: [
+            Column("catalog", "TEXT NOT NULL"), Column("text_key", "TEXT NOT NULL"), Column("text", "TEXT NOT NULL"),
+            Column("used_at", "DATETIME NOT NULL", salvaged: "coalesce(used_at, 0)"),
+        ],
+        constraints: ["PRIMARY KEY (catalog, text_key)"], earlier: Earlier(table: "recent_query"))
+
+    /// The items whose details were opened, without a time.
+    static let viewed = LibraryTable(
+        name: "viewed", columns: Column.key + [Column.place, Column.title] + Column.snapshot,
+        constraints: ["PRIMARY KEY (catalog, host, item_id)"],
+        earlier: Earlier(
+            table: "kept_list_member", expressions: ["catalog": "member_catalog", "item_id": "member_id"],
+            condition: "relation = 'viewed' AND item_id = ''"))
+
+    /// An item's related lists, as of the last complete load. Members have the same host as the item.
+    static let listSnapshot = LibraryTable(
+        name: "list_snapshot",
+        columns: Column.key + [Column("relation", "TEXT NOT NULL"), Column("seen_at", "DATETIME NOT NULL")],
+        constraints: ["PRIMARY KEY (catalog, host, item_id, relation)"],
+        earlier: Earlier(table: "kept_list", condition: "item_id <> ''"))
+
+    static let listSnapshotMember = LibraryTable(
+        name: "list_snapshot_member",
+        columns: Column.key + [
+            Column("relation", "TEXT NOT NULL"), Column.place, Column("member_catalog", "TEXT NOT NULL"),
+            Column("member_id", "TEXT NOT NULL"), Column.title,
+        ] + Column.snapshot,
+        constraints: ["PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id)"],
+        earlier: Earlier(table: "kept_list_member", condition: "item_id <> ''"))
+
+    /// Changes for an account's server that it has not confirmed yet.
+    static let outbox = LibraryTable(
+        name: "outbox",
+        columns: [
+            Column("id", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true), Column("host", "TEXT NOT NULL"),
+            Column("login", "TEXT NOT NULL"), Column("kind", "TEXT NOT NULL"), Column("catalog", "TEXT NOT NULL"),
+            Column("item_id", "TEXT NOT NULL"), Column("is_set", "BOOLEAN NOT NULL"),
+            // The state that the server has without the change.
+            Column("was_set", "BOOLEAN NOT NULL", salvaged: "coalesce(was_set, NOT is_set)"),
+            Column("created_at", "DATETIME NOT NULL", salvaged: "coalesce(created_at, 0)"),
+            Column("send_at", "DATETIME NOT NULL", salvaged: "coalesce(send_at, 0)"),
+            Column("attempts", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(attempts, 1)"),
+            // Whether a request may have reached the server without an answer.
+            Column("is_uncertain", "BOOLEAN NOT NULL DEFAULT 0", afterDamage: "1"),
+            Column("last_error", "TEXT"), Column.title,
+        ] + Column.snapshot,
+        constraints: ["UNIQUE (host, login, kind, catalog, item_id)"])
+
+    /// One import of an account's stars per server. `login` is the account whose stars are in `item`.
+    static let starImport = LibraryTable(
+        name: "star_import",
+        columns: [
+            Column("host", "TEXT NOT NULL PRIMARY KEY"), Column("login", "TEXT NOT NULL"),
+            // After damage an import starts again, since the rows it added may be lost.
+            Column("next_batch", "TEXT", afterDamage: "NULL"),
+            Column("is_whole", "BOOLEAN NOT NULL DEFAULT 0", afterDamage: "0"),
+        ],
+        earlier: Earlier(table: "star_pass"))
+
+    static let starImportItem = LibraryTable(
+        name: "star_import_item",
+        columns: [
+            Column("host", "TEXT NOT NULL"), Column("catalog", "TEXT NOT NULL"), Column("item_id", "TEXT NOT NULL"),
+            Column("state", "INTEGER NOT NULL"),
+        ],
+        constraints: ["PRIMARY KEY (host, catalog, item_id)"], isSalvaged: false,
+        earlier: Earlier(table: "star_pass_item"))
+}
