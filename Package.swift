@@ -78,7 +78,11 @@ let package = Package(
 
         .systemLibrary(name: "CGNU", path: "Tests/CGNU"),
         .target(
-            name: "TestSupport", dependencies: ["StargazerCore", "StargazerServices", "CGNU"], path: "Tests/Support"),
+            name: "TestSupport",
+            dependencies: [
+                "StargazerCore", "StargazerServices", "CGNU", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tests/Support"),
         .target(
             name: "SampleCatalogs",
             dependencies: ["StargazerUI", "StargazerCore", "StargazerServices", "StargazerStandIn"],

@@ -186,7 +186,7 @@ import StargazerUI
             if case .signedIn = account.phase { true } else { false }
         }
         if let first = firstRow { model.search.toggleFavorite(first) }
-        await model.app.stars?.settled()
+        await model.app.settled()
         try await visitChanges()
         account.signOut()
         await account.settled()

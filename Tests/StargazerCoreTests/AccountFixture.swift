@@ -13,19 +13,21 @@ import Testing
     let store: ScriptedTokenStore
     let library: MemoryLibrary
     let stars: GitHubStars
+    let outbox: OutboxSender
     let model: AccountViewModel
     let refusals: AsyncStream<Credential>.Continuation
 
     init(storedToken: StoredToken? = nil, favorites: [Favorite] = []) {
         store = ScriptedTokenStore(storedToken.map { ["test": $0] } ?? [:])
         library = MemoryLibrary(favorites)
-        let favoritesModel = FavoritesModel(library: library, time: time.source)
-        stars = GitHubStars(account: account, favoritesModel: favoritesModel, formats: .sample())
-        stars.attach(library: library)
+        let writer = LibraryWriter.attached(to: library)
+        let favoritesModel = FavoritesModel(library: library, writer: writer, time: time.source)
+        (outbox, stars) = GitHubStars.sample(account, favoritesModel, writer, time)
         let (stream, continuation) = AsyncStream.makeStream(of: Credential.self)
         refusals = continuation
         model = AccountViewModel(
-            account: account, store: store, refusals: stream, stars: stars, time: time.source, formats: .sample())
+            account: account, store: store, refusals: stream, stars: stars, outbox: outbox, time: time.source,
+            formats: .sample())
     }
 
     static func token(_ text: String = good, login: String = "ada") -> StoredToken {

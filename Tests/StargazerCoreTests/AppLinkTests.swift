@@ -85,7 +85,7 @@ import Testing
         await eventually { window.current?.id == .sample(7) }
         window.toggleFavorite(in: .search)
         await scene.app.settled()
-        #expect(scene.library.kept.map(\.id) == [.sample(7)])
+        #expect(scene.library.favorites.map(\.id) == [.sample(7)])
         guard case .shown(_, .loaded) = window.navigation.first.phase else { return #expect(Bool(false), "not loaded") }
         #expect(scene.catalog.requestedDetails.isEmpty, "it was asked for once")
     }

@@ -12,7 +12,7 @@ import Testing
         #expect(answer.first.map(\.favorite.id) == [.sample(1)])
         scene.app.favoritesModel.toggle(.sample(2))
         await scene.app.settled()
-        #expect(Set(scene.library.kept.map(\.id)) == [.sample(1), .sample(2)])
+        #expect(Set(scene.library.favorites.map(\.id)) == [.sample(1), .sample(2)])
     }
 
     @Test func `the debug information counts favorites and contains no personal data`() async {

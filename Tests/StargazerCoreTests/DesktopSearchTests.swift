@@ -19,7 +19,7 @@ import Testing
             .sample(1) { $0.name = "toolkit" }, .sample(2) { $0.name = "gtk" },
             .sample(3) { ($0.name, $0.summary) = ("window", "for GTK") })
         #expect(Set(await titles("gtk")) == ["owner/gtk", "owner/window"])
-        #expect(scene.library.questions.map(\.order) == [.best])
+        #expect(scene.library.favoritesQueries.map(\.order) == [.best])
         #expect(await titles("owner", "tool") == ["owner/toolkit"])
         #expect(await titles("owner tool") == ["owner/toolkit"], "as one text, as KRunner sends it")
         #expect(await titles("nothing of the kind") == [])

@@ -293,7 +293,7 @@ import Testing
         #expect(content(model)?.item.isFavorite == true)
         model.toggleFavorite()
         await eventually { content(model)?.item.isFavorite == false }
-        #expect(library.kept == [])
+        #expect(library.favorites == [])
         model.toggleFavorite()
         await eventually { content(model)?.item.isFavorite == true }
         #expect(progress(model) == .preview)
@@ -304,7 +304,7 @@ import Testing
         let model = await model(library)
         model.open(.sample(1))
         await catalog.answerDetails(0, .success(.sample(1) { $0.stars = 5_000 }))
-        await eventually { library.kept.first?.item.repository?.stars == 5_000 }
+        await eventually { library.favorites.first?.item.repository?.stars == 5_000 }
     }
 
     @Test func `the details come from the catalog of the item's kind`() async {

@@ -15,7 +15,7 @@ import Testing
             flags: ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars), catalogs: [],
             formats: .sample(),
             time: time.source)
-        await scene.stars.settled()
+        await scene.outbox.settled()
         model.shown(true)
         await eventually { read(model) == 0..<min(256, count) }
         await settle()
@@ -168,7 +168,7 @@ import Testing
         let (model, scene) = await scene()
         model.rows.didScrollTo(600)
         await eventually { read(model) == 0..<1_000 }
-        scene.library.fallSilent()
+        scene.library.hideChanges()
         scene.library.change { $0[0] = .sample(3_000) { $0.summary = "new" } }
         model.sortChanged(SortOrder(.added, .ascending))
         await eventually { model.content(at: 0)?.id == .sample(1) }
@@ -211,7 +211,7 @@ import Testing
         await eventually { model.content(at: 1)?.isStarredOnServer == true }
         #expect(changed.count == 1)
         #expect(scene.library.readings.count == readings)
-        account.failNext(.offline)
+        account.failNext(.blocked(reason: nil, link: nil))
         account.release()
         await eventually { model.content(at: 1)?.isStarredOnServer == false }
         #expect(changed.count == 2)
@@ -228,6 +228,6 @@ import Testing
         scene.library.releaseAnswer()
         await eventually { model.content(at: 1)?.isStarredOnServer == true && model.shownIDs.count == 299 }
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
     }
 }

@@ -88,7 +88,7 @@ import Testing
         model.catalogChanged(.repositories)
         #expect(model.sort == SortOrder(.added))
         await eventually { model.shownIDs == ["1"] }
-        #expect(library.questions.last?.order == .sorted(SortOrder(.added)))
+        #expect(library.favoritesQueries.last?.order == .sorted(SortOrder(.added)))
         model.catalogChanged(.people)
         #expect(model.sort == byFollowers)
         await eventually { model.shownIDs == ["p3", "p4"] }

@@ -49,7 +49,7 @@ import Testing
         #expect(!favoritesModel.contains(.sample(1)))
         library.release()
         await eventually { favoritesModel.contains(.sample(1)) }
-        #expect(library.kept == [Favorite(item: .sample(1), addedAt: time.now)])
+        #expect(library.favorites == [Favorite(item: .sample(1), addedAt: time.now)])
     }
 
     @Test func `settled waits for pending writes`() async {
@@ -67,18 +67,18 @@ import Testing
         #expect(!isSettled)
         library.release()
         await waiting.value
-        #expect(library.kept.count == 1)
+        #expect(library.favorites.count == 1)
     }
 
     @Test func `the flag waits for the library's state`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
-        library.fallSilent()
+        library.hideChanges()
         favoritesModel.toggle(.sample(1))
-        await eventually { library.kept.count == 1 }
+        await eventually { library.favorites.count == 1 }
         await settle()
         #expect(!favoritesModel.contains(.sample(1)))
-        library.speak()
+        library.reportChanges()
         await eventually { favoritesModel.contains(.sample(1)) }
     }
 
@@ -91,7 +91,7 @@ import Testing
         await eventually { library.log == ["add 1"] }
         library.release()
         await eventually { library.log == ["add 1", "remove 1"] }
-        await eventually { library.kept.isEmpty && !favoritesModel.contains(.sample(1)) }
+        await eventually { library.favorites.isEmpty && !favoritesModel.contains(.sample(1)) }
         #expect(favoritesModel.lastRemoval == nil)
     }
 
@@ -103,19 +103,19 @@ import Testing
         favoritesModel.toggle(.sample(1))
         library.release()
         await eventually { library.log == ["remove 1", "add 1"] }
-        await eventually { library.kept == [.sample(2), .sample(1)] && favoritesModel.contains(.sample(1)) }
+        await eventually { library.favorites == [.sample(2), .sample(1)] && favoritesModel.contains(.sample(1)) }
         #expect(favoritesModel.lastRemoval == nil)
     }
 
     @Test func `a toggle between the commit and its notification reverts the change`() async {
         let library = MemoryLibrary()
         let favoritesModel = await favoritesModel(library)
-        library.fallSilent()
+        library.hideChanges()
         favoritesModel.toggle(.sample(1))
-        await eventually { library.kept.count == 1 }
+        await eventually { library.favorites.count == 1 }
         await settle()
         favoritesModel.toggle(.sample(1))
-        await eventually { library.kept.isEmpty }
+        await eventually { library.favorites.isEmpty }
         #expect(library.log == ["add 1", "remove 1"])
     }
 
@@ -127,7 +127,7 @@ import Testing
         library.release()
         await eventually { library.log.count == 5 }
         #expect(library.log == ["add 1", "add 2", "remove 1", "add 3", "add 1"])
-        await eventually { (1...3).allSatisfy { favoritesModel.contains(.sample($0)) } && library.kept.count == 3 }
+        await eventually { (1...3).allSatisfy { favoritesModel.contains(.sample($0)) } && library.favorites.count == 3 }
     }
 
     @Test func `a failed change is reported, and the next toggle repeats it`() async throws {
@@ -171,7 +171,7 @@ import Testing
         favoritesModel.conditionChanged(.ready)
         favoritesModel.attach(library: library)
         await eventually { library.log == ["add 1", "add 2", "remove 1"] }
-        await eventually { Set(library.kept.map(\.id.id)) == ["2", "9"] }
+        await eventually { Set(library.favorites.map(\.id.id)) == ["2", "9"] }
         await eventually {
             favoritesModel.contains(.sample(2)) && favoritesModel.contains(.sample(9))
                 && !favoritesModel.contains(.sample(1))
@@ -202,7 +202,7 @@ import Testing
         await eventually { library.log.count == 21 }
         #expect(library.log[10] == "add 99")
         #expect(Set(library.log.filter { $0.hasPrefix("refresh") }).count == 20)
-        await eventually { library.kept.count { $0.item.repository?.stars == 77 } == 20 }
+        await eventually { library.favorites.count { $0.item.repository?.stars == 77 } == 20 }
     }
 
     @Test func `a failed snapshot update is not reported`() async {

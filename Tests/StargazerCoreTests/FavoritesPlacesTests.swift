@@ -74,10 +74,10 @@ import Testing
         await eventually { model.offersPlaces }
         model.placeChanged(.onlyHere)
         await eventually { rows(model) == ["1"] }
-        scene.stars.signedOut(isRefused: false)
+        scene.signOut()
         await eventually { rows(model) == ["2", "1"] }
         #expect(model.place == .all && !model.offersPlaces)
-        scene.stars.signedIn(as: "ada")
+        await scene.signIn()
         await eventually { model.offersPlaces }
     }
 

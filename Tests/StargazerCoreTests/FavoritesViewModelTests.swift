@@ -52,20 +52,20 @@ import Testing
         model.sortChanged(SortOrder(.name))
         model.refresh()
         await settle()
-        #expect(library.questions.isEmpty && library.readings.isEmpty)
+        #expect(library.favoritesQueries.isEmpty && library.readings.isEmpty)
         #expect(model.phase == .loading)
         model.shown(true)
         await eventually { model.shownIDs == ["1", "2"] }
-        #expect(library.questions == [FavoritesQuery(words: "name", order: .sorted(SortOrder(.name)))])
+        #expect(library.favoritesQueries == [FavoritesQuery(words: "name", order: .sorted(SortOrder(.name)))])
         model.shown(false)
         model.shown(true)
         await settle()
-        #expect(library.questions.count == 1, "there is no news")
+        #expect(library.favoritesQueries.count == 1, "there is no news")
         model.shown(false)
         library.change { $0.append(.sample(3)) }
         await eventually { favoritesModel.contains(.sample(3)) }
         await settle()
-        #expect(library.questions.count == 1)
+        #expect(library.favoritesQueries.count == 1)
         model.shown(true)
         await eventually { model.shownIDs == ["1", "2", "3"] }
     }
@@ -78,7 +78,7 @@ import Testing
             Issue.record("no rows: \(model.phase)")
             return
         }
-        #expect(model.shownIDs.first == "1199")
+        #expect(model.shownIDs.first == "11")
         await eventually { content.rows.allSatisfy { model.rows.content(of: $0)?.isFavorite == true } }
         #expect((content.count.shownText, content.count.totalText) == ("111", "1,200"))
         #expect((content.count.shown, content.count.total) == (111, 1_200))
@@ -91,7 +91,7 @@ import Testing
         await settle()
         model.filterChanged(filter)
         await eventually { model.phase == .noMatch(filter: filter) }
-        #expect(library.questions.last == FavoritesQuery(words: filter, order: .best))
+        #expect(library.favoritesQueries.last == FavoritesQuery(words: filter, order: .best))
     }
 
     @Test func `a filter without matches is distinguished from having no favorites`() async {
@@ -146,7 +146,7 @@ import Testing
         await settle()
         model.sortChanged(sort)
         // The first request may have the same order.
-        await eventually { library.questions.last?.order == .sorted(sort) && model.shownIDs == order }
+        await eventually { library.favoritesQueries.last?.order == .sorted(sort) && model.shownIDs == order }
         #expect(model.sort == sort)
     }
 
@@ -154,14 +154,15 @@ import Testing
         let library = MemoryLibrary([.sample(1), .sample(2)])
         let (model, _) = model(library)
         await settle()
-        let asked = library.questions.count
+        let asked = library.favoritesQueries.count
         model.filterChanged("n")
         model.filterChanged("na")
         model.sortChanged(SortOrder(.name))
-        await eventually { library.questions.count > asked }
+        await eventually { library.favoritesQueries.count > asked }
         await settle()
         #expect(
-            library.questions.dropFirst(asked) == [FavoritesQuery(words: "na", order: .sorted(SortOrder(.name)))])
+            library.favoritesQueries.dropFirst(asked) == [FavoritesQuery(words: "na", order: .sorted(SortOrder(.name)))]
+        )
     }
 
     @Test func `with a filter the best match comes first, unless an order was chosen`() async {
@@ -171,19 +172,19 @@ import Testing
         #expect(model.sort == SortOrder(.added))
         model.filterChanged("name")
         #expect(model.sort == .bestMatch)
-        await eventually { library.questions.last?.order == .best }
+        await eventually { library.favoritesQueries.last?.order == .best }
         model.filterChanged(" \t")
         #expect(model.sort == SortOrder(.added), "blanks are no words")
-        await eventually { library.questions.last?.order == .sorted(SortOrder(.added)) }
+        await eventually { library.favoritesQueries.last?.order == .sorted(SortOrder(.added)) }
         model.sortChanged(SortOrder(.stars))
         model.filterChanged("name")
         #expect(model.sort == SortOrder(.stars))
         await eventually {
-            library.questions.last == FavoritesQuery(words: "name", order: .sorted(SortOrder(.stars)))
+            library.favoritesQueries.last == FavoritesQuery(words: "name", order: .sorted(SortOrder(.stars)))
         }
         model.sortChanged(.bestMatch)
         #expect(model.sort == .bestMatch)
-        await eventually { library.questions.last?.order == .best }
+        await eventually { library.favoritesQueries.last?.order == .best }
         model.filterChanged("")
         #expect(model.sort == SortOrder(.added), "the best is no order that is kept")
     }

@@ -7,11 +7,21 @@ import Testing
 /// The people the account follows, and its followers.
 @MainActor struct GitHubFollowsTests {
     private let account = ScriptedAccount()
+    private let outbox: OutboxSender
     private let follows: GitHubFollows
 
-    init() {
-        follows = GitHubFollows(account: account, formats: .sample())
+    init() async {
+        outbox = OutboxSender(
+            account: account, writer: .attached(to: MemoryLibrary()), time: ManualTime().source, formats: .sample())
+        follows = GitHubFollows(account: account, outbox: outbox)
+        outbox.signedIn(as: "Ada")
         follows.signedIn(as: "Ada")
+        await outbox.settled()
+    }
+
+    private func signOut(isRefused: Bool) {
+        outbox.signedOut(isRefused: isRefused)
+        follows.signedOut()
     }
 
     private func person(_ login: String, _ kind: Person.Kind = .person, host: String = "test") -> Item {
@@ -47,9 +57,9 @@ import Testing
             follows.loadState(of: item)
             follows.setFollowed(true, item)
         }
-        follows.signedOut(isRefused: false)
+        signOut(isRefused: false)
         follows.loadState(of: person("bo"))
-        await follows.settled()
+        await outbox.settled()
         await settle()
         #expect(account.calls.isEmpty && follows.states.isEmpty)
     }
@@ -81,7 +91,7 @@ import Testing
         follows.setFollowed(false, person("bo"))
         #expect(state("bo")?.isFollowed == false)
         account.release()
-        await follows.settled()
+        await outbox.settled()
         #expect(writes == "+bo -bo")
     }
 
@@ -92,13 +102,13 @@ import Testing
         await eventually { state("bo")?.isFollowed == false }
         follows.setFollowed(true, person("bo"))
         #expect(state("bo")?.isFollowed == true)
-        await follows.settled()
+        await outbox.settled()
         #expect(state("bo")?.isFollowed == false)
         #expect(follows.problem?.failure == .notAllowed(needs: .userFollow))
         #expect(follows.problem?.mutations.map(\.item.id.id) == ["bo"])
         account.replySetFollowed { _, _ in nil }
         if let problem = follows.problem { follows.tryAgain(problem) }
-        await follows.settled()
+        await outbox.settled()
         #expect(state("bo")?.isFollowed == true && writes == "+bo +bo")
     }
 
@@ -107,7 +117,7 @@ import Testing
         for login in ["bo", "cy", "di"] { follows.setFollowed(true, person(login)) }
         account.failNext(.offline)
         account.release()
-        await follows.settled()
+        await outbox.settled()
         #expect(follows.problem?.mutations.map(\.item.id.id) == ["bo", "cy", "di"])
         #expect(writes == "+bo")
     }
@@ -126,7 +136,7 @@ import Testing
         follows.setFollowed(true, person("bo"))
         follows.setFollowed(true, person("cy"))
         await eventually { account.heldCount == 1 }
-        follows.signedOut(isRefused: true)
+        signOut(isRefused: true)
         #expect(follows.states.isEmpty)
         #expect(follows.problem?.failure == .unauthorized)
         account.release()

@@ -19,23 +19,25 @@ import Testing
         let scene = await scene()
         scene.favoritesModel.toggle(.sample(1))
         await eventually { written == "+1" && scene.favoritesModel.contains(.sample(1)) }
-        await eventually { scene.library.kept.first?.isStarredOnServer == true }
+        await eventually { scene.library.favorites.first?.isStarredOnServer == true }
         scene.favoritesModel.toggle(.sample(1))
+        await eventually { scene.favoritesModel.lastRemoval != nil }
+        scene.favoritesModel.discardRemovals()
         await eventually { written == "+1 -1" && !scene.favoritesModel.contains(.sample(1)) }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(scene.stars.state(of: .sample(1)) == false)
         #expect(scene.library.log.suffix(2).contains("unstar 1"))
     }
 
-    @Test func `removing a favorite and undoing it change the star on the server`() async {
+    @Test func `a removed favorite is not unstarred while that can be undone`() async {
         let scene = await scene([.starred(1)])
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         scene.favoritesModel.undoRemoval()
         await eventually { scene.favoritesModel.contains(.sample(1)) }
-        await scene.stars.settled()
-        #expect(written == "-1 +1")
+        await scene.outbox.settled()
+        #expect(written == "")
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
@@ -43,10 +45,10 @@ import Testing
         let scene = await scene([.starred(1, false)])
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         scene.favoritesModel.undoRemoval()
         await eventually { scene.favoritesModel.contains(.sample(1)) }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(!written.contains("+"))
         #expect(scene.stars.state(of: .sample(1)) == false)
     }
@@ -56,7 +58,7 @@ import Testing
         let scene = await scene([.starred(1, stored)])
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(account.written.isEmpty)
     }
 
@@ -67,7 +69,7 @@ import Testing
         await eventually { scene.stars.problem?.serial == 1 && scene.favoritesModel.contains(.sample(1)) }
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(account.written == "+1" && scene.stars.problem?.serial == 1)
     }
 
@@ -76,12 +78,12 @@ import Testing
         account.hold()
         scene.favoritesModel.remove(.sample(2))
         scene.favoritesModel.remove(.sample(1))
-        await eventually { scene.favoritesModel.removals.count == 2 && account.heldCount == 1 }
+        await eventually { scene.favoritesModel.removals.count == 2 }
         scene.favoritesModel.undoRemoval()
         account.release()
-        await scene.stars.settled()
-        #expect(written == "-2 +2")
-        await eventually { scene.library.kept.count == 2 }
+        await scene.outbox.settled()
+        #expect(written == "")
+        await eventually { scene.library.favorites.count == 2 }
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
@@ -90,11 +92,11 @@ import Testing
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.favoritesModel.contains(.sample(1)) }
         #expect(scene.stars.state(of: .sample(1)) == nil)
-        scene.stars.signedIn(as: "ada")
+        await scene.signIn()
         let foreign = Item(id: ItemID(catalog: .repositories, host: "elsewhere", id: "9"), facts: Item.sample(9).facts)
         scene.favoritesModel.toggle(foreign)
         await eventually { scene.favoritesModel.contains(foreign.id) }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "")
         #expect(scene.stars.state(of: foreign.id) == nil)
     }
@@ -107,15 +109,12 @@ import Testing
         scene.favoritesModel.toggle(.sample(1))
         #expect(scene.stars.state(of: .sample(1)) == true)
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
     @Test(arguments: [
-        CatalogFailure.notAllowed(needs: .starring), .blocked(reason: "dmca", link: nil), .server(status: 500),
-        .offline, .timedOut, .unauthorized, .throttled(until: Date(timeIntervalSince1970: 1_800_000_060)),
-        .rateLimited(
-            RateLimit(bucket: "core", limit: 5000, resetsAt: Date(timeIntervalSince1970: 1_800_000_900))),
+        CatalogFailure.notAllowed(needs: .starring), .blocked(reason: "dmca", link: nil),
         .unreadable(code: "redirect"), .unexpected(code: "http-410"),
     ])
     func `a rejection restores the star state, is reported once, and keeps the favorite`(failure: CatalogFailure) async
@@ -127,21 +126,86 @@ import Testing
         #expect(scene.stars.state(of: .sample(1)) == false)
         #expect(scene.stars.problem?.failure == failure)
         #expect(
-            scene.stars.problem?.mutations == [StarMutation(item: .sample(1), isStarred: true, isFromFavorite: true)])
-        #expect((scene.stars.problem?.until != nil) == (failure.retryDate != nil))
-        await scene.stars.settled()
+            scene.stars.problem?.mutations == [AccountMutation(.star, .sample(1), isSet: true, isFromFavorite: true)])
+        #expect(scene.stars.problem?.isKept == false)
+        await scene.outbox.settled()
         #expect(scene.favoritesModel.contains(.sample(1)))
-        #expect(scene.library.kept.first?.isStarredOnServer == nil)
+        #expect(scene.library.favorites.first?.isStarredOnServer == nil)
         #expect(written == "+1")
+    }
+
+    @Test(arguments: [
+        CatalogFailure.server(status: 500), .offline, .timedOut, .unauthorized,
+        .throttled(until: Date(timeIntervalSince1970: 1_800_000_060)),
+        .rateLimited(
+            RateLimit(bucket: "core", limit: 5000, resetsAt: Date(timeIntervalSince1970: 1_800_000_900))),
+    ])
+    func `after a failure that may pass the mutation waits, is reported once, and is sent again`(
+        failure: CatalogFailure
+    ) async {
+        let scene = await scene()
+        account.failNext(failure, failure)
+        scene.favoritesModel.toggle(.sample(1))
+        await eventually { scene.stars.problem?.failure == failure }
+        #expect(scene.stars.problem?.isKept == true)
+        #expect((scene.stars.problem?.until != nil) == (failure.retryDate != nil))
+        #expect(scene.stars.state(of: .sample(1)) == true)
+        for _ in 1...2 { await time.advance(by: .seconds(900)) }
+        await eventually { account.stars == [.sample(1)] }
+        await scene.outbox.settled()
+        #expect(scene.stars.problem?.serial == 1 && scene.library.favorites.first?.isStarredOnServer == true)
+    }
+
+    @Test func `a request that may have arrived is not repeated when it has`() async {
+        let scene = await scene()
+        account.hold()
+        scene.stars.setStarred(true, .sample(1))
+        await eventually { account.heldCount == 1 }
+        account.failNext(.timedOut)
+        account.replyIsStarred { _ in .success(true) }
+        account.release()
+        await eventually { scene.stars.problem != nil }
+        await time.advance(by: .seconds(15))
+        await eventually { account.calls.contains(.isStarred(.sample(1))) }
+        await scene.outbox.settled()
+        #expect(written == "+1" && scene.stars.state(of: .sample(1)) == true)
+        #expect(scene.library.log.last == "star 1")
+    }
+
+    @Test func `what was not sent is shown and sent after a restart, for its account only`() async {
+        let first = await scene()
+        account.failNext(.offline)
+        first.stars.setStarred(true, .sample(1))
+        await eventually { first.stars.problem != nil }
+        first.signOut()
+        let other = await StarsFixture(first.library, account: account, time: time)
+        await other.signIn(as: "bob")
+        #expect(other.stars.state(of: .sample(1)) == false && written == "+1")
+        other.signOut()
+        await time.advance(by: .seconds(15), sleepers: 0)
+        await other.signIn(as: "Ada")
+        #expect(other.stars.state(of: .sample(1)) == true)
+        await eventually { written == "+1 +1" }
+    }
+
+    @Test func `a star that cannot be saved is not sent`() async {
+        let scene = await scene()
+        scene.library.failNext(.diskFull)
+        scene.favoritesModel.toggle(.sample(1))
+        await eventually { scene.favoritesModel.problem != nil }
+        await scene.outbox.settled()
+        #expect(written == "" && scene.stars.state(of: .sample(1)) == false)
     }
 
     @Test func `a rejected unstar restores the star state, and the favorite stays removed`() async {
         let scene = await scene([.starred(1)])
-        account.failNext(.server(status: 502))
+        account.failNext(.blocked(reason: nil, link: nil))
         scene.favoritesModel.toggle(.sample(1))
-        await eventually { scene.stars.problem?.failure == .server(status: 502) }
+        await eventually { scene.favoritesModel.lastRemoval != nil }
+        scene.favoritesModel.discardRemovals()
+        await eventually { scene.stars.problem?.failure == .blocked(reason: nil, link: nil) }
         await eventually { !scene.favoritesModel.contains(.sample(1)) }
-        #expect(scene.stars.problem?.mutations.first?.isStarred == false)
+        #expect(scene.stars.problem?.mutations.first?.isSet == false)
     }
 
     @Test func `a cancelled mutation is not reported`() async {
@@ -149,9 +213,9 @@ import Testing
         account.failNext(.cancelled)
         scene.favoritesModel.toggle(.sample(1))
         await eventually { written == "+1" }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(scene.stars.problem == nil)
-        #expect(scene.stars.state(of: .sample(1)) == false)
+        #expect(scene.stars.state(of: .sample(1)) == true)
     }
 
     @Test func `trying again sends the same mutation`() async throws {
@@ -160,7 +224,7 @@ import Testing
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.stars.problem != nil }
         scene.stars.tryAgain(try #require(scene.stars.problem))
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1 +1")
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
@@ -170,13 +234,13 @@ import Testing
     @Test func `changing only the star does not change the favorite`() async {
         let scene = await scene([.starred(1, nil)])
         scene.stars.setStarred(true, .sample(1))
-        await scene.stars.settled()
+        await scene.outbox.settled()
         scene.stars.setStarred(false, .sample(1))
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1 -1")
         #expect(scene.favoritesModel.contains(.sample(1)))
         scene.stars.setStarred(true, .sample(2))
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(!scene.favoritesModel.contains(.sample(2)))
         #expect(scene.stars.state(of: .sample(2)) == true)
     }
@@ -184,10 +248,10 @@ import Testing
     @Test func `a confirmed mutation is not sent again`() async {
         let scene = await scene()
         scene.stars.setStarred(true, .sample(1))
-        await scene.stars.settled()
+        await scene.outbox.settled()
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.favoritesModel.contains(.sample(1)) }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1")
     }
 }

@@ -69,6 +69,6 @@ import Testing
             await eventually { library.log == ["add 1"] }
         }
         library.release()
-        await eventually { library.kept.count == 2 }
+        await eventually { library.favorites.count == 2 }
     }
 }

@@ -46,7 +46,7 @@ import Testing
         first.load()
         await eventually { shown(first)?.total.number == 3 }
         #expect(shown(first)?.last == nil && shown(first)?.new.rows.isEmpty == true)
-        await eventually { library.log == ["keep 3 followers"] }
+        await eventually { library.log == ["list 3 followers"] }
         reply([5, 3, 1, 4])
         let second = page()
         await eventually {

@@ -53,7 +53,7 @@ import Testing
         fixture.favoritesModel.toggle(.sample(4) { $0.name = "lantern4" })
         await eventually { shown == ["5", "3"] }
         fixture.favoritesModel.toggle(.sample(8) { $0.name = "lantern8" })
-        await eventually { fixture.library.kept.count == 5 }
+        await eventually { fixture.library.favorites.count == 5 }
         await settle()
         #expect(shown == ["5", "3"])
     }

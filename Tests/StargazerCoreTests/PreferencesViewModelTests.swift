@@ -12,10 +12,10 @@ import Testing
 
     init() async {
         let current = CurrentPreferences(settings: settings)
-        let history = SearchHistory(of: .repositories, preferences: current)
+        let history = SearchHistory(of: .repositories, writer: .attached(to: library), preferences: current)
         (self.current, self.history) = (current, history)
         model = PreferencesViewModel(current: current, histories: [history])
-        history.attach(library: library)
+        history.reload()
         await eventually("the history is loaded") { history.queries.count == 2 }
     }
 
@@ -47,7 +47,7 @@ import Testing
         #expect(model.historyCount == 2)
         model.clearHistory()
         await eventually { model.historyOutcome == .cleared(searches: 2, viewed: 0) && model.historyCount == 0 }
-        #expect(library.queries == [])
+        #expect(library.recentQueries == [])
         history.record("three")
         await eventually { history.queries == ["three"] }
         model.undoClearHistory()
@@ -55,7 +55,7 @@ import Testing
         await eventually { history.queries == ["three", "two", "one"] }
         model.undoClearHistory()
         await settle()
-        #expect(library.queries == ["three", "two", "one"])
+        #expect(library.recentQueries == ["three", "two", "one"])
     }
 
     @Test func `a history that cannot be cleared stays and is reported`() async {
@@ -63,7 +63,7 @@ import Testing
         model.clearHistory()
         await eventually { model.historyOutcome == .notCleared(.readOnly) }
         #expect(model.historyCount == 2)
-        #expect(library.queries == ["two", "one"])
+        #expect(library.recentQueries == ["two", "one"])
     }
 
     @Test func `an empty history cannot be cleared`() async {

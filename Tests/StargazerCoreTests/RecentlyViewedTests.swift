@@ -9,8 +9,9 @@ import Testing
     private let preferences = CurrentPreferences(settings: MemorySettings())
 
     private func history() -> SearchHistory {
-        let history = SearchHistory(of: .repositories, host: "test", preferences: preferences)
-        history.attach(library: library)
+        let history = SearchHistory(
+            of: .repositories, host: "test", writer: .attached(to: library), preferences: preferences)
+        history.reload()
         return history
     }
 
@@ -22,7 +23,7 @@ import Testing
         first.record(viewed: .sample(10))
         let expected = ["10"] + (6...25).reversed().filter { $0 != 10 }.map(String.init)
         #expect(ids(first) == expected)
-        await eventually { library.log.last == "keep 20 viewed" }
+        await eventually { library.log.last == "viewed 20" }
         await settle()
         let second = history()
         await eventually { ids(second) == expected }
@@ -31,12 +32,14 @@ import Testing
     @Test func `items viewed before the library is open are saved before the earlier ones`() async {
         let old = history()
         old.record(viewed: .sample(1))
-        await eventually { library.log == ["keep 1 viewed"] }
-        let new = SearchHistory(of: .repositories, host: "test", preferences: preferences)
+        await eventually { library.log == ["viewed 1"] }
+        let writer = LibraryWriter()
+        let new = SearchHistory(of: .repositories, host: "test", writer: writer, preferences: preferences)
         new.record(viewed: .sample(2))
-        new.attach(library: library)
+        writer.attach(library)
+        new.reload()
         await eventually { ids(new) == ["2", "1"] }
-        await eventually { library.log.last == "keep 2 viewed" }
+        await eventually { library.log.last == "viewed 2" }
     }
 
     @Test func `without a history no items are saved, and items of other catalogs never are`() async {
@@ -59,7 +62,7 @@ import Testing
         history.clear { cleared = try? $0.get() }
         #expect(history.viewed == [])
         await eventually { cleared != nil && history.queries == [] }
-        #expect(library.log.suffix(2) == ["clear", "keep 0 viewed"])
+        #expect(library.log.suffix(2) == ["clear", "viewed 0"])
         history.record(viewed: .sample(2))
         history.restore(try #require(cleared))
         await eventually { history.queries == ["swift"] }
@@ -69,7 +72,7 @@ import Testing
     @Test func `viewed items that cannot be cleared stay`() async {
         let history = history()
         history.record(viewed: .sample(1))
-        await eventually { library.log == ["keep 1 viewed"] }
+        await eventually { library.log == ["viewed 1"] }
         library.failNext(.readOnly)
         history.clear()
         await eventually { ids(history) == ["1"] }

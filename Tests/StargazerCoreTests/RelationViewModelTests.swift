@@ -119,7 +119,7 @@ import Testing
         let list = await scene.filled([(1, "alice"), (2, "bob")])
         list.toggleFavorite(.sample(2))
         await eventually("a star") { list.phase.shown?.rows.map(\.isFavorite) == [false, true] }
-        #expect(scene.library.kept.map(\.id) == [.sample(2)])
+        #expect(scene.library.favorites.map(\.id) == [.sample(2)])
     }
 }
 

@@ -22,7 +22,7 @@ import Testing
         await app.settled()
         #expect(app.favoritesModel.problem?.failure == .replaced)
         #expect(!app.favoritesModel.willBeFavorite(.sample(8)), "the star goes back")
-        #expect(scene.library.kept.count == 6, "what is in memory is still read")
+        #expect(scene.library.favorites.count == 6, "what is in memory is still read")
     }
 
     @Test func `reopening loads favorites and searches of the new library`() async {
@@ -46,7 +46,7 @@ import Testing
         #expect(app.histories[0].viewed.isEmpty, "what was viewed is the new library's")
         app.favoritesModel.toggle(.sample(1))
         await app.settled()
-        #expect(scene.library.kept.count == 4 && app.favoritesModel.problem == nil)
+        #expect(scene.library.favorites.count == 4 && app.favoritesModel.problem == nil)
     }
 
     @Test func `a removal in the old library cannot be undone in the new one`() async {
@@ -59,7 +59,7 @@ import Testing
         await eventually("it is open") { app.favoritesModel.lastRemoval == nil }
         app.favoritesModel.undoRemoval()
         await app.settled()
-        #expect(scene.library.kept.count == 3)
+        #expect(scene.library.favorites.count == 3)
     }
 
     @Test func `the old library can be exported before the new one is opened`() async throws {
@@ -78,11 +78,11 @@ import Testing
     @Test func `stars of another login are deleted in the new library`() async {
         let account = AccountFixture()
         await account.signIn()
-        await account.stars.settled()
+        await account.outbox.settled()
         account.library.replace(with: favorites(1...2), account: "bob")
         await account.library.reopen()
         account.stars.libraryReplaced(login: "ada")
-        await account.stars.settled()
+        await account.outbox.settled()
         #expect(account.library.log.last == "account ada")
     }
 }

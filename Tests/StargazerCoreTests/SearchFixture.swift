@@ -19,9 +19,10 @@ import TestSupport
         self.catalog = catalog
         library = MemoryLibrary(favorites, queries: queries)
         preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSizes: [.repositories: batchSize])))
-        history = SearchHistory(of: .repositories, host: "test", preferences: preferences)
+        history = SearchHistory(
+            of: .repositories, host: "test", writer: .attached(to: library), preferences: preferences)
         favoritesModel = FavoritesModel(library: library, time: time.source)
-        history.attach(library: library)
+        history.reload()
         model = SearchViewModel(
             catalog: catalog, flags: ItemFlagSource(favoritesModel: favoritesModel), history: history,
             time: time.source,

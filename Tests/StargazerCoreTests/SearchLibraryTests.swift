@@ -9,13 +9,13 @@ import Testing
         await eventually { fixture.model.recentQueries == ["old"] }
         fixture.search("swift")
         await settle()
-        #expect(fixture.library.queries == ["old"])
+        #expect(fixture.library.recentQueries == ["old"])
         await fixture.catalog.answer(0, .success(.sample([1])))
         await eventually { fixture.model.recentQueries == ["swift", "old"] }
         await fixture.search("broken", answer: .failure(.offline))
         await fixture.search("nothing", answer: .success(.sample([])))
         await settle()
-        #expect(fixture.library.queries == ["swift", "old"])
+        #expect(fixture.library.recentQueries == ["swift", "old"])
     }
 
     @Test func `an automatic search is recorded only after an action on a result`() async {
@@ -25,12 +25,12 @@ import Testing
         await fixture.catalog.answer(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         await settle()
-        #expect(fixture.library.queries == [])
+        #expect(fixture.library.recentQueries == [])
         fixture.model.itemOpened(.sample(1))
         await eventually { fixture.model.recentQueries == ["swift"] }
         fixture.model.itemOpened(.sample(1))
         await settle()
-        #expect(fixture.library.log == ["note swift"])
+        #expect(fixture.library.log == ["query swift"])
     }
 
     @Test func `Enter on existing results records their search`() async {
@@ -69,7 +69,7 @@ import Testing
         await eventually { fixture.model.recentQueries.count == 2 }
         fixture.model.clearHistory()
         await eventually { fixture.model.recentQueries.isEmpty }
-        #expect(fixture.library.queries == [])
+        #expect(fixture.library.recentQueries == [])
     }
 
     @Test func `a cleared history can be restored`() async throws {
@@ -83,22 +83,23 @@ import Testing
     }
 
     @Test func `searches before the library is open are recorded`() async {
-        let history = SearchHistory(of: .repositories)
+        let writer = LibraryWriter()
+        let history = SearchHistory(of: .repositories, writer: writer)
         history.record("one")
         history.record("two")
         let library = MemoryLibrary()
-        history.attach(library: library)
+        writer.attach(library)
         await eventually { history.queries == ["two", "one"] }
-        #expect(library.log == ["note one", "note two"])
+        #expect(library.log == ["query one", "query two"])
     }
 
     @Test func `each catalog has its own history`() async {
         let library = MemoryLibrary(queries: ["swift"])
-        let people = SearchHistory(of: CatalogKind(rawValue: "people"))
-        people.attach(library: library)
+        let people = SearchHistory(of: CatalogKind(rawValue: "people"), writer: .attached(to: library))
+        people.reload()
         people.record("ada")
         await eventually { people.queries == ["ada"] }
-        #expect(library.queries == ["swift"])
+        #expect(library.recentQueries == ["swift"])
     }
 
     @Test func `an untracked favorite is flagged from the first moment`() async {
@@ -139,7 +140,7 @@ import Testing
     @Test func `results update the snapshots of favorites only`() async {
         let fixture = await SearchFixture(favorites: [.sample(1), .sample(2) { $0.stars = 5_000 }])
         await fixture.search("swift", answer: .success(.sample([1, 2, 3])))
-        await eventually { fixture.library.kept.map(\.item) == [.sample(2), .sample(1)] }
+        await eventually { fixture.library.favorites.map(\.item) == [.sample(2), .sample(1)] }
         await settle()
         #expect(Set(fixture.library.log.filter { $0.hasPrefix("refresh") }) == ["refresh 1", "refresh 2"])
     }

@@ -68,10 +68,10 @@ import Testing
         fixture.model.itemOpened(.sample(1))
         fixture.model.toggleFavorite(.sample(1))
         await settle()
-        #expect(fixture.library.queries == ["old"])
+        #expect(fixture.library.recentQueries == ["old"])
         fixture.preferences.change { $0.savesHistory = true }
         fixture.model.submit()
-        await eventually { fixture.library.queries == ["swift", "old"] }
+        await eventually { fixture.library.recentQueries == ["swift", "old"] }
     }
 
     @Test func `a restored query shows at once and is sent once, on resume`() async {
@@ -92,7 +92,7 @@ import Testing
         fixture.model.resume()
         await settle()
         #expect(fixture.catalog.questions.count == 1)
-        #expect(fixture.library.queries == [], "coming back is no new search")
+        #expect(fixture.library.recentQueries == [], "coming back is no new search")
         #expect(fixture.model.lastQuery == "swift")
     }
 

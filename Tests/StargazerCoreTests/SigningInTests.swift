@@ -74,7 +74,7 @@ import Testing
         scene.model.signIn(typed: AccountFixture.good)
         await eventually { scene.content?.login == "ada" }
         #expect(scene.store.tokens["test"] == AccountFixture.token())
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(scene.library.log.filter { $0.hasPrefix("account") } == ["account grace", "account ada"])
     }
 
@@ -86,7 +86,7 @@ import Testing
         await eventually { scene.signedOut != nil }
         scene.model.signIn(typed: AccountFixture.good)
         await eventually { scene.content != nil }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(Set(scene.library.log.filter { $0.hasPrefix("account") }) == ["account ada"])
     }
 }

@@ -82,8 +82,9 @@ import Testing
     }
 
     @Test func `without a library the import fails`() async {
-        let model = StarImportViewModel(account: account, formats: .sample())
-        model.refuse(.unavailable(code: "no library"))
+        let writer = LibraryWriter()
+        let model = StarImportViewModel(account: account, writer: writer, formats: .sample())
+        writer.refuse(.unavailable(code: "no library"))
         model.start(login: "ada")
         await eventually { model.phase == .failed(.library(.unavailable(code: "no library")), loaded: .sample(0)) }
     }

@@ -29,8 +29,8 @@ extension ScriptedAccount {
 
 extension StarImportViewModel {
     static func sample(_ account: ScriptedAccount, _ library: MemoryLibrary) -> StarImportViewModel {
-        let model = StarImportViewModel(account: account, formats: .sample())
-        model.attach(library: library)
+        let model = StarImportViewModel(account: account, writer: .attached(to: library), formats: .sample())
+        model.updateOffer()
         return model
     }
 }

@@ -15,10 +15,10 @@ import Testing
         let model = model()
         model.start(login: "ada")
         await eventually { model.phase == .finished(new: .sample(24), known: .sample(1)) }
-        #expect(library.kept.count == 25)
-        #expect(library.kept.allSatisfy { $0.isStarredOnServer == true })
+        #expect(library.favorites.count == 25)
+        #expect(library.favorites.allSatisfy { $0.isStarredOnServer == true })
         #expect(
-            library.log.dropFirst() == ["bring in 10 beginning", "bring in 10 continuing", "bring in 5 continuing"])
+            library.log.dropFirst() == ["stars 10 beginning", "stars 10 continuing", "stars 5 continuing"])
         #expect(account.pages == [nil, "2", "3"])
     }
 
@@ -85,18 +85,18 @@ import Testing
         model.start(login: "ada")
         await account.releaseOne()
         await account.releaseOne()
-        await eventually { account.heldCount == 1 && library.kept.count == 20 }
+        await eventually { account.heldCount == 1 && library.favorites.count == 20 }
         model.cancel()
         #expect(model.phase == .cancelled(loaded: .sample(20)))
         await eventually { account.heldCount == 0 }
         await settle()
-        #expect(library.kept.count == 20)
+        #expect(library.favorites.count == 20)
         #expect(model.phase == .cancelled(loaded: .sample(20)))
         account.release()
         model.start(login: "ada")
         await eventually { model.phase == .finished(new: .sample(35), known: .sample(0)) }
         #expect(account.pages == [nil, "2", "3", "3", "4"])
-        #expect(library.log.contains("bring in 10 resumed"))
+        #expect(library.log.contains("stars 10 resumed"))
     }
 
     @Test func `another window resumes an import that ended with its window`() async {
@@ -108,7 +108,7 @@ import Testing
             gone = first
             first.start(login: "ada")
             await account.releaseOne()
-            await eventually { library.kept.count == 10 && account.heldCount == 1 }
+            await eventually { library.favorites.count == 10 && account.heldCount == 1 }
         }
         await eventually("the first is gone") { gone == nil && account.heldCount == 0 }
         account.release()
@@ -125,7 +125,7 @@ import Testing
         model.setLogin("ada")
         model.start(login: "ada")
         await account.releaseOne()
-        await eventually { account.heldCount == 1 && library.kept.count == 10 }
+        await eventually { account.heldCount == 1 && library.favorites.count == 10 }
         model.setLogin(nil)
         #expect(model.phase == .idle)
         await eventually("the question is given up") { account.heldCount == 0 }
@@ -150,7 +150,7 @@ import Testing
         account.release()
         model.start(login: "ada")
         await eventually { model.phase == .finished(new: .sample(300), known: .sample(0)) }
-        #expect(library.kept.count == 300)
+        #expect(library.favorites.count == 300)
     }
 
     @Test func `overlapping pages are counted once`() async {
@@ -187,15 +187,14 @@ import Testing
             .success(StarredBatch(items: [StarredItem(item: .sample(1), starredAt: nil)], end: .complete))
         }
         late.hold()
-        let model = StarImportViewModel(account: late, formats: .sample())
-        model.attach(library: library)
+        let model = StarImportViewModel(account: late, writer: .attached(to: library), formats: .sample())
         model.start(login: "ada")
         await eventually { late.heldCount == 1 }
         model.cancel()
         late.release()
         await settle()
         #expect(model.phase == .cancelled(loaded: .sample(0)))
-        #expect(library.kept.isEmpty)
+        #expect(library.favorites.isEmpty)
     }
 
     @Test(arguments: [nil, LibraryFailure.diskFull])
@@ -213,7 +212,7 @@ import Testing
         library.release()
         await settle()
         #expect(model.phase == .cancelled(loaded: .sample(failure == nil ? 10 : 0)))
-        #expect(library.kept.count == (failure == nil ? 10 : 0))
+        #expect(library.favorites.count == (failure == nil ? 10 : 0))
         #expect(account.pages == [nil])
     }
 

@@ -22,9 +22,10 @@ import Testing
         await eventually { account.heldCount == 1 }
         scene.favoritesModel.toggle(.sample(1))
         #expect(scene.stars.state(of: .sample(1)) == false)
+        scene.favoritesModel.discardRemovals()
         account.release()
-        await scene.stars.settled()
-        #expect(written == "+1 -1")
+        await eventually { written == "+1 -1" }
+        await scene.outbox.settled()
         #expect(account.stars.isEmpty)
     }
 
@@ -36,7 +37,7 @@ import Testing
         scene.favoritesModel.toggle(.sample(1))
         scene.favoritesModel.toggle(.sample(1))
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1")
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
@@ -50,7 +51,7 @@ import Testing
         scene.favoritesModel.toggle(.sample(3))
         scene.favoritesModel.toggle(.sample(2))
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1 +3")
     }
 
@@ -62,7 +63,7 @@ import Testing
             await eventually { account.heldCount == 1 && written.split(separator: " ").count == count }
             await account.releaseOne()
         }
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1 +2 +3")
     }
 
@@ -72,15 +73,15 @@ import Testing
         scene.favoritesModel.toggle(.sample(1))
         await eventually { account.heldCount == 1 }
         scene.favoritesModel.toggle(.sample(1))
-        account.failNext(.server(status: 500))
+        account.failNext(.blocked(reason: nil, link: nil))
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1")
         #expect(scene.stars.problem == nil)
         #expect(scene.stars.state(of: .sample(1)) == false)
     }
 
-    @Test func `offline, all queued mutations are reverted and reported together after one request`() async {
+    @Test func `offline, all mutations wait, are reported together after one request, and are sent later`() async {
         let scene = await scene()
         account.hold()
         for number in 1...3 { scene.favoritesModel.toggle(.sample(number)) }
@@ -88,9 +89,13 @@ import Testing
         account.failNext(.offline)
         account.release()
         await eventually { scene.stars.problem?.mutations.count == 3 }
-        await scene.stars.settled()
-        #expect(written == "+1")
-        #expect((1...3).allSatisfy { scene.stars.state(of: .sample($0)) == false })
+        await scene.outbox.settled()
+        #expect(written == "+1" && scene.stars.problem?.isKept == true)
+        #expect((1...3).allSatisfy { scene.stars.state(of: .sample($0)) == true })
+        await time.advance(by: .seconds(15))
+        await eventually { written == "+1 +1 +2 +3" }
+        await scene.outbox.settled()
+        #expect(account.stars.count == 3 && scene.stars.problem?.serial == 1)
     }
 
     @Test func `a failure of one repository keeps the others in the queue`() async {
@@ -100,7 +105,7 @@ import Testing
         await eventually { account.heldCount == 1 }
         account.failNext(.blocked(reason: nil, link: nil))
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(written == "+1 +2")
         #expect(scene.stars.problem?.mutations.map(\.item.id.id) == ["1"])
     }
@@ -114,9 +119,9 @@ import Testing
         scene.stars.loadState(of: .sample(1))
         await eventually { scene.stars.state(of: .sample(1)) == true }
         scene.stars.loadState(of: .sample(1))
-        await scene.stars.settled()
+        await scene.outbox.settled()
         #expect(account.calls == [.isStarred(.sample(1))])
-        #expect(scene.library.kept.first?.isStarredOnServer == true)
+        #expect(scene.library.favorites.first?.isStarredOnServer == true)
     }
 
     @Test func `a failed request for the star state is silent and can be repeated`() async {
@@ -139,7 +144,7 @@ import Testing
         await eventually { account.heldCount == 2 }
         account.replyIsStarred { _ in .success(false) }
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         await settle()
         #expect(scene.stars.state(of: .sample(1)) == true)
     }
@@ -152,12 +157,12 @@ import Testing
         scene.favoritesModel.toggle(.sample(1))
         scene.favoritesModel.toggle(.sample(2))
         await eventually { account.heldCount == 1 }
-        scene.stars.signedOut(isRefused: false)
+        scene.signOut()
         #expect(scene.stars.state(of: .sample(9)) == nil)
         #expect(scene.stars.states == StarStates())
         account.failNext(.unauthorized)
         account.release()
-        await scene.stars.settled()
+        await scene.outbox.settled()
         await settle()
         #expect(written == "+1")
         #expect(scene.stars.problem == nil)
@@ -170,7 +175,7 @@ import Testing
         scene.favoritesModel.toggle(.sample(2))
         await eventually { account.heldCount == 1 }
         account.failNext(.unauthorized)
-        scene.stars.signedOut(isRefused: true)
+        scene.signOut(isRefused: true)
         account.release()
         await settle()
         #expect(scene.stars.problem?.failure == .unauthorized)
@@ -180,11 +185,11 @@ import Testing
 
     @Test func `another account's stars are deleted, and the same account's stay`() async {
         let scene = await scene([.starred(1)], isSignedIn: false)
-        scene.stars.signedIn(as: "ada")
+        await scene.signIn()
         #expect(scene.stars.state(of: .sample(1)) == true)
-        scene.stars.signedOut(isRefused: false)
-        scene.stars.signedIn(as: "bob")
-        await scene.stars.settled()
+        scene.signOut()
+        await scene.signIn(as: "bob")
+        await scene.outbox.settled()
         await eventually { scene.stars.state(of: .sample(1)) == false }
         #expect(scene.favoritesModel.contains(.sample(1)))
     }
@@ -193,9 +198,10 @@ import Testing
         let library = MemoryLibrary()
         account.hold()
         do {
-            let favoritesModel = FavoritesModel(library: library, time: time.source)
-            let stars = GitHubStars(account: account, favoritesModel: favoritesModel, formats: .sample())
-            stars.attach(library: library)
+            let writer = LibraryWriter.attached(to: library)
+            let favoritesModel = FavoritesModel(library: library, writer: writer, time: time.source)
+            let (outbox, stars) = GitHubStars.sample(account, favoritesModel, writer, time)
+            outbox.signedIn(as: "ada")
             stars.signedIn(as: "ada")
             favoritesModel.toggle(.sample(1))
             favoritesModel.toggle(.sample(2))

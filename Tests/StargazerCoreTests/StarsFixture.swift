@@ -8,15 +8,42 @@ import TestSupport
     let library: MemoryLibrary
     let favoritesModel: FavoritesModel
     let stars: GitHubStars
+    let outbox: OutboxSender
 
     init(
         _ favorites: [Favorite] = [], account: ScriptedAccount, time: ManualTime, isSignedIn: Bool = true
     ) async {
-        library = MemoryLibrary(favorites, account: "ada")
-        favoritesModel = await .sample(library, time)
-        stars = GitHubStars(account: account, favoritesModel: favoritesModel, formats: .sample())
-        stars.attach(library: library)
-        if isSignedIn { stars.signedIn(as: "ada") }
+        await self.init(
+            MemoryLibrary(favorites, account: "ada"), account: account, time: time, isSignedIn: isSignedIn)
+    }
+
+    init(_ library: MemoryLibrary, account: ScriptedAccount, time: ManualTime, isSignedIn: Bool = false) async {
+        self.library = library
+        let writer = LibraryWriter.attached(to: library)
+        favoritesModel = await .sample(library, time, writer: writer)
+        (outbox, stars) = GitHubStars.sample(account, favoritesModel, writer, time)
+        if isSignedIn { await signIn() }
+    }
+
+    func signIn(as login: String = "ada") async {
+        outbox.signedIn(as: login)
+        stars.signedIn(as: login)
+        await outbox.settled()
+    }
+
+    func signOut(isRefused: Bool = false) {
+        outbox.signedOut(isRefused: isRefused)
+        stars.signedOut()
+    }
+}
+
+extension GitHubStars {
+    static func sample(
+        _ account: ScriptedAccount, _ favoritesModel: FavoritesModel, _ writer: LibraryWriter, _ time: ManualTime
+    ) -> (OutboxSender, GitHubStars) {
+        let outbox = OutboxSender(account: account, writer: writer, time: time.source, formats: .sample())
+        let stars = GitHubStars(account: account, favoritesModel: favoritesModel, outbox: outbox, writer: writer)
+        return (outbox, stars)
     }
 }
 

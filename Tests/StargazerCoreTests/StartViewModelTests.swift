@@ -51,11 +51,11 @@ import Testing
         model.toggleFavorite(.sample(4))
         await eventually { model.content.favorites.map(\.id.id) == ["3", "2", "1"] }
         model.stop()
-        let asked = fixture.library.questions.count
+        let asked = fixture.library.favoritesQueries.count
         fixture.favoritesModel.toggle(.sample(4))
-        await eventually { fixture.library.kept.count == 4 }
+        await eventually { fixture.library.favorites.count == 4 }
         await settle()
-        #expect(fixture.library.questions.count == asked)
+        #expect(fixture.library.favoritesQueries.count == asked)
         model.start()
         await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
     }
@@ -228,7 +228,7 @@ import Testing
         await eventually { rows == ["9"] }
         model.toggleFavorite(.sample(9))
         await eventually { content?.rows.first?.isFavorite == true }
-        #expect(fixture.library.kept.map(\.id.id).contains("9"))
+        #expect(fixture.library.favorites.map(\.id.id).contains("9"))
     }
 
     @Test func `the model is released with its last owner`() async {

@@ -124,7 +124,7 @@ import Testing
         model.close()
         fixture.library.releaseAnswer()
         type("lanterns")
-        await eventually { fixture.library.questions.count == 2 }
+        await eventually { fixture.library.favoritesQueries.count == 2 }
         await settle()
         #expect(shown == [])
     }
@@ -136,7 +136,7 @@ import Testing
         for text in ["lan", "lant", "lante", "lantern language:x"] { type(text) }
         fixture.library.releaseAnswer()
         await eventually { shown.first == "favorite lantern" }
-        #expect(fixture.library.questions.map(\.words) == ["la", "lantern"])
+        #expect(fixture.library.favoritesQueries.map(\.words) == ["la", "lantern"])
     }
 }
 

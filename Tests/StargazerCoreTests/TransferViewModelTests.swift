@@ -16,9 +16,8 @@ import Testing
     private func file(_ name: String) -> URL { folder.appending(path: name) }
 
     private func model(_ library: MemoryLibrary) -> TransferViewModel {
-        let model = TransferViewModel(codecs: .sample, formats: .sample(), time: time.source)
-        model.attach(library: library)
-        return model
+        TransferViewModel(
+            codecs: .sample, writer: .attached(to: library), formats: .sample(), time: time.source)
     }
 
     private let disk = FavoritesFileIO(codecs: .sample)
@@ -38,7 +37,7 @@ import Testing
         let empty = model(library)
         empty.importFavorites(from: file("all.json"))
         await eventually { empty.phase == .imported(new: number(16), known: number(0)) }
-        #expect(rounded(library.kept) == rounded(edgeCaseFavorites.sorted { $0.addedAt > $1.addedAt }))
+        #expect(rounded(library.favorites) == rounded(edgeCaseFavorites.sorted { $0.addedAt > $1.addedAt }))
     }
 
     @Test func `existing favorites are counted separately`() async {
@@ -147,8 +146,9 @@ import Testing
         let full = model(MemoryLibrary([.sample(1)]))
         full.exportFavorites(to: file("a.json"), as: .json)
         await eventually { full.phase == .exported(number(1), name: "a.json") }
-        let model = TransferViewModel(codecs: .sample, formats: .sample(), time: time.source)
-        model.refuse(.unavailable(code: "no library"))
+        let writer = LibraryWriter()
+        let model = TransferViewModel(codecs: .sample, writer: writer, formats: .sample(), time: time.source)
+        writer.refuse(.unavailable(code: "no library"))
         model.exportFavorites(to: file("b.json"), as: .json)
         await eventually { model.phase == .saveFailed(.unavailable(code: "no library")) }
         model.dismiss()
@@ -167,7 +167,7 @@ import Testing
         await model.settled()
         model.importFavorites(from: file("a.json"))
         await model.settled()
-        #expect(library.kept == [.sample(1)])
+        #expect(library.favorites == [.sample(1)])
     }
 
     // MARK: Progress
@@ -216,10 +216,10 @@ import Testing
         model.cancel()
         library.releaseAnswer()
         await eventually { model.phase == .cancelled(.importing) }
-        #expect(library.kept.isEmpty)
+        #expect(library.favorites.isEmpty)
         model.importFavorites(from: file("a.json"))
         await eventually { model.phase == .imported(new: number(250), known: number(0)) }
-        #expect(library.kept.count == 250)
+        #expect(library.favorites.count == 250)
         await settle()
         #expect(model.phase == .imported(new: number(250), known: number(0)), "no progress comes after the end")
     }

@@ -1,12 +1,23 @@
 public import StargazerCore
 
+extension LibraryWriter {
+    /// Returns a queue whose changes go to this library.
+    package static func attached(to library: any Library) -> LibraryWriter {
+        let writer = LibraryWriter()
+        writer.attach(library)
+        return writer
+    }
+}
+
 extension FavoritesModel {
     /// Whether the library has answered.
     public var isLoaded: Bool { revision > 0 }
 
     /// Returns a loaded favorites model that tracks the sample items.
-    public static func sample(_ library: MemoryLibrary, _ time: ManualTime) async -> FavoritesModel {
-        let favoritesModel = FavoritesModel(library: library, time: time.source)
+    package static func sample(
+        _ library: MemoryLibrary, _ time: ManualTime, writer: LibraryWriter = LibraryWriter()
+    ) async -> FavoritesModel {
+        let favoritesModel = FavoritesModel(library: library, writer: writer, time: time.source)
         await favoritesModel.trackSamples(of: library)
         await eventually("the shelf is loaded") { favoritesModel.isLoaded }
         return favoritesModel

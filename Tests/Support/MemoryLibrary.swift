@@ -1,149 +1,196 @@
-import Foundation
+public import Foundation
+import GRDB
 public import StargazerCore
+@testable import StargazerServices
 import Synchronization
 
-/// A library in memory that keeps the promises of the real one: a write returns when it is kept, and every change is
-/// told to every listener. A test may hold writes back, or an answer, or what listeners are told.
+/// The real library over a database in memory. A test may hold writes back, or an answer, let writes fail, change the
+/// library like another process, and replace it.
 public final class MemoryLibrary: ReplaceableLibrary {
     private struct State {
-        var shelf: MemoryLibraryContents
-        var queries: [CatalogKind: [String]]
+        var inner: LibraryDatabase
+        var observation: AnyDatabaseCancellable?
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
         var log: [String] = []
-        var questions: [FavoritesQuery] = []
+        var queries: [FavoritesQuery] = []
         var readings: [[String]] = []
         var failures: [LibraryFailure] = []
         var isSilent = false
         var holdsNextAnswer = false
         var holdsNextFacts = false
-        var interests: [any AnyObject & Sendable] = []
+        var kept: [any AnyObject & Sendable] = []
         var unreadable: Set<ItemID> = []
         var condition = LibraryCondition.ready
         var watchers: [AsyncStream<LibraryCondition>.Continuation] = []
-        var replacement: (shelf: MemoryLibraryContents, queries: [String])?
-        var lists: [ItemID: [RelationKind: ListSnapshot]] = [:]
-        var viewed: [String: [Item]] = [:]
+        var replacement: LibraryDatabase?
     }
 
+    private static let codecs = ItemCodecs([RepositoryCodec(), PersonCodec(), GifCodec(), PhotoCodec()])
     private let state: Mutex<State>
     private let gate = AsyncGate()
     private let answers = AsyncGate()
     private let facts = AsyncGate()
 
+    /// - Parameter account: the login on the host `test` whose stars the library has.
     public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
-        var shelf = MemoryLibraryContents()
-        shelf.change { $0 = favorites }
-        shelf.account = account
-        state = Mutex(State(shelf: shelf, queries: [.repositories: queries]))
+        state = Mutex(State(inner: Self.filled(favorites, queries, account)))
+        observe()
     }
 
-    /// The writes in the order they were asked for: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
-    /// `note swift`, `clear`, `bring in 100 beginning`, `account ada`, `take in 3`.
+    private static func filled(_ favorites: [Favorite], _ queries: [String], _ account: String?) -> LibraryDatabase {
+        let library = LibraryDatabase.inMemory(codecs: codecs)
+        write(library) { db in
+            if let account {
+                try StarImportRecord(login: account, host: "test", codecs: codecs).setStarAccount(db)
+            }
+            for favorite in favorites { try put(db, favorite) }
+            for (number, text) in queries.reversed().enumerated() {
+                let date = Date(timeIntervalSince1970: Double(number))
+                try RecentQueries.record(db, text, catalog: .repositories, at: date)
+            }
+        }
+        return library
+    }
+
+    private static func put(_ db: Database, _ favorite: Favorite) throws {
+        try ItemRecord(favorite.item, by: codecs)
+            .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: favorite.addedAt)
+        try db.execute(
+            sql: """
+                UPDATE item SET added_at = ?, starred_on_server = ? WHERE catalog = ? AND host = ? AND item_id = ?
+                """, arguments: [favorite.addedAt, favorite.isStarredOnServer] + ItemRecord.key(favorite.id))
+    }
+
+    private static func write(_ library: LibraryDatabase, _ change: (Database) throws -> Void) {
+        do {
+            try library.connection.current.database?.write(change)
+        } catch {
+            preconditionFailure("a database in memory cannot be written: \(error)")
+        }
+    }
+
+    // MARK: What a test sees
+
+    private var inner: LibraryDatabase { state.withLock { $0.inner } }
+
+    /// The writes in the order in which they ended: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
+    /// `query swift`, `clear`, `stars 100 beginning`, `account ada`, `import 3`, `list 3 followers`, `viewed 2`.
     public var log: [String] { state.withLock { $0.log } }
     /// The newest first.
-    public var kept: [Favorite] { state.withLock { $0.shelf.favorites } }
-    public var queries: [String] { state.withLock { $0.queries[.repositories] ?? [] } }
+    public var favorites: [Favorite] {
+        let reader = FavoriteReader(Self.codecs)
+        let found = try? inner.connection.current.database?.read { db in
+            try Row.fetchAll(db, sql: FavoriteReader.selectAll).filter { $0.value(in: "is_favorite") == true }
+                .compactMap { reader.favorite(from: $0) }
+        }
+        return (found ?? []).sorted { $0.addedAt > $1.addedAt }
+    }
+    /// The repository queries, the newest first.
+    public var recentQueries: [String] {
+        let found = try? inner.connection.current.database?.read { db in
+            try RecentQueries.newest(db, 1_000, catalog: .repositories)
+        }
+        return found ?? []
+    }
     public var listeners: Int { state.withLock { $0.listeners.count } }
-    /// What was asked about the favorites, in order.
-    public var questions: [FavoritesQuery] { state.withLock { $0.questions } }
-    /// What each reading of rows gave, by the items' identities.
+    /// The queries for favorites, in order.
+    public var favoritesQueries: [FavoritesQuery] { state.withLock { $0.queries } }
+    /// The IDs that each read of rows returned.
     public var readings: [[String]] { state.withLock { $0.readings } }
+
+    // MARK: What a test controls
 
     /// The next writes fail, one by one, with these.
     public func failNext(_ failures: LibraryFailure...) { state.withLock { $0.failures += failures } }
 
     /// Writes begin but do not end until `release`.
     public func hold() { gate.close() }
-
     public func release() { gate.open() }
-
-    /// A write waits for `release`.
+    /// Whether a write waits for `release`.
     public var holdsWrite: Bool { gate.heldCount > 0 }
 
-    /// The next answer about favorites or rows, or the next part of a transfer, is ready but late: it comes with
-    /// `releaseAnswer`. Those after it come at once.
+    /// The next answer about favorites or rows, or the next part of a transfer, comes with `releaseAnswer`.
     public func holdNextAnswer() {
         answers.close()
         state.withLock { $0.holdsNextAnswer = true }
     }
-
     public func releaseAnswer() { answers.open() }
-
-    /// Something waits for `releaseAnswer`.
+    /// Whether something waits for `releaseAnswer`.
     public var holdsAnswer: Bool { answers.heldCount > 0 }
 
-    /// The next answer about the facts of items is ready but late: it comes with `releaseFacts`.
+    /// The next answer about the facts of items comes with `releaseFacts`.
     public func holdNextFacts() {
         facts.close()
         state.withLock { $0.holdsNextFacts = true }
     }
-
     public func releaseFacts() { facts.open() }
-
-    /// Something waits for `releaseFacts`.
+    /// Whether something waits for `releaseFacts`.
     public var holdsFacts: Bool { facts.heldCount > 0 }
 
-    /// Listeners hear nothing until `speak`.
-    public func fallSilent() { state.withLock { $0.isSilent = true } }
-
-    public func speak() {
+    /// Changes are not reported until `reportChanges`.
+    public func hideChanges() { state.withLock { $0.isSilent = true } }
+    public func reportChanges() {
         state.withLock { $0.isSilent = false }
-        tell()
+        report()
     }
 
     /// From now on these favorites, and no others, cannot be read.
     public func damage(_ ids: ItemID...) {
         state.withLock { $0.unreadable = Set(ids) }
-        tell()
+        report()
     }
 
-    /// Another library takes the place of this one, which `reopen` opens. Until then every write is refused.
+    /// Replaces the file, which `reopen` opens. Until then every write is refused.
     public func replace(with favorites: [Favorite], queries: [String] = [], account: String? = nil) {
-        var shelf = MemoryLibraryContents()
-        shelf.change { $0 = favorites }
-        shelf.account = account
-        state.withLock { [shelf] in $0.replacement = (shelf, queries) }
-        say(.replaced(folder: URL(filePath: "/library")))
+        let new = Self.filled(favorites, queries, account)
+        state.withLock { $0.replacement = new }
+        show(.replaced(folder: URL(filePath: "/library")))
     }
 
     public func reopen() async {
         state.withLock { state in
             guard let replacement = state.replacement else { return }
-            state.shelf = replacement.shelf
-            state.queries = [.repositories: replacement.queries]
-            (state.lists, state.viewed, state.replacement) = ([:], [:], nil)
+            state.inner = replacement
+            state.replacement = nil
         }
-        say(.ready)
-        tell()
+        observe()
+        show(.ready)
+        report()
     }
 
-    public func conditions() -> AsyncStream<LibraryCondition> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: LibraryCondition.self, bufferingPolicy: .bufferingNewest(1))
-        continuation.yield(state.withLock { $0.condition })
-        state.withLock { $0.watchers.append(continuation) }
-        return stream
-    }
-
-    private func say(_ condition: LibraryCondition) {
-        let watchers = state.withLock { state in
-            state.condition = condition
-            return state.watchers
-        }
-        for watcher in watchers { watcher.yield(condition) }
-    }
-
-    /// A change made by another process.
+    /// Changes the favorites like another process.
     public func change(_ change: (inout [Favorite]) -> Void) {
-        state.withLock { $0.shelf.change(change) }
-        tell()
+        let before = favorites
+        var after = before
+        change(&after)
+        let old = Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0) })
+        let removed = Set(old.keys).subtracting(after.map(\.id))
+        Self.write(inner) { db in
+            for id in removed { try ItemRecord.remove(db, id, now: Date(timeIntervalSince1970: 0)) }
+            for favorite in after where old[favorite.id] != favorite { try Self.put(db, favorite) }
+        }
     }
 
-    /// Keeps what must live as long as this does.
-    func keep(_ trackedItems: any AnyObject & Sendable) { state.withLock { $0.interests.append(trackedItems) } }
+    /// Retains what must live as long as this does.
+    func keep(_ object: any AnyObject & Sendable) { state.withLock { $0.kept.append(object) } }
 
-    // MARK: Reading
+    // MARK: Changes and conditions
+
+    private func observe() {
+        guard let database = inner.connection.current.database else { return }
+        let observation = DatabaseRegionObservation(tracking: Table("item")).start(in: database) { _ in
+        } onChange: { [weak self] _ in
+            self?.report()
+        }
+        state.withLock { $0.observation = observation }
+    }
+
+    /// Not under the lock: a listener that ends waits for it.
+    private func report() {
+        let listeners = state.withLock { $0.isSilent ? [] : Array($0.listeners.values) }
+        for listener in listeners { listener.yield() }
+    }
 
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -156,149 +203,23 @@ public final class MemoryLibrary: ReplaceableLibrary {
         return stream
     }
 
-    public func favorites(
-        _ query: FavoritesQuery, reading first: Int
-    ) async throws(LibraryFailure) -> FavoritesResult {
-        let answer = state.withLock { state in
-            state.questions.append(query)
-            var answer = state.shelf.answer(query, reading: first)
-            answer.first.removeAll { state.unreadable.contains($0.favorite.id) }
-            return answer
+    public func conditions() -> AsyncStream<LibraryCondition> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: LibraryCondition.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(state.withLock { $0.condition })
+        state.withLock { $0.watchers.append(continuation) }
+        return stream
+    }
+
+    private func show(_ condition: LibraryCondition) {
+        let watchers = state.withLock { state in
+            state.condition = condition
+            return state.watchers
         }
-        await passAnswers()
-        return answer
+        for watcher in watchers { watcher.yield(condition) }
     }
 
-    public func favorites(
-        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
-    ) async throws(LibraryFailure) -> [StoredFavorite] {
-        let found = state.withLock { state in
-            let found = state.shelf.stored(rows).filter {
-                $0.stamp != known[$0.row] && !state.unreadable.contains($0.favorite.id)
-            }
-            state.readings.append(found.map(\.favorite.id.id))
-            return found
-        }
-        await passAnswers()
-        return found
-    }
-
-    public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
-        let (answer, isHeld) = state.withLock { state in
-            defer { state.holdsNextFacts = false }
-            return (state.shelf.facts(of: ids), state.holdsNextFacts)
-        }
-        if isHeld { await facts.pass() }
-        return answer
-    }
-
-    public func forEachFavoriteBatch(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
-        for part in kept.parts {
-            guard take(part) else { return }
-            await passAnswers()
-        }
-    }
-
-    // MARK: Writing
-
-    public func add(_ favorite: Favorite) async throws(LibraryFailure) {
-        try await write(["add \(favorite.id.id)"]) { $0.shelf.add(favorite) }
-    }
-
-    public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? {
-        try await write(["remove \(id.id)"]) { $0.shelf.remove(id) }
-    }
-
-    public func refresh(_ items: [Item]) async throws(LibraryFailure) {
-        try await write(items.map { "refresh \($0.id.id)" }) { $0.shelf.refresh(items) }
-    }
-
-    public func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
-        try await write(["\(isStarred ? "star" : "unstar") \(item.id.id)"]) {
-            $0.shelf.recordStar(isStarred, on: item.id)
-        }
-    }
-
-    /// In parts of a hundred, after each of which `holdNextAnswer` holds it.
-    public func importFavorites(
-        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
-    ) async throws(LibraryFailure) -> Int {
-        try await write(["take in \(favorites.count)"]) { () async throws(LibraryFailure) in
-            var done = 0
-            for part in favorites.parts {
-                done += part.count
-                guard step(done) else { throw .cancelled }
-                await self.passAnswers()
-            }
-        } change: {
-            $0.shelf.importFavorites(favorites)
-        }
-    }
-
-    // MARK: Searches
-
-    public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
-        state.withLock { Array(($0.queries[catalog] ?? []).prefix(limit)) }
-    }
-
-    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
-        try await write(["note \(text)"]) { state in
-            state.queries[catalog, default: []].removeAll { $0 == text }
-            state.queries[catalog, default: []].insert(text, at: 0)
-        }
-    }
-
-    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
-        try await write(["clear"]) { $0.queries[catalog] = [] }
-    }
-
-    public func viewedItems(of catalog: CatalogKind, host: String) async throws(LibraryFailure) -> [Item] {
-        state.withLock { $0.viewed[catalog.rawValue + host] ?? [] }
-    }
-
-    public func saveViewedItems(
-        _ items: [Item], of catalog: CatalogKind, host: String
-    ) async throws(LibraryFailure) {
-        try await write(["keep \(items.count) viewed"]) { $0.viewed[catalog.rawValue + host] = items }
-    }
-
-    // MARK: Lists
-
-    public func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot? {
-        state.withLock { $0.lists[id]?[kind] }
-    }
-
-    public func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
-        try await write(["keep \(list.items.count) \(kind.rawValue)"]) { $0.lists[id, default: [:]][kind] = list }
-    }
-
-    // MARK: Stars
-
-    /// Keeps the batch and the place; what did not come stays as it was known.
-    public func importStars(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarImportCount {
-        try await write(["bring in \(batch.count) \(step)"]) {
-            $0.shelf.importStars(batch, of: login, as: step, next: next)
-        }
-    }
-
-    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
-        state.withLock { $0.shelf.account == login ? $0.shelf.place : nil }
-    }
-
-    public func starImportState(of login: String, host: String) async -> StarImportState {
-        state.withLock { state in
-            guard state.shelf.account == login else { return .nothing }
-            return state.shelf.place.map { .some($0.tally.total) } ?? (state.shelf.isWhole ? .all : .nothing)
-        }
-    }
-
-    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
-        try await write(["account \(login)"]) { $0.shelf.setStarAccount(login, host: host) }
-    }
-
-    // MARK: Holding and telling
+    // MARK: Holding and failing
 
     private func passAnswers() async {
         let isHeld = state.withLock { state in
@@ -308,11 +229,13 @@ public final class MemoryLibrary: ReplaceableLibrary {
         if isHeld { await answers.pass() }
     }
 
-    /// What is held back, or takes its time, is in the log as soon as it begins; all else once it has happened, so that
-    /// what a test does next meets it as done.
-    /// - Parameter before: what is done before anything changes.
+    /// A write that is held, or takes its time, is in the log as soon as it begins; any other once it has ended.
+    /// - Parameters:
+    ///   - before: runs before anything changes.
+    ///   - change: gets the database that is open then.
     private func write<Value>(
-        _ names: [String], before: (() async throws(LibraryFailure) -> Void)? = nil, change: (inout State) -> Value
+        _ names: [String], before: (() async throws(LibraryFailure) -> Void)? = nil,
+        change: (LibraryDatabase) async throws(LibraryFailure) -> Value
     ) async throws(LibraryFailure) -> Value {
         let isLong = gate.isClosed || before != nil
         if isLong {
@@ -320,22 +243,194 @@ public final class MemoryLibrary: ReplaceableLibrary {
             await gate.pass()
             try await before?()
         }
-        let (result, isNews): (Result<Value, LibraryFailure>, Bool) = state.withLock { state in
-            if !isLong { state.log += names }
-            if !state.failures.isEmpty { return (.failure(state.failures.removeFirst()), false) }
-            if state.replacement != nil { return (.failure(.replaced), false) }
-            let (changes, stars) = (state.shelf.changes, state.shelf.stars)
-            let value = change(&state)
-            return (.success(value), state.shelf.changes != changes || state.shelf.stars != stars)
+        let (inner, failure) = state.withLock { state -> (LibraryDatabase, LibraryFailure?) in
+            if !state.failures.isEmpty { return (state.inner, state.failures.removeFirst()) }
+            return (state.inner, state.replacement == nil ? nil : .replaced)
         }
-        if isNews { tell() }
+        let result: Result<Value, LibraryFailure>
+        do throws(LibraryFailure) {
+            if let failure { throw failure }
+            result = .success(try await change(inner))
+        } catch {
+            result = .failure(error)
+        }
+        if !isLong { state.withLock { $0.log += names } }
         return try result.get()
     }
+}
 
-    /// Not under the lock: a listener that ends waits for it.
-    private func tell() {
-        let listeners = state.withLock { $0.isSilent ? [] : Array($0.listeners.values) }
-        for listener in listeners { listener.yield() }
+// MARK: - The library
+
+extension MemoryLibrary {
+    public func favorites(
+        _ query: FavoritesQuery, reading first: Int
+    ) async throws(LibraryFailure) -> FavoritesResult {
+        state.withLock { $0.queries.append(query) }
+        var answer = try await inner.favorites(query, reading: first)
+        let unreadable = state.withLock { $0.unreadable }
+        answer.first.removeAll { unreadable.contains($0.favorite.id) }
+        await passAnswers()
+        return answer
+    }
+
+    public func favorites(
+        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
+    ) async throws(LibraryFailure) -> [StoredFavorite] {
+        let unreadable = state.withLock { $0.unreadable }
+        let found = try await inner.favorites(in: rows, known: known).filter { !unreadable.contains($0.favorite.id) }
+        state.withLock { $0.readings.append(found.map(\.favorite.id.id)) }
+        await passAnswers()
+        return found
+    }
+
+    public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
+        let answer = try await inner.facts(of: ids)
+        let isHeld = state.withLock { state in
+            defer { state.holdsNextFacts = false }
+            return state.holdsNextFacts
+        }
+        if isHeld { await facts.pass() }
+        return answer
+    }
+
+    /// In parts of a hundred.
+    public func forEachFavoriteBatch(_ take: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) {
+        for part in favorites.parts {
+            guard take(part) else { return }
+            await passAnswers()
+        }
+    }
+
+    public func add(_ favorite: Favorite, sending change: OutboxChange?) async throws(LibraryFailure) {
+        try await write(["add \(favorite.id.id)"]) { library throws(LibraryFailure) in
+            try await library.add(favorite, sending: change)
+        }
+    }
+
+    public func remove(_ id: ItemID, sending change: OutboxChange?) async throws(LibraryFailure) -> Favorite? {
+        try await write(["remove \(id.id)"]) { library throws(LibraryFailure) in
+            try await library.remove(id, sending: change)
+        }
+    }
+
+    public func refresh(_ items: [Item]) async throws(LibraryFailure) {
+        try await write(items.map { "refresh \($0.id.id)" }) { library throws(LibraryFailure) in
+            try await library.refresh(items)
+        }
+    }
+
+    public func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure) {
+        try await write(["\(isStarred ? "star" : "unstar") \(item.id.id)"]) { library throws(LibraryFailure) in
+            try await library.recordStar(isStarred, on: item)
+        }
+    }
+
+    /// In parts of a hundred, after each of which `holdNextAnswer` holds it.
+    public func importFavorites(
+        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
+    ) async throws(LibraryFailure) -> Int {
+        try await write(["import \(favorites.count)"]) { () async throws(LibraryFailure) in
+            var done = 0
+            for part in favorites.parts {
+                done += part.count
+                guard step(done) else { throw .cancelled }
+                await self.passAnswers()
+            }
+        } change: { library throws(LibraryFailure) in
+            try await library.importFavorites(favorites) { _ in true }
+        }
+    }
+
+    public func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String] {
+        await inner.recentQueries(of: catalog, limit: limit)
+    }
+
+    public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write(["query \(text)"]) { library throws(LibraryFailure) in
+            try await library.recordQuery(text, of: catalog)
+        }
+    }
+
+    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await write(["clear"]) { library throws(LibraryFailure) in
+            try await library.clearRecentQueries(of: catalog)
+        }
+    }
+
+    public func viewedItems(of catalog: CatalogKind, host: String) async throws(LibraryFailure) -> [Item] {
+        try await inner.viewedItems(of: catalog, host: host)
+    }
+
+    public func saveViewedItems(
+        _ items: [Item], of catalog: CatalogKind, host: String
+    ) async throws(LibraryFailure) {
+        try await write(["viewed \(items.count)"]) { library throws(LibraryFailure) in
+            try await library.saveViewedItems(items, of: catalog, host: host)
+        }
+    }
+
+    public func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot? {
+        try await inner.listSnapshot(kind, of: id)
+    }
+
+    public func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {
+        try await write(["list \(list.items.count) \(kind.rawValue)"]) { library throws(LibraryFailure) in
+            try await library.saveSnapshot(list, as: kind, of: id)
+        }
+    }
+
+    public func importStars(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
+        try await write(["stars \(batch.count) \(step)"]) { library throws(LibraryFailure) in
+            try await library.importStars(batch, of: login, host: host, as: step, next: next)
+        }
+    }
+
+    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
+        await inner.starImportResumePoint(of: login, host: host)
+    }
+
+    public func starImportState(of login: String, host: String) async -> StarImportState {
+        await inner.starImportState(of: login, host: host)
+    }
+
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
+        try await write(["account \(login)"]) { library throws(LibraryFailure) in
+            try await library.setStarAccount(login: login, host: host)
+        }
+    }
+
+    // The log names only stars that the server has confirmed.
+
+    public func enqueue(_ change: OutboxChange) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.enqueue(change) }
+    }
+
+    public func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry] {
+        try await inner.outbox(of: account)
+    }
+
+    public func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int] { try await inner.outboxCounts() }
+
+    public func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext {
+        try await inner.beginSending(of: account, now: now)
+    }
+
+    public func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool {
+        let isWaiting = try await inner.endSending(entry, as: outcome)
+        if entry.mutation.kind == .star, case .confirmed(let isSet) = outcome {
+            state.withLock { $0.log.append("\(isSet ? "star" : "unstar") \(entry.mutation.item.id.id)") }
+        }
+        return isWaiting
+    }
+
+    public func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure) {
+        try await inner.releaseOutbox(of: account, now: now)
+    }
+
+    public func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure) {
+        try await inner.postponeOutbox(of: account, until: date)
     }
 }
 

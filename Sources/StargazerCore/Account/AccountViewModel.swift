@@ -21,6 +21,7 @@ public struct SignOutResult: Equatable, Sendable {
     @ObservationIgnored let account: any GitHubAccount
     @ObservationIgnored let store: any TokenStore
     @ObservationIgnored let stars: GitHubStars
+    @ObservationIgnored private let outbox: OutboxSender
     @ObservationIgnored private let follows: GitHubFollows?
     @ObservationIgnored let time: TimeSource
     @ObservationIgnored let formats: Formats
@@ -44,13 +45,14 @@ public struct SignOutResult: Equatable, Sendable {
     @ObservationIgnored private var listening: Task<Void, Never>?
 
     /// - Parameter refusals: credentials in use that the server has just rejected.
-    public init(
+    package init(
         account: any GitHubAccount, store: any TokenStore, refusals: AsyncStream<Credential>, stars: GitHubStars,
-        follows: GitHubFollows? = nil, time: TimeSource, formats: Formats
+        follows: GitHubFollows? = nil, outbox: OutboxSender, time: TimeSource, formats: Formats
     ) {
         self.account = account
         self.store = store
         self.stars = stars
+        self.outbox = outbox
         self.follows = follows
         self.time = time
         self.formats = formats
@@ -178,6 +180,7 @@ public struct SignOutResult: Equatable, Sendable {
         }
         self.session = session
         notice = nil
+        outbox.signedIn(as: session.login)
         stars.signedIn(as: session.login)
         follows?.signedIn(as: session.login)
         render()
@@ -230,8 +233,9 @@ public struct SignOutResult: Equatable, Sendable {
         self.notice = notice
         showSignedOut()
         guard wasSignedIn else { return }
-        stars.signedOut(isRefused: notice != nil)
-        follows?.signedOut(isRefused: notice != nil)
+        outbox.signedOut(isRefused: notice != nil)
+        stars.signedOut()
+        follows?.signedOut()
         onSignedOut()
     }
 

@@ -14,14 +14,3 @@ public struct FollowState: Sendable, Hashable {
         self.isOwn = isOwn
     }
 }
-
-/// A request to follow or unfollow a person.
-public struct FollowMutation: ServerMutation {
-    public let item: Item
-    public let isFollowed: Bool
-
-    public var isSet: Bool { isFollowed }
-}
-
-/// Follow requests that did not reach the server.
-public typealias FollowMutationFailure = MutationFailure<FollowMutation>

@@ -5,38 +5,36 @@ public import Observation
 @MainActor @Observable public final class GitHubFollows {
     /// The states of all people with known relations.
     public private(set) var states: [ItemID: FollowState] = [:]
-    public private(set) var problem: FollowMutationFailure?
+    public private(set) var problem: MutationFailure?
     /// The account's own list that is checked for new and lost followers.
     static let trackedRelation = RelationKind.followers
     /// The signed-in account; nil while signed out.
     public private(set) var login: String?
 
     @ObservationIgnored private let account: any GitHubAccount
-    @ObservationIgnored private let queue: WishLine<FollowMutation>
+    @ObservationIgnored private let outbox: OutboxSender
     @ObservationIgnored private var followers: [ItemID: Bool] = [:]
     @ObservationIgnored private var asked: Set<ItemID> = []
     /// Known once the user has opened the account's own page.
     @ObservationIgnored private var ownID: ItemID?
 
-    public init(account: any GitHubAccount, formats: Formats) {
+    package init(account: any GitHubAccount, outbox: OutboxSender) {
         self.account = account
-        queue = WishLine(formats: formats) { wish throws(CatalogFailure) in
-            try await account.setFollowed(wish.isFollowed, wish.item)
-        }
-        queue.changed = { [weak self] in self?.show() }
-        queue.failed = { [weak self] in self?.problem = $0 }
+        self.outbox = outbox
+        outbox.listen(
+            .follow,
+            OutboxSender.Listener(
+                changed: { [weak self] in self?.show() }, failed: { [weak self] in self?.problem = $0 }))
     }
 
     public func setFollowed(_ isFollowed: Bool, _ item: Item) {
         guard applies(to: item) else { return }
-        queue.wish(
-            FollowMutation(item: item, isFollowed: isFollowed), shown: states[item.id]?.isFollowed ?? !isFollowed)
+        outbox.send(
+            AccountMutation(.follow, item, isSet: isFollowed), shown: states[item.id]?.isFollowed ?? !isFollowed)
     }
 
     /// Repeats the requests that failed.
-    public func tryAgain(_ problem: FollowMutationFailure) {
-        for refused in problem.mutations { setFollowed(refused.isFollowed, refused.item) }
-    }
+    public func tryAgain(_ problem: MutationFailure) { outbox.tryAgain(problem) }
 
     /// Loads the relations to a person, once. Failures are not shown.
     public func loadState(of item: Item) {
@@ -45,7 +43,7 @@ public import Observation
             return show()
         }
         guard let login, applies(to: item) else { return }
-        queue.loadState(of: item) { [account] () throws(CatalogFailure) in
+        outbox.loadState(.follow, of: item) { [account] () throws(CatalogFailure) in
             do throws(CatalogFailure) { return try await account.isFollowed(item) } catch {
                 // Offer to follow nevertheless: pressing the button then shows what the token lacks.
                 if case .notAllowed = error { return false }
@@ -73,7 +71,7 @@ public import Observation
         case .followers:
             for id in ids { followers[id] = true }
             show()
-        case .following: queue.note(true, of: ids)
+        case .following: outbox.note(.follow, true, of: ids)
         default: break
         }
     }
@@ -84,19 +82,16 @@ public import Observation
         return person.login.lowercased() == login.lowercased()
     }
 
-    public func settled() async { await queue.settled() }
-
     // MARK: Account
 
     func signedIn(as login: String) { begin(login) }
 
-    /// - Parameter isRefused: whether the server rejected the credential. Pending requests then report this failure.
-    func signedOut(isRefused: Bool) { begin(nil, saying: isRefused ? .unauthorized : nil) }
+    func signedOut() { begin(nil) }
 
-    private func begin(_ login: String?, saying failure: CatalogFailure? = nil) {
+    private func begin(_ login: String?) {
         self.login = login
         (followers, asked, ownID) = ([:], [], nil)
-        queue.begin(saying: failure)
+        show()
     }
 
     /// Returns whether the account can follow the item.
@@ -112,7 +107,7 @@ public import Observation
             if !states.isEmpty { states = [:] }
             return
         }
-        var states = queue.told.mapValues { FollowState(isFollowed: $0) }
+        var states = outbox.states(.follow).mapValues { FollowState(isFollowed: $0) }
         for (id, follows) in followers { states[id, default: FollowState()].followsBack = follows }
         if let ownID { states[ownID] = FollowState(isOwn: true) }
         if states != self.states { self.states = states }

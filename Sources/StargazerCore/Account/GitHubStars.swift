@@ -4,35 +4,39 @@ public import Observation
 /// Stars follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {
     public private(set) var states = StarStates()
-    public private(set) var problem: StarMutationFailure?
+    public private(set) var problem: MutationFailure?
 
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let favoritesModel: FavoritesModel
-    @ObservationIgnored private let queue: WishLine<StarMutation>
-    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private let outbox: OutboxSender
+    @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private var isSignedIn = false
     /// The star states of removed favorites, for undo.
     @ObservationIgnored private var removed: [ItemID: Bool] = [:]
 
-    public init(account: any GitHubAccount, favoritesModel: FavoritesModel, formats: Formats) {
+    /// - Parameter writer: the queue that the outbox is written by.
+    package init(
+        account: any GitHubAccount, favoritesModel: FavoritesModel, outbox: OutboxSender, writer: LibraryWriter
+    ) {
         self.account = account
         self.favoritesModel = favoritesModel
-        queue = WishLine(formats: formats) { wish throws(CatalogFailure) in
-            try await account.setStarred(wish.isStarred, wish.item)
-        }
-        queue.changed = { [weak self] in self?.show() }
-        queue.learned = { [writes] isStarred, item in
-            writes.add { library throws(LibraryFailure) in
-                try await library.recordStar(isStarred, on: item)
-            } done: { _ in
-            }
-        }
-        queue.failed = { [weak self] in self?.problem = $0 }
-        favoritesModel.addObserver { [weak self] event in self?.follow(event) }
+        self.outbox = outbox
+        self.writer = writer
+        outbox.listen(
+            .star,
+            OutboxSender.Listener(
+                changed: { [weak self] in self?.show() },
+                learned: { [writer] isStarred, item in
+                    writer.add { library throws(LibraryFailure) in
+                        try await library.recordStar(isStarred, on: item)
+                    } done: { _ in
+                    }
+                }, failed: { [weak self] in self?.problem = $0 }))
+        favoritesModel.mutations = FavoriteMutations(
+            change: { [weak self] event in self?.change(for: event) },
+            written: { [outbox] change, result in outbox.written(change, result) },
+            undoDiscarded: { [outbox] in outbox.release() })
     }
-
-    /// - Parameter library: stores star states from now on.
-    public func attach(library: any Library) { writes.attach(library) }
 
     /// Returns whether the account has starred the item, as last changed or loaded.
     /// Nil when there is no account on the item's server.
@@ -42,26 +46,17 @@ public import Observation
 
     /// Sets or removes the account's star. Does not change the favorite.
     public func setStarred(_ isStarred: Bool, _ item: Item) {
-        enqueue(StarMutation(item: item, isStarred: isStarred, isFromFavorite: false))
+        guard let shown = state(of: item.id) else { return }
+        outbox.send(AccountMutation(.star, item, isSet: isStarred), shown: shown)
     }
 
     /// Repeats the requests that failed.
-    public func tryAgain(_ problem: StarMutationFailure) {
-        for refused in problem.mutations { enqueue(refused) }
-    }
+    public func tryAgain(_ problem: MutationFailure) { outbox.tryAgain(problem) }
 
     /// Loads the star state of an item, once. Failures are not shown.
     public func loadState(of item: Item) {
         guard states.apply(to: item.id) else { return }
-        queue.loadState(of: item) { [account] () throws(CatalogFailure) in try await account.isStarred(item) }
-    }
-
-    /// Returns when all requests have been confirmed or rejected, and saved.
-    public func settled() async {
-        await queue.settled()
-        await withCheckedContinuation { continuation in
-            writes.add({ _ in }, done: { _ in continuation.resume() })
-        }
+        outbox.loadState(.star, of: item) { [account] () throws(CatalogFailure) in try await account.isStarred(item) }
     }
 
     // MARK: Account
@@ -70,51 +65,50 @@ public import Observation
     func signedIn(as login: String) {
         isSignedIn = true
         removed = [:]
-        queue.begin()
-        writes.add { [host = account.host] library throws(LibraryFailure) in
-            try await library.setStarAccount(login: login, host: host)
-        } done: { _ in
-        }
+        setStarAccount(login)
+        show()
     }
 
     /// Updates the library after its file was replaced: it may hold another account's stars.
     /// - Parameter login: the signed-in account; nil while signed out.
     func libraryReplaced(login: String?) {
         removed = [:]
-        guard let login else { return }
-        writes.add { [host = account.host] library throws(LibraryFailure) in
+        if let login { setStarAccount(login) }
+    }
+
+    private func setStarAccount(_ login: String) {
+        writer.add { [host = account.host] library throws(LibraryFailure) in
             try await library.setStarAccount(login: login, host: host)
         } done: { _ in
         }
     }
 
     /// Clears all star states.
-    /// - Parameter isRefused: whether the server rejected the credential. Pending requests then report this failure.
-    func signedOut(isRefused: Bool) {
+    func signedOut() {
         isSignedIn = false
         removed = [:]
-        queue.begin(saying: isRefused ? .unauthorized : nil)
+        show()
     }
 
-    // MARK: Requests
+    // MARK: Favorites
 
-    private func follow(_ event: FavoriteEvent) {
+    /// Returns the change of the star that belongs to a change of a favorite, and shows it.
+    private func change(for event: FavoriteEvent) -> OutboxChange? {
         switch event {
-        case .added(let item): enqueue(StarMutation(item: item, isStarred: true, isFromFavorite: true))
+        case .added(let item): return change(item, isSet: true)
         case .removed(let item):
             removed[item.id] = state(of: item.id)
             // A star that was not visible is not removed without the user's knowledge.
-            guard removed[item.id] == true else { return }
-            enqueue(StarMutation(item: item, isStarred: false, isFromFavorite: true))
-        case .restored(let item):
-            guard removed[item.id] == true else { return }
-            enqueue(StarMutation(item: item, isStarred: true, isFromFavorite: true))
+            return removed[item.id] == true ? change(item, isSet: false) : nil
+        case .restored(let item): return removed[item.id] == true ? change(item, isSet: true) : nil
         }
     }
 
-    private func enqueue(_ mutation: StarMutation) {
-        if let shown = state(of: mutation.item.id) { queue.wish(mutation, shown: shown) }
+    private func change(_ item: Item, isSet: Bool) -> OutboxChange? {
+        guard let shown = state(of: item.id) else { return nil }
+        let mutation = AccountMutation(.star, item, isSet: isSet, isFromFavorite: true)
+        return outbox.request(mutation, shown: shown, isHeldBack: !isSet)
     }
 
-    private func show() { states = StarStates(host: isSignedIn ? account.host : nil, known: queue.told) }
+    private func show() { states = StarStates(host: isSignedIn ? account.host : nil, known: outbox.states(.star)) }
 }

@@ -28,6 +28,8 @@
     public let formats: Formats
     let time: TimeSource
     private let openLibrary: OpenLibrary
+    private let writer: LibraryWriter
+    private let outbox: OutboxSender?
     private var starting: Task<any Library, Never>?
     private var following: Task<Void, Never>?
     private var reopening: Task<Void, Never>?
@@ -52,23 +54,27 @@
         let preferences = CurrentPreferences(settings: settings)
         self.preferences = preferences
         documentPictures = DocumentPicturePolicy(preferences: preferences)
-        favoritesModel = FavoritesModel(time: time)
+        let writer = LibraryWriter()
+        self.writer = writer
+        favoritesModel = FavoritesModel(writer: writer, time: time)
         histories = catalogs.all.map {
-            SearchHistory(of: $0.profile.kind, host: $0.profile.host, preferences: preferences)
+            SearchHistory(of: $0.profile.kind, host: $0.profile.host, writer: writer, preferences: preferences)
         }
         tokenPages = source?.tokenPages
         self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
         if let source {
-            let stars = GitHubStars(account: source.account, favoritesModel: favoritesModel, formats: formats)
-            let follows = GitHubFollows(account: source.account, formats: formats)
+            let outbox = OutboxSender(account: source.account, writer: writer, time: time, formats: formats)
+            let stars = GitHubStars(
+                account: source.account, favoritesModel: favoritesModel, outbox: outbox, writer: writer)
+            let follows = GitHubFollows(account: source.account, outbox: outbox)
             account = AccountViewModel(
                 account: source.account, store: source.store, refusals: source.refusals(), stars: stars,
-                follows: follows, time: time,
-                formats: formats)
+                follows: follows, outbox: outbox, time: time, formats: formats)
+            self.outbox = outbox
             self.stars = stars
             self.follows = follows
         } else {
-            (account, stars, follows) = (nil, nil, nil)
+            (account, outbox, stars, follows) = (nil, nil, nil, nil)
         }
         keys = Dictionary(
             catalogs.all.compactMap { catalog in
@@ -77,8 +83,8 @@
                     (kind, APIKeyViewModel(catalog: catalog, key: $0, store: keyStores[kind]))
                 }
             }, uniquingKeysWith: { first, _ in first })
-        starsImport = source.map { StarImportViewModel(account: $0.account, formats: formats) }
-        transfer = TransferViewModel(codecs: catalogs.codecs, formats: formats, time: time)
+        starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
+        transfer = TransferViewModel(codecs: catalogs.codecs, writer: writer, formats: formats, time: time)
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
     }
 
@@ -100,10 +106,8 @@
             let (library, condition) = await openLibrary(catalogs.codecs)
             favoritesModel.conditionChanged(condition)
             favoritesModel.attach(library: library)
-            stars?.attach(library: library)
-            for history in histories { history.attach(library: library) }
-            starsImport?.attach(library: library)
-            transfer.attach(library: library)
+            for history in histories { history.reload() }
+            starsImport?.updateOffer()
             follow(library)
             return library
         }
@@ -128,9 +132,10 @@
             await library.reopen()
             favoritesModel.discardRemovals()
             favoritesModel.attach(library: library)
+            if let signedInLogin { outbox?.signedIn(as: signedInLogin) }
             stars?.libraryReplaced(login: signedInLogin)
-            for history in histories { history.libraryReplaced() }
-            starsImport?.attach(library: library)
+            for history in histories { history.reload() }
+            starsImport?.updateOffer()
         }
     }
 
@@ -145,8 +150,8 @@
     public func settled() async {
         await transfer.settled()
         await favoritesModel.settled()
-        await stars?.settled()
-        await follows?.settled()
+        outbox?.release()
+        await outbox?.settled()
         await account?.settled()
         for key in keys.values { await key.settled() }
     }

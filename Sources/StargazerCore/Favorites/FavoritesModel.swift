@@ -22,6 +22,16 @@ enum FavoriteEvent {
     case restored(Item)
 }
 
+/// How changes of favorites change the account's stars: both are written together, so that neither is ever lost.
+@MainActor struct FavoriteMutations {
+    /// Returns the change for the server that belongs to a change of a favorite; nil for none.
+    var change: (FavoriteEvent) -> OutboxChange?
+    /// Called when both are on disk, or have failed.
+    var written: (OutboxChange, Result<Void, LibraryFailure>) -> Void
+    /// Called when removals can no longer be undone.
+    var undoDiscarded: () -> Void
+}
+
 /// The user's favorites: changes them, and tracks what the library knows about the items on screen.
 /// Published state is what the library has committed. Changes that are not on disk yet are stored separately, so that a
 /// second toggle reverts the first.
@@ -55,7 +65,8 @@ enum FavoriteEvent {
 
     /// The items whose facts have been loaded, including items that the library does not know.
     @ObservationIgnored private var known: Set<ItemID> = []
-    @ObservationIgnored private var observers: [(FavoriteEvent) -> Void] = []
+    /// Nil without an account.
+    @ObservationIgnored var mutations: FavoriteMutations?
     @ObservationIgnored private var trackers: [Listener] = []
     /// Items changed by the user; they stay tracked.
     @ObservationIgnored private var toggledItems: Set<ItemID> = []
@@ -67,13 +78,16 @@ enum FavoriteEvent {
     /// The number of library reads whose result may be older than a write that completes meanwhile.
     @ObservationIgnored private var pendingReads = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
-    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let time: TimeSource
 
-    /// - Parameter library: can be attached later. Changes made before that wait, in order.
-    public init(library: (any Library)? = nil, time: TimeSource) {
+    /// - Parameters:
+    ///   - library: can be attached later. Changes made before that wait, in order.
+    ///   - writer: the queue of the library's changes.
+    package init(library: (any Library)? = nil, writer: LibraryWriter = LibraryWriter(), time: TimeSource) {
+        self.writer = writer
         self.time = time
-        writes.whenIdle = { [weak self] in self?.nextRefresh() }
+        writer.whenIdle = { [weak self] in self?.nextRefresh() }
         if let library { attach(library: library) }
     }
 
@@ -87,19 +101,16 @@ enum FavoriteEvent {
             await self?.reload()
             for await _ in changes { await self?.reload() }
         }
-        writes.attach(library)
+        writer.attach(library)
     }
 
     public func conditionChanged(_ condition: LibraryCondition) {
         self.condition = condition
-        if case .unavailable = condition { writes.refuse(.unavailable(code: "no library")) }
+        if case .unavailable = condition { writer.refuse(.unavailable(code: "no library")) }
     }
 
     /// Returns when all changes so far have been saved or have failed.
-    public func settled() async { _ = await writes.perform { _ in } }
-
-    /// Calls `observer` for every later change by the user.
-    func addObserver(_ observer: @escaping (FavoriteEvent) -> Void) { observers.append(observer) }
+    public func settled() async { _ = await writer.perform { _ in } }
 
     // MARK: Facts
 
@@ -165,8 +176,9 @@ enum FavoriteEvent {
         } else {
             // A favorite keeps its date while its removal can be undone.
             let removed = removals.last { $0.favorite.id == item.id }?.favorite
-            addFavorite(Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? removed?.addedAt ?? time.now()))
-            notify(.added(item))
+            let favorite = Favorite(
+                item: item, addedAt: facts[item.id]?.addedAt ?? removed?.addedAt ?? time.now())
+            addFavorite(favorite, sending: mutations?.change(.added(item)))
         }
     }
 
@@ -189,24 +201,26 @@ enum FavoriteEvent {
     /// Restores the removed favorites with their dates.
     public func undoRemoval() {
         for removal in removals where !willBeFavorite(removal.favorite.id) {
-            addFavorite(removal.favorite)
-            notify(.restored(removal.favorite.item))
+            addFavorite(removal.favorite, sending: mutations?.change(.restored(removal.favorite.item)))
         }
         removals = []
     }
 
     /// Makes the removals final, when undo is no longer offered.
-    public func discardRemovals() { removals = [] }
+    public func discardRemovals() {
+        removals = []
+        mutations?.undoDiscarded()
+    }
 
     /// Updates the stored snapshots of items that are favorites, once no other write is pending.
     public func refresh(_ items: [Item]) {
         for item in items where !item.facts.isPartial && contains(item.id) { stale[item.id] = item }
-        if !stale.isEmpty { writes.proceed() }
+        if !stale.isEmpty { writer.proceed() }
     }
 
     /// Saves a list and replaces its previous snapshot.
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) {
-        writes.add { library throws(LibraryFailure) in
+        writer.add { library throws(LibraryFailure) in
             try await library.saveSnapshot(list, as: kind, of: id)
         } done: { result in
             if case .failure(let failure) = result {
@@ -215,30 +229,27 @@ enum FavoriteEvent {
         }
     }
 
-    private func notify(_ event: FavoriteEvent) {
-        for observer in observers { observer(event) }
-    }
-
     func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges[id]?.isFavorite ?? contains(id) }
 
-    private func addFavorite(_ favorite: Favorite) {
+    private func addFavorite(_ favorite: Favorite, sending change: OutboxChange?) {
         let stored = removals.last { $0.favorite.id == favorite.id }?.favorite ?? pendingChanges[favorite.id]?.stored
         removals.removeAll { $0.favorite.id == favorite.id }
         // The library's star state is newer than that of the removed favorite.
         var written = favorite
         written.isStarredOnServer = nil
-        write(favorite.item, stored: stored, isFavorite: true) { [written] library throws(LibraryFailure) in
-            try await library.add(written)
+        write(favorite.item, stored: stored, isFavorite: true, sending: change) {
+            [written] library throws(LibraryFailure) in
+            try await library.add(written, sending: change)
         }
     }
 
     private func removeItem(_ item: Item) {
         // An item that is on disk only because of a reverted change is not offered for undo.
         let (isCommitted, stored) = (contains(item.id), pendingChanges[item.id]?.stored)
-        notify(.removed(item))
+        let change = mutations?.change(.removed(item))
         write(
-            item, stored: stored, isFavorite: false,
-            to: { library throws(LibraryFailure) in try await library.remove(item.id) }
+            item, stored: stored, isFavorite: false, sending: change,
+            to: { library throws(LibraryFailure) in try await library.remove(item.id, sending: change) }
         ) { removed in
             guard !self.willBeFavorite(item.id), let favorite = isCommitted ? removed : stored else { return }
             self.removals.append(Removal(serial: self.nextSerial(), favorite: favorite))
@@ -246,15 +257,16 @@ enum FavoriteEvent {
     }
 
     private func write<Value: Sendable>(
-        _ item: Item, stored: Favorite?, isFavorite: Bool, to change: @escaping LibraryWrites.Change<Value>,
-        committed: @escaping (Value) -> Void = { _ in }
+        _ item: Item, stored: Favorite?, isFavorite: Bool, sending mutation: OutboxChange?,
+        to change: @escaping LibraryWriter.Change<Value>, committed: @escaping (Value) -> Void = { _ in }
     ) {
         let id = item.id
         toggledItems.insert(id)
         pendingChanges[id] = PendingChange(
             item: item, stored: stored, isFavorite: isFavorite, unwritten: (pendingChanges[id]?.unwritten ?? 0) + 1)
-        writes.add(change) { result in
+        writer.add(change) { result in
             self.pendingChanges[id]?.unwritten -= 1
+            if let mutation { self.mutations?.written(mutation, result.map { _ in }) }
             switch result {
             case .success(let value): committed(value)
             case .failure(let failure):
@@ -280,7 +292,7 @@ enum FavoriteEvent {
         return lastSerial
     }
 
-    private func nextRefresh() -> LibraryWrites.Change<Void>? {
+    private func nextRefresh() -> LibraryWriter.Change<Void>? {
         guard !stale.isEmpty else { return nil }
         let items = Array(stale.values)
         stale = [:]

@@ -30,12 +30,13 @@ public enum TransferKind: Equatable, Sendable {
     @ObservationIgnored private let disk: FavoritesFileIO
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private var working: Task<Void, Never>?
     /// Distinguishes the current transfer from cancelled ones.
     @ObservationIgnored private var ticket = 0
 
-    public init(codecs: ItemCodecs, formats: Formats, time: TimeSource) {
+    package init(codecs: ItemCodecs, writer: LibraryWriter, formats: Formats, time: TimeSource) {
+        self.writer = writer
         disk = FavoritesFileIO(codecs: codecs)
         self.formats = formats
         self.time = time
@@ -46,16 +47,11 @@ public enum TransferKind: Equatable, Sendable {
         return false
     }
 
-    public func attach(library: any Library) { writes.attach(library) }
-
-    /// Makes imports fail, when no library can be opened.
-    public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
-
     /// Exports all favorites, regardless of the filter. Does nothing while another transfer is running.
     public func exportFavorites(to place: URL, as kind: FavoritesFileFormat) {
         let name = place.lastPathComponent
-        work(.exporting) { [writes, disk, formats, time] progress in
-            guard let library = await writes.library() else { return .saveFailed(.unavailable(code: "no library")) }
+        work(.exporting) { [writer, disk, formats, time] progress in
+            guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
             do throws(FavoritesExportFailure) {
                 let count = try await disk.write(as: kind, to: place, now: time.now(), written: { progress($0, nil) }) {
                     @Sendable body throws(LibraryFailure) in try await library.forEachFavoriteBatch(body)
@@ -73,7 +69,7 @@ public enum TransferKind: Equatable, Sendable {
 
     /// Imports the favorites in a file, all or none. Does nothing while another transfer is running.
     public func importFavorites(from place: URL) {
-        work(.importing) { [writes, disk, formats] progress in
+        work(.importing) { [writer, disk, formats] progress in
             let favorites: [Favorite]
             do throws(FileFailure) {
                 favorites = try await disk.read(place)
@@ -83,7 +79,7 @@ public enum TransferKind: Equatable, Sendable {
             if Task.isCancelled { return .cancelled(.importing) }
             let cancellation = CancellationFlag()
             let result = await withTaskCancellationHandler {
-                await writes.perform { library throws(LibraryFailure) in
+                await writer.perform { library throws(LibraryFailure) in
                     try await library.importFavorites(favorites) { count in
                         progress(count, Double(count) / Double(max(1, favorites.count)))
                         return !cancellation.isSet

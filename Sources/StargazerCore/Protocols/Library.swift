@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
-public typealias Library = FavoritesStore & ListSnapshotStore & SearchHistoryStore & StarImportStore
+public typealias Library = FavoritesStore & ListSnapshotStore & Outbox & SearchHistoryStore & StarImportStore
 
 /// The favorites, and what is known about other items.
 public protocol FavoritesStore: Sendable {
@@ -20,10 +20,12 @@ public protocol FavoritesStore: Sendable {
     func forEachFavoriteBatch(_ body: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure)
 
     /// Adds a favorite. An existing favorite keeps its date and gets the new snapshot.
-    func add(_ favorite: Favorite) async throws(LibraryFailure)
+    /// - Parameter change: written to the outbox in the same transaction.
+    func add(_ favorite: Favorite, sending change: OutboxChange?) async throws(LibraryFailure)
+    /// - Parameter change: written to the outbox in the same transaction.
     /// - Returns: the removed favorite; nil when the item was not a favorite.
     @discardableResult
-    func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite?
+    func remove(_ id: ItemID, sending change: OutboxChange?) async throws(LibraryFailure) -> Favorite?
     /// Updates the stored snapshots of those items that are favorites.
     func refresh(_ items: [Item]) async throws(LibraryFailure)
     /// Records whether the account starred the item on the server. Does not change the favorite.
@@ -37,6 +39,13 @@ public protocol FavoritesStore: Sendable {
     func importFavorites(
         _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> Int
+}
+
+extension FavoritesStore {
+    public func add(_ favorite: Favorite) async throws(LibraryFailure) { try await add(favorite, sending: nil) }
+
+    @discardableResult
+    public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? { try await remove(id, sending: nil) }
 }
 
 /// Search queries and opened items, by catalog.
@@ -83,7 +92,7 @@ public protocol StarImportStore: Sendable {
 }
 
 /// A library in a file, which may be replaced or removed while it is open.
-public protocol ReplaceableLibrary: FavoritesStore, ListSnapshotStore, SearchHistoryStore, StarImportStore {
+public protocol ReplaceableLibrary: FavoritesStore, ListSnapshotStore, Outbox, SearchHistoryStore, StarImportStore {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>
     /// Opens the file that exists now. Data that was only in the old file is lost.

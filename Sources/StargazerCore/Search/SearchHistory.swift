@@ -20,7 +20,7 @@ public import Observation
     static let limit = 200
     static let maxViewed = 20
     @ObservationIgnored private var matches = RecentQueryIndex()
-    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let catalog: CatalogKind
     @ObservationIgnored private let host: String
     @ObservationIgnored private let preferences: CurrentPreferences
@@ -29,27 +29,23 @@ public import Observation
 
     /// - Parameters:
     ///   - host: the host of the items.
+    ///   - writer: the queue of the library's changes.
     ///   - preferences: determine whether new entries are recorded.
-    public init(
-        of catalog: CatalogKind, host: String = "", preferences: CurrentPreferences = CurrentPreferences()
+    package init(
+        of catalog: CatalogKind, host: String = "", writer: LibraryWriter = LibraryWriter(),
+        preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
         self.host = host
+        self.writer = writer
         self.preferences = preferences
     }
 
-    /// - Parameter library: stores all entries from now on.
-    public func attach(library: any Library) {
-        writes.attach(library)
-        reload()
-        readViewed()
-    }
-
-    /// Reloads the entries after the library's file has been replaced.
-    func libraryReplaced() {
-        viewed = []
+    /// Reads the entries, also again after the library's file has been replaced.
+    package func reload() {
+        if isRead { viewed = [] }
         isRead = false
-        reload()
+        readQueries()
         readViewed()
     }
 
@@ -60,11 +56,11 @@ public import Observation
     public func record(_ text: String) {
         // An empty query shows trending items and is not recorded.
         guard !text.isEmpty, preferences.value.savesHistory, queries.first != text else { return }
-        writes.add { [catalog] library throws(LibraryFailure) in
+        writer.add { [catalog] library throws(LibraryFailure) in
             try await library.recordQuery(text, of: catalog)
         } done: { _ in
         }
-        reload()
+        readQueries()
     }
 
     /// Records an opened item as the newest.
@@ -79,7 +75,7 @@ public import Observation
     public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
         let cleared = entries
         viewed = []
-        writes.add { [catalog, host] library throws(LibraryFailure) in
+        writer.add { [catalog, host] library throws(LibraryFailure) in
             try await library.clearRecentQueries(of: catalog)
             guard !cleared.viewed.isEmpty else { return }
             try await library.saveViewedItems([], of: catalog, host: host)
@@ -87,26 +83,26 @@ public import Observation
             if case .failure = answer, let self { show(viewed: viewed + cleared.viewed) }
             done(answer.map { cleared })
         }
-        reload()
+        readQueries()
     }
 
     /// Restores cleared entries, as older than all entries recorded since.
     public func restore(_ cleared: Entries) {
         let since = queries
-        writes.add { [catalog] library throws(LibraryFailure) in
+        writer.add { [catalog] library throws(LibraryFailure) in
             for text in cleared.queries.reversed() + since.reversed() {
                 try await library.recordQuery(text, of: catalog)
             }
         } done: { _ in
         }
-        reload()
+        readQueries()
         guard !cleared.viewed.isEmpty else { return }
         show(viewed: viewed + cleared.viewed)
         saveViewed()
     }
 
-    private func reload() {
-        writes.add { [catalog] library throws(LibraryFailure) in
+    private func readQueries() {
+        writer.add { [catalog] library throws(LibraryFailure) in
             await library.recentQueries(of: catalog, limit: Self.limit)
         } done: { [weak self] answer in
             if case .success(let queries) = answer { self?.queries = queries }
@@ -116,7 +112,7 @@ public import Observation
     // MARK: Viewed items
 
     private func readViewed() {
-        writes.add { [catalog, host] library throws(LibraryFailure) in
+        writer.add { [catalog, host] library throws(LibraryFailure) in
             try await library.viewedItems(of: catalog, host: host)
         } done: { [weak self] answer in
             guard let self, case .success(let items) = answer else { return }
@@ -135,7 +131,7 @@ public import Observation
     private func saveViewed() {
         guard isRead else { return }
         let viewed = viewed
-        writes.add { [catalog, host] library throws(LibraryFailure) in
+        writer.add { [catalog, host] library throws(LibraryFailure) in
             try await library.saveViewedItems(viewed, of: catalog, host: host)
         } done: { _ in
         }

@@ -12,15 +12,16 @@ public import Observation
     private var known: StarImportOffer?
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let writes = LibraryWrites()
+    @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private var importTask: Task<Void, Never>?
     /// Distinguishes the current import from cancelled ones.
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var login: String?
     @ObservationIgnored private var tally = StarImportCount()
 
-    public init(account: any GitHubAccount, formats: Formats) {
+    package init(account: any GitHubAccount, writer: LibraryWriter, formats: Formats) {
         self.account = account
+        self.writer = writer
         self.formats = formats
     }
 
@@ -31,16 +32,8 @@ public import Observation
         return false
     }
 
-    public func attach(library: any Library) {
-        writes.attach(library)
-        updateOffer()
-    }
-
     /// The account's server.
     public var host: String { account.host }
-
-    /// Makes imports fail, when no library can be opened.
-    public func refuse(_ failure: LibraryFailure) { writes.refuse(failure) }
 
     /// Starts the import, or resumes the last one of the same login. Does nothing while one is running.
     /// - Parameter login: the login of the credential in use.
@@ -83,9 +76,10 @@ public import Observation
         updateOffer()
     }
 
-    private func updateOffer() {
+    /// Reads how much has been imported, also again after the library's file has been replaced.
+    package func updateOffer() {
         guard let login else { return known = nil }
-        writes.add { [host] library throws(LibraryFailure) in
+        writer.add { [host] library throws(LibraryFailure) in
             await library.starImportState(of: login, host: host)
         } done: { [weak self] answer in
             guard let self, login == self.login else { return }
@@ -119,7 +113,7 @@ public import Observation
 
     private func firstRequest(_ login: String, _ ticket: Int) async -> PageRequest? {
         let host = account.host
-        let place = await writes.perform { library throws(LibraryFailure) in
+        let place = await writer.perform { library throws(LibraryFailure) in
             await library.starImportResumePoint(of: login, host: host)
         }
         guard ticket == self.ticket else { return nil }
@@ -161,7 +155,7 @@ public import Observation
             return nil
         }
         let host = account.host
-        let written = await writes.perform { [next] library throws(LibraryFailure) in
+        let written = await writer.perform { [next] library throws(LibraryFailure) in
             try await library.importStars(batch.items, of: asked.login, host: host, as: asked.step, next: next)
         }
         guard ticket == self.ticket else {

@@ -80,20 +80,22 @@ public final class LibraryDatabase: ReplaceableLibrary {
 
     /// Adds a favorite. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
     /// again undoes the removal.
-    public func add(_ favorite: Favorite) async throws(LibraryFailure) {
+    public func add(_ favorite: Favorite, sending change: OutboxChange?) async throws(LibraryFailure) {
         let now = time.now()
         try await write { [codecs] db in
             try ItemRecord(favorite.item, by: codecs)
                 .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: now)
+            if let change { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
         }
     }
 
     @discardableResult
-    public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? {
+    public func remove(_ id: ItemID, sending change: OutboxChange?) async throws(LibraryFailure) -> Favorite? {
         let now = time.now()
         return try await write { [codecs] db in
             let favorite = try FavoriteReader(codecs).favorite(db, id)
             try ItemRecord.remove(db, id, now: now)
+            if let change { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
             return favorite
         }
     }

@@ -10,7 +10,7 @@ import StargazerCore
     private let window: Handle
     private let toasts: ToastPresenter
     /// The last toast for each kind of mutation, and the serial number of its failure.
-    private var mutationToasts: [ObjectIdentifier: (serial: Int, toast: () -> Toast?)] = [:]
+    private var mutationToasts: [AccountMutation.Kind: (serial: Int, toast: () -> Toast?)] = [:]
     private var hasShownKeyringToast = false
     private weak var keyringToast: Toast?
     private var observations: [Observe] = []
@@ -69,10 +69,10 @@ import StargazerCore
     }
 
     /// Shows each failure once. A newer one replaces the last toast of its kind.
-    private func showFailure<Mutation>(
-        _ problem: MutationFailure<Mutation>, _ text: String, tryAgain: @escaping @MainActor () -> Void
+    private func showFailure(
+        _ problem: MutationFailure, _ text: String, tryAgain: @escaping @MainActor () -> Void
     ) {
-        let kind = ObjectIdentifier(Mutation.self)
+        guard let kind = problem.mutations.first?.kind else { return }
         let last = mutationToasts[kind]
         guard last?.serial != problem.serial else { return }
         last?.toast()?.dismiss()

@@ -24,7 +24,7 @@ enum FollowText {
         }
     }
 
-    static func problem(_ problem: FollowMutationFailure) -> String {
+    static func problem(_ problem: MutationFailure) -> String {
         let why = MutationFailureText.reason(
             problem, gone: tr("GitHub rejected the change: the account is no longer there."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
@@ -32,7 +32,7 @@ enum FollowText {
         }
         let name = mutation.item.cleanTitle
         let outcome =
-            mutation.isFollowed
+            mutation.isSet
             ? tr("You do not follow %1$s yet.").filled(name) : tr("You still follow %1$s.").filled(name)
         return JoinText.sentences([outcome, why])
     }

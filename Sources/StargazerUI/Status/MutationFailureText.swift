@@ -4,7 +4,7 @@ import StargazerCore
 /// The texts about mutations that the account's server did not accept.
 enum MutationFailureText {
     /// Returns the label and the action that may help; nil for none.
-    static func action<Mutation>(_ problem: MutationFailure<Mutation>) -> (
+    static func action(_ problem: MutationFailure) -> (
         label: String, action: FailureWording.Action
     )? {
         switch problem.failure {
@@ -16,13 +16,13 @@ enum MutationFailureText {
     }
 
     /// Returns the number of failed mutations as a sentence.
-    static func count<Mutation>(_ problem: MutationFailure<Mutation>) -> String {
+    static func count(_ problem: MutationFailure) -> String {
         trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", problem.mutations.count)
             .filled(NumberText.whole(problem.mutations.count))
     }
 
     /// - Parameter gone: the text for an item that no longer exists.
-    static func reason<Mutation>(_ problem: MutationFailure<Mutation>, gone: String) -> String {
+    static func reason(_ problem: MutationFailure, gone: String) -> String {
         switch problem.failure {
         case .offline: tr("GitHub could not be reached: you are offline.")
         case .timedOut: tr("GitHub did not answer in time.")

@@ -17,7 +17,7 @@ enum StarText {
     static func favoriteTooltip(isFavorite: Bool) -> String {
         isFavorite ? tr("Remove from Favorites and Unstar on GitHub") : tr("Add to Favorites and Star on GitHub")
     }
-    static func problem(_ problem: StarMutationFailure) -> String {
+    static func problem(_ problem: MutationFailure) -> String {
         let why = MutationFailureText.reason(
             problem, gone: tr("GitHub rejected the change: the repository is no longer there."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
@@ -25,7 +25,7 @@ enum StarText {
         }
         guard mutation.isFromFavorite else { return why }
         // Translators: about a repository.
-        let kept = mutation.isStarred ? tr("Added to Favorites.") : trc("a repository", "Removed from Favorites.")
+        let kept = mutation.isSet ? tr("Added to Favorites.") : trc("a repository", "Removed from Favorites.")
         return JoinText.sentences([kept, why])
     }
 }

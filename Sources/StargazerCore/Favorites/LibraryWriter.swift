@@ -1,8 +1,8 @@
 import Foundation
 
-/// Changes for the library, one after the other in the order they were made. The library is opened after the first
-/// paint: changes made before that wait for it.
-@MainActor final class LibraryWrites {
+/// The queue of the process's changes for the library, one after the other in the order they were made. The library is
+/// opened after the first paint: changes made before that wait for it.
+@MainActor package final class LibraryWriter {
     typealias Change<Value> = @Sendable (any Library) async throws(LibraryFailure) -> Value
 
     /// Asked for work of no hurry whenever nothing else is to be written; what becomes of it is not reported.
@@ -46,14 +46,16 @@ import Foundation
         return try? answer.get()
     }
 
-    func attach(_ library: any Library) {
+    package init() {}
+
+    package func attach(_ library: any Library) {
         self.library = library
         refusal = nil
         proceed()
     }
 
     /// No library will come: what waits, and what is still to be asked, fails.
-    func refuse(_ failure: LibraryFailure) {
+    package func refuse(_ failure: LibraryFailure) {
         guard library == nil else { return }
         refusal = failure
         proceed()

@@ -1,0 +1,40 @@
+/// Mutations that the account's server did not accept, to be shown once.
+public struct MutationFailure: Equatable, Sendable {
+    /// Unique for each failure.
+    public let serial: Int
+    /// Never empty. The first is the one that failed; the others would have failed for the same reason.
+    public let mutations: [AccountMutation]
+    public let failure: CatalogFailure
+    /// Whether the mutations wait in the outbox. Otherwise the earlier state is shown again.
+    public let isKept: Bool
+    /// The time of day when the server answers again; nil when the failure does not end at a known time.
+    public let until: String?
+}
+
+extension CatalogFailure {
+    /// What the failure of one mutation means for the outbox.
+    enum MutationEffect {
+        /// The server will never accept it.
+        case rejected
+        /// It may succeed later.
+        case postponed
+        /// It may succeed later, and every other mutation would fail now.
+        case allPostponed
+    }
+
+    var mutationEffect: MutationEffect {
+        switch self {
+        case .offline, .timedOut, .rateLimited, .throttled, .unauthorized, .insecure: .allPostponed
+        case .server, .cancelled: .postponed
+        default: .rejected
+        }
+    }
+
+    /// Whether the request may have reached the server and changed its state.
+    var mayHaveSucceeded: Bool {
+        switch self {
+        case .offline, .timedOut, .server, .cancelled: true
+        default: false
+        }
+    }
+}

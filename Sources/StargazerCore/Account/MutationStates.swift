@@ -1,0 +1,94 @@
+/// The account's state of items of one kind: what the user requested and the server has not confirmed, what it has
+/// confirmed since signing in, and what lists have told.
+struct MutationStates {
+    private struct Requested {
+        var mutation: AccountMutation
+        /// The number of writes to the outbox that have not ended.
+        var unwritten: Int
+        var isReported: Bool
+        var serial: Int
+    }
+
+    private var requested: [ItemID: Requested] = [:]
+    private var known: [ItemID: Bool] = [:]
+    private var asked: Set<ItemID> = []
+    private var lastSerial = 0
+
+    /// The states changed or loaded since signing in, which are newer than any stored ones.
+    var all: [ItemID: Bool] { known.merging(requested.mapValues(\.mutation.isSet)) { $1 } }
+
+    /// What the user requested and the server has not confirmed, in order.
+    var pending: [AccountMutation] { requested.values.sorted { $0.serial < $1.serial }.map(\.mutation) }
+
+    func requested(_ id: ItemID) -> AccountMutation? { requested[id]?.mutation }
+
+    mutating func request(_ mutation: AccountMutation) {
+        lastSerial += 1
+        let old = requested[mutation.item.id]
+        requested[mutation.item.id] = Requested(
+            mutation: mutation, unwritten: (old?.unwritten ?? 0) + 1, isReported: false,
+            serial: old?.serial ?? lastSerial)
+    }
+
+    /// - Parameter isWaiting: whether the outbox has a mutation of the item now.
+    mutating func written(_ id: ItemID, isWaiting: Bool) {
+        requested[id]?.unwritten -= 1
+        if !isWaiting { settle(id) }
+    }
+
+    /// Shows a mutation that was in the outbox before.
+    mutating func restore(_ entry: OutboxEntry) {
+        let id = entry.mutation.item.id
+        guard requested[id] == nil else { return }
+        lastSerial += 1
+        requested[id] = Requested(
+            mutation: entry.mutation, unwritten: 0, isReported: entry.attempts > 0, serial: lastSerial)
+    }
+
+    /// The outbox has no mutation of the item any more.
+    mutating func settle(_ id: ItemID) {
+        if requested[id]?.unwritten == 0 { requested[id] = nil }
+    }
+
+    /// The outbox has no mutation at all any more.
+    mutating func settleAll() { requested = requested.filter { $0.value.unwritten > 0 } }
+
+    mutating func confirm(_ isSet: Bool, _ id: ItemID) { known[id] = isSet }
+
+    /// Returns those mutations whose failure has not been reported, and marks them.
+    mutating func takeUnreported() -> [AccountMutation] {
+        let new = requested.filter { !$0.value.isReported }
+        for id in new.keys { requested[id]?.isReported = true }
+        return new.values.sorted { $0.serial < $1.serial }.map(\.mutation)
+    }
+
+    /// - Returns: the mutation, unless its failure has been reported or another has replaced it.
+    mutating func takeUnreported(_ mutation: AccountMutation) -> AccountMutation? {
+        let id = mutation.item.id
+        guard let old = requested[id], !old.isReported, old.mutation.isSet == mutation.isSet else { return nil }
+        requested[id]?.isReported = true
+        return old.mutation
+    }
+
+    /// Returns whether the state has to be requested from the server, and assumes that it is.
+    mutating func shouldAsk(_ id: ItemID) -> Bool {
+        known[id] == nil && requested[id] == nil && asked.insert(id).inserted
+    }
+
+    /// - Parameter answer: nil if the request failed, so that it can be repeated.
+    /// - Returns: whether the answer is news. A mutation made meanwhile is newer.
+    mutating func answered(_ answer: Bool?, _ id: ItemID) -> Bool {
+        guard let answer else {
+            asked.remove(id)
+            return false
+        }
+        guard requested[id] == nil, known[id] == nil else { return false }
+        known[id] = answer
+        return true
+    }
+
+    /// Records a state that a list implies.
+    mutating func note(_ isSet: Bool, _ id: ItemID) {
+        if requested[id] == nil { known[id] = isSet }
+    }
+}

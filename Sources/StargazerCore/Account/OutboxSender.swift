@@ -1,0 +1,294 @@
+import Foundation
+
+/// Sends the account's mutations: one at a time, in order, and of several for one item only the last.
+///
+/// A mutation is shown as soon as it is requested and sent when it is in the library's outbox. A mutation that fails in
+/// a way that may pass stays there and is sent again later, also after a restart. Mutations wait for their account:
+/// signing out keeps them.
+@MainActor package final class OutboxSender {
+    /// What the parts of the model that show a kind of mutation are told.
+    struct Listener {
+        /// A state has changed.
+        var changed: () -> Void
+        /// The server has returned a state that the library does not have.
+        var learned: (Bool, Item) -> Void = { _, _ in }
+        var failed: (MutationFailure) -> Void
+    }
+
+    private let account: any GitHubAccount
+    private let writer: LibraryWriter
+    private let time: TimeSource
+    private let formats: Formats
+    private var listeners: [AccountMutation.Kind: Listener] = [:]
+    private var states: [AccountMutation.Kind: MutationStates] = [:]
+    /// The signed-in account; nil while signed out.
+    private var current: OutboxAccount?
+    /// Counts changes of the account: what was requested for an earlier one is not shown.
+    private var session = 0
+    private var isSending = false
+    /// Whether something was added that the current round may have missed.
+    private var isOutdated = false
+    private var wakeUp: Task<Void, Never>?
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var lastSerial = 0
+
+    /// How long a mutation that takes something back waits, so that it can be undone. Discarding the undo ends it.
+    private static let undoPeriod = 60.0
+    /// The delays after attempts that failed, in seconds; the last also for later ones.
+    private static let retryDelays = [15.0, 60, 300, 900]
+
+    package init(account: any GitHubAccount, writer: LibraryWriter, time: TimeSource, formats: Formats) {
+        self.account = account
+        self.writer = writer
+        self.time = time
+        self.formats = formats
+    }
+
+    isolated deinit { wakeUp?.cancel() }
+
+    func listen(_ kind: AccountMutation.Kind, _ listener: Listener) { listeners[kind] = listener }
+
+    /// The states of one kind that are newer than any stored ones.
+    func states(_ kind: AccountMutation.Kind) -> [ItemID: Bool] { states[kind]?.all ?? [:] }
+
+    // MARK: Account
+
+    func signedIn(as login: String) {
+        let account = OutboxAccount(host: account.host, login: login.lowercased())
+        begin(account)
+        writer.add { library throws(LibraryFailure) in
+            try await library.outbox(of: account)
+        } done: { [weak self] answer in
+            guard let self, account == current, case .success(let entries) = answer else { return }
+            for entry in entries { states[entry.mutation.kind, default: MutationStates()].restore(entry) }
+            for listener in listeners.values { listener.changed() }
+            proceed()
+        }
+    }
+
+    /// Keeps what waits for the account's next session.
+    /// - Parameter isRefused: whether the server rejected the credential, which is then the failure of what waits.
+    func signedOut(isRefused: Bool) {
+        let lost = isRefused ? states.mapValues(\.pending) : [:]
+        begin(nil)
+        for (kind, mutations) in lost where !mutations.isEmpty { report(.unauthorized, mutations, kind, isKept: true) }
+    }
+
+    private func begin(_ account: OutboxAccount?) {
+        session += 1
+        current = account
+        states = [:]
+        wakeUp?.cancel()
+        for listener in listeners.values { listener.changed() }
+    }
+
+    // MARK: Requests
+
+    /// Shows a mutation. The caller writes the returned change and passes the result to ``written(_:_:)``.
+    /// - Parameters:
+    ///   - shown: the state shown before.
+    ///   - isHeldBack: whether it waits until it can no longer be undone.
+    /// - Returns: nil when nothing needs to be sent.
+    func request(_ mutation: AccountMutation, shown: Bool, isHeldBack: Bool = false) -> OutboxChange? {
+        let (kind, id) = (mutation.kind, mutation.item.id)
+        var states = states[kind] ?? MutationStates()
+        guard let current, shown != mutation.isSet || states.requested(id) != nil else { return nil }
+        states.request(mutation)
+        self.states[kind] = states
+        listeners[kind]?.changed()
+        let now = time.now()
+        return OutboxChange(
+            mutation, of: current, wasSet: shown,
+            sendAt: isHeldBack ? now.addingTimeInterval(Self.undoPeriod) : now)
+    }
+
+    /// Shows a mutation and writes it.
+    func send(_ mutation: AccountMutation, shown: Bool) {
+        guard let change = request(mutation, shown: shown) else { return }
+        writer.add { library throws(LibraryFailure) in
+            try await library.enqueue(change)
+        } done: { [self] result in
+            written(change, result)
+        }
+    }
+
+    func written<Value>(_ change: OutboxChange, _ result: Result<Value, LibraryFailure>) {
+        let (kind, id) = (change.mutation.kind, change.mutation.item.id)
+        guard change.account == current else { return }
+        var isWaiting = false
+        if case .success = result { isWaiting = true }
+        states[kind]?.written(id, isWaiting: isWaiting)
+        listeners[kind]?.changed()
+        proceed()
+    }
+
+    /// Sends what failed, or what waits after a failure, now.
+    func tryAgain(_ failure: MutationFailure) {
+        for mutation in failure.mutations {
+            let state = states[mutation.kind]?.all[mutation.item.id]
+            send(mutation, shown: state ?? !mutation.isSet)
+        }
+    }
+
+    /// Sends what was held back, when it can no longer be undone.
+    func release() {
+        guard let current else { return }
+        writer.add { [time] library throws(LibraryFailure) in
+            try await library.releaseOutbox(of: current, now: time.now())
+        } done: { [self] _ in
+            proceed()
+        }
+    }
+
+    /// Loads a state, once. Failures are not shown.
+    func loadState(
+        _ kind: AccountMutation.Kind, of item: Item,
+        _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool
+    ) {
+        guard states[kind, default: MutationStates()].shouldAsk(item.id) else { return }
+        Task { [weak self, session] in
+            let answer = try? await ask()
+            guard let self, session == self.session else { return }
+            guard states[kind]?.answered(answer, item.id) == true, let answer else { return }
+            listeners[kind]?.learned(answer, item)
+            listeners[kind]?.changed()
+        }
+    }
+
+    /// Records states that a list implies.
+    func note(_ kind: AccountMutation.Kind, _ isSet: Bool, of ids: [ItemID]) {
+        for id in ids { states[kind, default: MutationStates()].note(isSet, id) }
+        listeners[kind]?.changed()
+    }
+
+    /// Returns when everything that can be sent now has been confirmed, rejected or postponed, and is on disk.
+    func settled() async {
+        _ = await writer.perform { _ in }
+        if isSending { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    // MARK: Sending
+
+    private func proceed() {
+        isOutdated = true
+        guard !isSending, current != nil else { return }
+        isSending = true
+        // The task retains this object, so that mutations are still sent after the window has closed.
+        Task {
+            while let account = current, isOutdated {
+                isOutdated = false
+                await sendAll(of: account)
+            }
+            isSending = false
+            let done = waiting
+            waiting = []
+            for continuation in done { continuation.resume() }
+        }
+    }
+
+    private func sendAll(of account: OutboxAccount) async {
+        while account == current {
+            let next = await writer.perform { [time] library throws(LibraryFailure) in
+                try await library.beginSending(of: account, now: time.now())
+            }
+            guard account == current, case .success(let next) = next else { return }
+            switch next {
+            case .nothing:
+                for kind in states.keys { states[kind]?.settleAll() }
+                return
+            case .later(let date): return wait(until: date)
+            case .entry(let entry): await send(entry, of: account)
+            }
+        }
+    }
+
+    private func wait(until date: Date) {
+        wakeUp?.cancel()
+        let delay = max(1, date.timeIntervalSince(time.now()))
+        wakeUp = Task { [weak self, time] in
+            guard (try? await time.sleep(.seconds(delay))) != nil else { return }
+            self?.proceed()
+        }
+    }
+
+    private func send(_ entry: OutboxEntry, of account: OutboxAccount) async {
+        let mutation = entry.mutation
+        var failure: CatalogFailure?
+        do throws(CatalogFailure) {
+            // A request that may have arrived is repeated only when it has not.
+            let isDone = entry.isUncertain ? try await isSet(mutation) == mutation.isSet : false
+            if !isDone { try await set(mutation) }
+        } catch {
+            failure = error
+        }
+        let now = time.now()
+        let delay = Self.retryDelays[min(entry.attempts, Self.retryDelays.count - 1)]
+        // A server's date may be in the past.
+        let retry = max(failure?.retryDate ?? now, now.addingTimeInterval(delay))
+        let outcome = outcome(of: mutation, failure, retryAt: retry)
+        let postponesAll = failure?.mutationEffect == .allPostponed
+        let ended = await writer.perform { library throws(LibraryFailure) in
+            let isWaiting = try await library.endSending(entry, as: outcome)
+            if postponesAll { try await library.postponeOutbox(of: account, until: retry) }
+            return isWaiting
+        }
+        guard account == current else { return }
+        var isWaiting = true
+        if case .success(let answer) = ended { isWaiting = answer }
+        show(outcome, of: mutation, failure, isWaiting: isWaiting)
+    }
+
+    private func outcome(of mutation: AccountMutation, _ failure: CatalogFailure?, retryAt: Date) -> OutboxOutcome {
+        switch failure?.mutationEffect {
+        case nil: .confirmed(mutation.isSet)
+        case .rejected?: .rejected
+        case .postponed?, .allPostponed?:
+            .postponed(
+                until: retryAt, isUncertain: failure?.mayHaveSucceeded ?? false,
+                code: failure.map { String(describing: $0) } ?? "")
+        }
+    }
+
+    private func show(
+        _ outcome: OutboxOutcome, of mutation: AccountMutation, _ failure: CatalogFailure?, isWaiting: Bool
+    ) {
+        let (kind, id) = (mutation.kind, mutation.item.id)
+        var lost: [AccountMutation.Kind: [AccountMutation]] = [:]
+        switch failure?.mutationEffect {
+        case nil: states[kind, default: MutationStates()].confirm(mutation.isSet, id)
+        case .rejected?, .postponed?: lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
+        case .allPostponed?:
+            for kind in states.keys { lost[kind] = states[kind]?.takeUnreported() }
+        }
+        if !isWaiting { states[kind]?.settle(id) }
+        listeners[kind]?.changed()
+        guard let failure, failure != .cancelled else { return }
+        for (kind, mutations) in lost where !mutations.isEmpty {
+            report(failure, mutations, kind, isKept: failure.mutationEffect != .rejected)
+        }
+    }
+
+    private func report(
+        _ failure: CatalogFailure, _ mutations: [AccountMutation], _ kind: AccountMutation.Kind, isKept: Bool
+    ) {
+        lastSerial += 1
+        listeners[kind]?.failed(
+            MutationFailure(
+                serial: lastSerial, mutations: mutations, failure: failure, isKept: isKept,
+                until: failure.retryDate.map(formats.timeOfDay)))
+    }
+
+    private func set(_ mutation: AccountMutation) async throws(CatalogFailure) {
+        switch mutation.kind {
+        case .star: try await account.setStarred(mutation.isSet, mutation.item)
+        case .follow: try await account.setFollowed(mutation.isSet, mutation.item)
+        }
+    }
+
+    private func isSet(_ mutation: AccountMutation) async throws(CatalogFailure) -> Bool {
+        switch mutation.kind {
+        case .star: try await account.isStarred(mutation.item)
+        case .follow: try await account.isFollowed(mutation.item)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+
+/// The account that a change is made for. Its login does not change while it is signed in.
+public struct OutboxAccount: Sendable, Hashable {
+    /// The API's host.
+    public var host: String
+    public var login: String
+
+    public init(host: String, login: String) {
+        self.host = host
+        self.login = login
+    }
+}
+
+/// A change that the user requested on the account's server: to set or remove a star or a follow.
+public struct AccountMutation: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case star, follow
+    }
+
+    public var kind: Kind
+    public var item: Item
+    public var isSet: Bool
+    /// Whether it came with a change of a favorite, which stays even when the request is rejected. The outbox does not
+    /// store it.
+    public var isFromFavorite: Bool
+
+    public init(_ kind: Kind, _ item: Item, isSet: Bool, isFromFavorite: Bool = false) {
+        self.kind = kind
+        self.item = item
+        self.isSet = isSet
+        self.isFromFavorite = isFromFavorite
+    }
+}
+
+/// A mutation to be written to the outbox.
+public struct OutboxChange: Sendable, Hashable {
+    public var mutation: AccountMutation
+    public var account: OutboxAccount
+    /// The state shown before. A mutation back to it needs no request.
+    public var wasSet: Bool
+    /// Not to be sent before this time.
+    public var sendAt: Date
+
+    public init(_ mutation: AccountMutation, of account: OutboxAccount, wasSet: Bool, sendAt: Date) {
+        self.mutation = mutation
+        self.account = account
+        self.wasSet = wasSet
+        self.sendAt = sendAt
+    }
+}
+
+/// A mutation in the outbox.
+public struct OutboxEntry: Sendable, Hashable {
+    public var id: Int64
+    public var mutation: AccountMutation
+    /// The number of attempts since the user's last change.
+    public var attempts: Int
+    /// Whether an earlier request may have reached the server: its state must be asked for before the request is
+    /// repeated.
+    public var isUncertain: Bool
+
+    public init(id: Int64, mutation: AccountMutation, attempts: Int, isUncertain: Bool) {
+        self.id = id
+        self.mutation = mutation
+        self.attempts = attempts
+        self.isUncertain = isUncertain
+    }
+}
+
+/// What the outbox has for an account.
+public enum OutboxNext: Sendable, Hashable {
+    case entry(OutboxEntry)
+    /// Nothing may be sent before this time.
+    case later(Date)
+    case nothing
+}
+
+/// What became of sending an entry.
+public enum OutboxOutcome: Sendable, Hashable {
+    /// The server has this state now.
+    case confirmed(Bool)
+    /// The server will never accept it.
+    case rejected
+    /// It may be sent later. `isUncertain` tells whether it may have reached the server.
+    case postponed(until: Date, isUncertain: Bool, code: String)
+}
+
+/// The mutations that an account's server has not confirmed yet. They survive the end of the process.
+/// For each item, the last mutation counts.
+public protocol Outbox: Sendable {
+    /// Adds a mutation, or replaces the one of the same item. Removes it when nothing needs to be sent.
+    func enqueue(_ change: OutboxChange) async throws(LibraryFailure)
+    /// Returns all mutations of the account, in the order in which they are sent.
+    func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry]
+    /// Returns the number of mutations of each account that has any.
+    func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int]
+    /// Returns the next mutation to send and records that a request for it may reach the server.
+    func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext
+    /// Records what became of a mutation. A confirmed star is recorded with the item in the same transaction.
+    /// - Returns: whether another mutation of the item was added meanwhile and waits.
+    @discardableResult
+    func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool
+    /// Lets everything of the account be sent from now on: when the user asks, or when undo is no longer possible.
+    func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure)
+    /// Delays everything of the account after a failure that affects all of it.
+    func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure)
+}

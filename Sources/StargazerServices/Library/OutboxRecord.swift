@@ -1,0 +1,177 @@
+public import Foundation
+import GRDB
+public import StargazerCore
+
+/// The table `outbox`: for each item, account and kind, the last mutation that the server has not confirmed.
+struct OutboxRecord {
+    let codecs: ItemCodecs
+
+    private static let ofAccount = "host = ? AND login = ?"
+    private static let columns = """
+        id, kind, catalog, host, item_id, is_set, attempts, is_uncertain, title, snapshot_format, snapshot
+        """
+
+    private func key(_ account: OutboxAccount) -> StatementArguments { [account.host, account.login] }
+
+    func enqueue(_ db: Database, _ change: OutboxChange, now: Date) throws {
+        let mutation = change.mutation
+        let record = try ItemRecord(mutation.item, by: codecs)
+        let key: StatementArguments = [
+            change.account.host, change.account.login, mutation.kind.rawValue, mutation.item.id.catalog.rawValue,
+            mutation.item.id.id,
+        ]
+        // The state on the server and the place in the queue are those of the first mutation.
+        try db.execute(
+            sql: """
+                INSERT INTO outbox (
+                    host, login, kind, catalog, item_id, is_set, was_set, created_at, send_at, title, snapshot_format,
+                    snapshot)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET is_set = excluded.is_set, send_at = excluded.send_at, attempts = 0,
+                    title = excluded.title, snapshot_format = excluded.snapshot_format, snapshot = excluded.snapshot
+                """,
+            arguments: key + [mutation.isSet, change.wasSet, now, change.sendAt, record.title, record.format]
+                + [record.snapshot])
+        try db.execute(
+            sql: """
+                DELETE FROM outbox
+                WHERE host = ? AND login = ? AND kind = ? AND catalog = ? AND item_id = ? AND is_set = was_set
+                    AND NOT is_uncertain
+                """, arguments: key)
+    }
+
+    func entries(_ db: Database, of account: OutboxAccount) throws -> [OutboxEntry] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) ORDER BY id", arguments: key(account))
+        let reader = ItemFactsReader()
+        var entries: [OutboxEntry] = []
+        while let row = try rows.next() {
+            if let entry = entry(row, reader) { entries.append(entry) }
+        }
+        return entries
+    }
+
+    func counts(_ db: Database) throws -> [OutboxAccount: Int] {
+        let rows = try Row.fetchCursor(db, sql: "SELECT host, login, count(*) AS n FROM outbox GROUP BY host, login")
+        var counts: [OutboxAccount: Int] = [:]
+        while let row = try rows.next() {
+            guard let host = row.value(String.self, in: "host"), let login = row.value(String.self, in: "login") else {
+                continue
+            }
+            counts[OutboxAccount(host: host, login: login)] = row.value(in: "n")
+        }
+        return counts
+    }
+
+    func beginSending(_ db: Database, of account: OutboxAccount, now: Date) throws -> OutboxNext {
+        let reader = ItemFactsReader()
+        while true {
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) AND send_at <= ? ORDER BY id LIMIT 1",
+                arguments: key(account) + [now])
+            guard let row, let id = row.value(Int64.self, in: "id") else { break }
+            guard let entry = entry(row, reader) else {
+                // What cannot be read can never be sent.
+                try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+                continue
+            }
+            try db.execute(
+                sql: "UPDATE outbox SET is_uncertain = 1, attempts = attempts + 1 WHERE id = ?", arguments: [id])
+            return .entry(entry)
+        }
+        let next = try Row.fetchOne(
+            db, sql: "SELECT min(send_at) AS next FROM outbox WHERE \(Self.ofAccount)", arguments: key(account))
+        return next?.date(in: "next").map { .later($0) } ?? .nothing
+    }
+
+    /// - Returns: whether another mutation of the item waits.
+    func endSending(_ db: Database, _ entry: OutboxEntry, as outcome: OutboxOutcome) throws -> Bool {
+        switch outcome {
+        case .confirmed(let isSet):
+            if entry.mutation.kind == .star {
+                if isSet {
+                    try ItemRecord(entry.mutation.item, by: codecs).recordStar(db)
+                } else {
+                    try ItemRecord.recordUnstarred(db, entry.mutation.item.id)
+                }
+            }
+            try db.execute(
+                sql: "UPDATE outbox SET was_set = ?, is_uncertain = 0 WHERE id = ?", arguments: [isSet, entry.id])
+            try db.execute(sql: "DELETE FROM outbox WHERE id = ? AND is_set = was_set", arguments: [entry.id])
+        case .rejected:
+            // The server still has the earlier state, which may be what the user wants by now.
+            try db.execute(sql: "UPDATE outbox SET is_uncertain = 0 WHERE id = ?", arguments: [entry.id])
+            try db.execute(
+                sql: "DELETE FROM outbox WHERE id = ? AND (is_set = ? OR is_set = was_set)",
+                arguments: [entry.id, entry.mutation.isSet])
+        case .postponed(let date, let isUncertain, let code):
+            try db.execute(
+                sql: "UPDATE outbox SET send_at = ?, is_uncertain = ?, last_error = ? WHERE id = ?",
+                arguments: [date, isUncertain || entry.isUncertain, code, entry.id])
+            try db.execute(
+                sql: "DELETE FROM outbox WHERE id = ? AND is_set = was_set AND NOT is_uncertain", arguments: [entry.id])
+        }
+        return try Bool.fetchOne(db, sql: "SELECT 1 FROM outbox WHERE id = ?", arguments: [entry.id]) ?? false
+    }
+
+    func release(_ db: Database, of account: OutboxAccount, now: Date) throws {
+        try db.execute(
+            sql: "UPDATE outbox SET send_at = ? WHERE \(Self.ofAccount) AND send_at > ? AND attempts = 0",
+            arguments: [now] + key(account) + [now])
+    }
+
+    func postpone(_ db: Database, of account: OutboxAccount, until date: Date) throws {
+        try db.execute(
+            sql: """
+                UPDATE outbox SET send_at = max(send_at, ?), attempts = max(attempts, 1) WHERE \(Self.ofAccount)
+                """, arguments: [date] + key(account))
+    }
+
+    private func entry(_ row: Row, _ reader: ItemFactsReader) -> OutboxEntry? {
+        guard let id = row.value(Int64.self, in: "id"),
+            let kind = row.value(String.self, in: "kind").flatMap(AccountMutation.Kind.init(rawValue:)),
+            let catalog = row.value(String.self, in: "catalog").map(CatalogKind.init(rawValue:)),
+            let host = row.value(String.self, in: "host"), let itemID = row.value(String.self, in: "item_id"),
+            let isSet = row.value(Bool.self, in: "is_set"),
+            let facts = codecs.facts(in: row, of: catalog, by: reader)
+        else { return nil }
+        let item = Item(id: ItemID(catalog: catalog, host: host, id: itemID), facts: facts)
+        return OutboxEntry(
+            id: id, mutation: AccountMutation(kind, item, isSet: isSet), attempts: row.value(in: "attempts") ?? 1,
+            isUncertain: row.value(in: "is_uncertain") ?? true)
+    }
+}
+
+extension LibraryDatabase {
+    private var outbox: OutboxRecord { OutboxRecord(codecs: codecs) }
+
+    public func enqueue(_ change: OutboxChange) async throws(LibraryFailure) {
+        try await write { [outbox, time] db in try outbox.enqueue(db, change, now: time.now()) }
+    }
+
+    public func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry] {
+        try await read { [outbox] db in try outbox.entries(db, of: account) }
+    }
+
+    public func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int] {
+        try await read { [outbox] db in try outbox.counts(db) }
+    }
+
+    public func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext {
+        try await write { [outbox] db in try outbox.beginSending(db, of: account, now: now) }
+    }
+
+    @discardableResult
+    public func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool {
+        try await write { [outbox] db in try outbox.endSending(db, entry, as: outcome) }
+    }
+
+    public func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure) {
+        try await write { [outbox] db in try outbox.release(db, of: account, now: now) }
+    }
+
+    public func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure) {
+        try await write { [outbox] db in try outbox.postpone(db, of: account, until: date) }
+    }
+}
