@@ -65,8 +65,22 @@ def test_who_is_not_signed_in_is_offered_nothing(launch, server):
 
 REFUSALS = [
     ("ghp_0123456789abcdef", None, "the token needs the scope “user:follow”", "Open Preferences"),
-    (TOKEN, "server", "GitHub has a problem (502)", "Try Again"),
 ]
+
+
+def test_a_follow_that_fails_waits_and_is_sent_later(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        read(app, "sam-everwood")
+        app.wait(tree.BUTTON, "Follow")
+        server.stop()
+        with StandIn(scenario="server", search_limit="off", port=server.port) as moody:
+            app.press(tree.BUTTON, "Follow", until=lambda: moody.log("PUT /user/following/sam-everwood"))
+            app.wait_for_text("GitHub has a problem (502). The change will be sent later.")
+            expect_mark(app, True)
+        with StandIn(search_limit="off", port=server.port) as well:
+            app.press(tree.BUTTON, "Try Again", until=lambda: well.log("PUT /user/following/sam-everwood 204"))
+            expect_mark(app, True)
 
 
 @pytest.mark.parametrize(("token", "scenario", "reason", "action"), REFUSALS)

@@ -30,6 +30,7 @@ enum FollowText {
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
+        if let later = MutationFailureText.kept(problem) { return JoinText.sentences([why, later]) }
         let name = mutation.item.cleanTitle
         let outcome =
             mutation.isSet

@@ -15,9 +15,18 @@ enum MutationFailureText {
         }
     }
 
+    /// The sentence about mutations that wait in the outbox; nil when they do not.
+    static func kept(_ problem: MutationFailure) -> String? {
+        problem.isKept ? tr("The change will be sent later.") : nil
+    }
+
     /// Returns the number of failed mutations as a sentence.
     static func count(_ problem: MutationFailure) -> String {
-        trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", problem.mutations.count)
+        if problem.isKept {
+            return trn("%1$s change will be sent later.", "%1$s changes will be sent later.", problem.mutations.count)
+                .filled(NumberText.whole(problem.mutations.count))
+        }
+        return trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", problem.mutations.count)
             .filled(NumberText.whole(problem.mutations.count))
     }
 

@@ -23,9 +23,10 @@ enum StarText {
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
-        guard mutation.isFromFavorite else { return why }
+        let later = MutationFailureText.kept(problem)
+        guard mutation.isFromFavorite else { return JoinText.sentences([why, later].compactMap(\.self)) }
         // Translators: about a repository.
         let kept = mutation.isSet ? tr("Added to Favorites.") : trc("a repository", "Removed from Favorites.")
-        return JoinText.sentences([kept, why])
+        return JoinText.sentences([kept, why, later].compactMap(\.self))
     }
 }
