@@ -110,7 +110,7 @@ extension CatalogFailure {
         case .gone: .gone
         case .server: .server
         case .unreadable: .unreadable
-        case .insecure, .unexpected, .otherServer, .cancelled: nil
+        case .insecure, .unexpected, .otherServer, .notCached, .notSent, .cancelled: nil
         }
     }
 

@@ -19,13 +19,13 @@ import Testing
 
         init(_ time: ManualTime, newer failure: CatalogFailure? = nil) {
             newer = Mutex(failure)
-            age = CachedResponse(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .cancelled)
+            age = CachedResponse(at: time.now.addingTimeInterval(-3 * 3600))
         }
 
         /// Nil when the request goes to the server and succeeds. Whether it fails is decided before
         /// it waits at the gate.
         private func cached() async throws(CatalogFailure) -> CachedResponse? {
-            if RequestContext.current.priority == .cacheOnly { return age }
+            if RequestContext.current.cachePolicy == .cacheOnly { return age }
             let failure = newer.withLock { $0 }
             sent.withLock { $0 += 1 }
             await gate.pass()
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `a prefetch over budget keeps cached data, and opening sends a request`() async {
-        let catalog = CachingCatalog(time, newer: .cancelled)
+        let catalog = CachingCatalog(time, newer: .notSent)
         let model = details(catalog)
         model.preview(.sample(1), prefetches: true)
         await time.advance(by: DetailsViewModel.prefetchDelay)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `opening sends a request again when the running prefetch was over budget`() async {
-        let catalog = CachingCatalog(time, newer: .cancelled)
+        let catalog = CachingCatalog(time, newer: .notSent)
         catalog.gate.close()
         let model = details(catalog)
         model.preview(.sample(1), prefetches: true)

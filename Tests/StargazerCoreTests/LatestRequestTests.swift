@@ -81,14 +81,14 @@ import Testing
         ask("one", at: .preview) { answers.append($0) }
         await eventually { catalog.texts == ["one"] }
         request.prioritize()
-        await catalog.answer(0, .failure(.cancelled))
+        await catalog.answer(0, .failure(.notSent))
         await eventually { catalog.texts == ["one", "one"] }
         #expect(answers.isEmpty && request.isRunning)
         await catalog.answer(1, .success(.sample([1])))
         await eventually { answers == [.success(.sample([1]))] }
     }
 
-    @Test(arguments: [CatalogFailure.cancelled, .offline])
+    @Test(arguments: [CatalogFailure.notSent, .cancelled, .offline])
     func `a user-initiated request fails once`(failure: CatalogFailure) async {
         var answers: [Result<ResultBatch, CatalogFailure>] = []
         ask("one") { answers.append($0) }
@@ -97,7 +97,7 @@ import Testing
         // Also an optional request that failed for another reason.
         ask("two", at: .preview) { answers.append($0) }
         await eventually { catalog.texts == ["one", "two"] }
-        if failure != .cancelled { request.prioritize() }
+        if failure != .notSent { request.prioritize() }
         await catalog.answer(1, .failure(failure))
         await eventually { answers.count == 2 }
         await settle()

@@ -95,7 +95,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
     }
 
-    @Test(arguments: [CatalogFailure.offline, .cancelled, .gone, .server(status: 502)])
+    @Test(arguments: [CatalogFailure.offline, .notSent, .cancelled, .gone, .server(status: 502)])
     func `a failed prefetch is silent, and opening sends a request again`(failure: CatalogFailure) async {
         let model = await rested()
         await catalog.answerDetails(0, .failure(failure))

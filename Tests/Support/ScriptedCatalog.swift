@@ -36,7 +36,7 @@ public final class ScriptedCatalog: Catalog {
     public var terms: (any TrendingSearches)? { scriptedTerms }
     private let searches: PendingRequests<ResultBatch>
     private let detailed = PendingRequests<ItemDetails>("details")
-    private let named = PendingRequests<ItemDetails>("sought")
+    private let named = PendingRequests<ItemDetails>("reference")
     private let state = Mutex(State())
 
     public init(
@@ -88,7 +88,7 @@ public final class ScriptedCatalog: Catalog {
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
-        if RequestContext.current.priority == .cacheOnly { throw .cancelled }
+        if RequestContext.current.cachePolicy == .cacheOnly { throw .notCached }
         let question = Question(query: query, cursor: cursor)
         let (index, reply) = state.withLock { state in
             state.questions.append(question)
@@ -99,7 +99,7 @@ public final class ScriptedCatalog: Catalog {
     }
 
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
-        if RequestContext.current.priority == .cacheOnly { throw .cancelled }
+        if RequestContext.current.cachePolicy == .cacheOnly { throw .notCached }
         let (index, reply) = state.withLock { state in
             state.items.append(item)
             return (state.items.count - 1, state.detailsReply)

@@ -19,7 +19,7 @@ public final class ScriptedDocuments: Documents {
     public func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }
 
     public func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document? {
-        if RequestContext.current.priority == .cacheOnly { throw .cancelled }
+        if RequestContext.current.cachePolicy == .cacheOnly { throw .notCached }
         let index = items.withLock { items in
             items.append(item.id)
             return items.count - 1

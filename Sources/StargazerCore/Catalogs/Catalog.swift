@@ -26,7 +26,7 @@ public struct CatalogProfile: Sendable, Hashable {
     public var hasTrending: Bool
     /// The content ratings to choose from, strictest first; empty when it has none.
     public var ratings: [ContentRating]
-    /// Whether its client supports `RequestPriority`. Only then is it asked to prefetch and to answer from its cache.
+    /// Whether its client supports `RequestContext`. Only then is it asked to prefetch and to answer from its cache.
     public var supportsRequestPriority: Bool
 
     public init(
@@ -105,7 +105,7 @@ extension Catalog {
     public var terms: (any TrendingSearches)? { nil }
     public func reference(by link: AppLink) -> ItemReference? { nil }
     public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
-        throw .unexpected(code: "sought")
+        throw .unexpected(code: "reference")
     }
     public func reference(named text: String) throws(CatalogFailure) -> ItemReference? { nil }
     public func problems(in text: String) -> [QueryProblem] { profile.query.problems(in: text) }

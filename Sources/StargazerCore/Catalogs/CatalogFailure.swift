@@ -62,6 +62,10 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     case unexpected(code: String)
     /// The item belongs to another server than the current one.
     case otherServer(host: String)
+    /// The request was cache-only (`CachePolicy.cacheOnly`), and no response is cached. Never shown.
+    case notCached
+    /// The request was optional (`RequestPriority.isOptional`), and too few requests are left. Never shown.
+    case notSent
     /// The caller has cancelled. Never shown.
     case cancelled
 

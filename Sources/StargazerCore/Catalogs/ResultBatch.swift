@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Marks a response that comes from the cache because no newer one is available.
+/// Marks a response that comes from the cache.
 public struct CachedResponse: Sendable, Hashable {
     /// When the server sent it.
     public var at: Date
-    /// Why there is no newer one; `.cancelled` when none was requested (`RequestPriority.cacheOnly`).
-    public var failure: CatalogFailure
+    /// Why the request for a newer one failed; nil when none was sent (`CachePolicy.cacheOnly`).
+    public var failure: CatalogFailure?
 
-    public init(at: Date, insteadOf failure: CatalogFailure) {
+    public init(at: Date, insteadOf failure: CatalogFailure? = nil) {
         self.at = at
         self.failure = failure
     }

@@ -215,8 +215,8 @@ public import Observation
         phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
         if let cached = details.cached {
             cache.insert(details, for: asked.id, fetchedAt: cached.at)
-            return request.isBackground
-                ? () : report(cached.failure, asked, cachedAt: cached.at, isAutomatic: isAutomatic)
+            guard let failure = cached.failure, !request.isBackground else { return }
+            return report(failure, asked, cachedAt: cached.at, isAutomatic: isAutomatic)
         }
         cache.insert(details, for: asked.id, now: time.now())
         flags.favoritesModel.refresh([details.item])

@@ -71,7 +71,7 @@ public import Observation
                 for _ in 0..<Self.longest {
                     let batch = try await relations.items(kind, of: origin, after: next)
                     // A cached page may not match the current list.
-                    if let cached = batch.cached { throw cached.failure }
+                    if let cached = batch.cached { throw cached.failure ?? .notSent }
                     guard !Task.isCancelled, let self else { return }
                     append(batch.items)
                     guard case .more(let cursor) = batch.end else { break }

@@ -66,15 +66,14 @@ import Foundation
         tasks.append(
             Task { [weak self, ticket] in
                 if let showCached {
-                    let cached = await RequestContext.$current.withValue(RequestContext(.cacheOnly)) {
-                        await question()
-                    }
+                    let cacheOnly = RequestContext(cachePolicy: .cacheOnly)
+                    let cached = await RequestContext.$current.withValue(cacheOnly) { await question() }
                     guard !Task.isCancelled, ticket == self?.ticket else { return }
                     if case .success(let cached) = cached { showCached(cached) }
                 }
                 var answer = await RequestContext.$current.withValue(context) { await question() }
                 // The optional request was not sent, and became user-initiated meanwhile: send it now.
-                if priority.isOptional, !context.priority.isOptional, case .failure(.cancelled) = answer,
+                if priority.isOptional, !context.priority.isOptional, case .failure(.notSent) = answer,
                     !Task.isCancelled, ticket == self?.ticket
                 {
                     answer = await RequestContext.$current.withValue(context) { await question() }

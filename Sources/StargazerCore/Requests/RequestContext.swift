@@ -2,8 +2,6 @@ import Synchronization
 
 /// The priority of a request to a server. Queued requests run in this order, highest first.
 public enum RequestPriority: Int, Sendable, Comparable {
-    /// Sends nothing: returns the cached response, if any.
-    case cacheOnly
     /// Missing facts of visible rows, and optional facts next to the requested ones.
     case background
     /// The next batch when the end of a list is near, and what a page loads when it opens.
@@ -19,19 +17,32 @@ public enum RequestPriority: Int, Sendable, Comparable {
     public var isOptional: Bool { self == .background || self == .preview }
 }
 
-/// The current priority of a task's requests.
+/// How a request uses the response cache.
+public enum CachePolicy: Sendable {
+    /// Asks the server, as HTTP says: a cached response is revalidated, and replaces one that fails to arrive.
+    case useProtocol
+    /// Sends nothing. Without a cached response, the request throws `CatalogFailure.notCached`.
+    case cacheOnly
+}
+
+/// The current priority and cache policy of a task's requests.
 /// It is a task-local value, so that the layers between a screen and the request queue need not pass it on.
 public final class RequestContext: Sendable {
-    /// Requests are user-initiated by default.
-    @TaskLocal public static var current = RequestContext(.userInitiated)
+    /// By default, requests are user-initiated and ask the server.
+    @TaskLocal public static var current = RequestContext()
 
+    public let cachePolicy: CachePolicy
     private let state: Mutex<RequestPriority>
 
-    public init(_ priority: RequestPriority) { state = Mutex(priority) }
+    public init(_ priority: RequestPriority = .userInitiated, cachePolicy: CachePolicy = .useProtocol) {
+        state = Mutex(priority)
+        self.cachePolicy = cachePolicy
+    }
 
-    /// Returns a context for a secondary request, whose priority is never above the current one.
+    /// Returns a context for a secondary request. Its priority is never above the current one, and its cache policy is
+    /// the current one.
     public static func atMost(_ priority: RequestPriority) -> RequestContext {
-        current.priority <= priority ? current : RequestContext(priority)
+        current.priority <= priority ? current : RequestContext(priority, cachePolicy: current.cachePolicy)
     }
 
     public var priority: RequestPriority { state.withLock { $0 } }

@@ -168,8 +168,8 @@ import Foundation
         stage = results == nil ? .empty : .shown(notice: nil)
         onEvent(.found)
         guard let cached = first.batch.cached else { return flags.favoritesModel.refresh(first.batch.items) }
-        report(cached.failure, question, cachedAt: cached.at, isAutomatic: isAutomatic, isFirst: true) {
-            list, content in
+        guard let failure = cached.failure else { return }
+        report(failure, question, cachedAt: cached.at, isAutomatic: isAutomatic, isFirst: true) { list, content in
             list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
         }
     }

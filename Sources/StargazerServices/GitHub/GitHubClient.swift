@@ -90,8 +90,9 @@ public final class GitHubClient: Sendable {
         let key = ResponseCacheKey(
             url, accept: call.accept, requester: session.tokenDigest, isSearch: bucket == .search && name == nil,
             name: name)
-        if RequestContext.current.priority == .cacheOnly {
-            return try cachedResponse(await responseCache.entry(for: key), insteadOf: .cancelled)
+        if RequestContext.current.cachePolicy == .cacheOnly {
+            guard let cached = await responseCache.entry(for: key) else { throw .notCached }
+            return cachedResponse(cached)
         }
         // Search responses have no ETag.
         var cached = bucket == .search ? nil : await responseCache.entry(for: key)
@@ -114,21 +115,23 @@ public final class GitHubClient: Sendable {
             if error == .gone { await responseCache.remove(key) }
             guard error.isTransient, session === self.session else { throw error }
             if bucket == .search { cached = await responseCache.entry(for: key) }
-            return try cachedResponse(cached, insteadOf: error)
+            guard let cached else { throw error }
+            return cachedResponse(cached, insteadOf: error)
         }
     }
 
     private func cachedResponse(
-        _ cached: ResponseCache.Entry?, insteadOf failure: CatalogFailure
-    ) throws(CatalogFailure) -> HTTPResponse {
-        guard let cached else { throw failure }
+        _ cached: ResponseCache.Entry, insteadOf failure: CatalogFailure? = nil
+    ) -> HTTPResponse {
         var response = cached.response
         response.cached = CachedResponse(at: cached.at, insteadOf: failure)
         return response
     }
 
     /// Sends a request and returns its response if it is a success. Writes run one at a time and are never retried.
+    /// - Throws: `.notCached` when the request is cache-only; `.notSent` when it is optional and too few are left.
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
+        guard RequestContext.current.cachePolicy != .cacheOnly else { throw .notCached }
         guard call.isWrite else {
             let queue = call.bucket == .search ? searchQueue : coreQueue
             return try await queue.run { () async throws(CatalogFailure) in try await self.read(call) }
@@ -176,10 +179,9 @@ public final class GitHubClient: Sendable {
         let session = try session(of: call.requester)
         try session.rateLimiter.admit(call.countsAgainstLimit ? call.bucket : nil, now: time.now())
         let priority = RequestContext.current.priority
-        guard priority != .cacheOnly,
-            !priority.isOptional || session.rateLimiter.hasHeadroom(call.bucket, for: priority, now: time.now())
+        guard !priority.isOptional || session.rateLimiter.hasHeadroom(call.bucket, for: priority, now: time.now())
         else {
-            throw .cancelled
+            throw .notSent
         }
         let response = try await sendToServer(call, as: session.credential)
         let now = time.now()

@@ -25,10 +25,7 @@ final class TrendingRepositories: TrendingItems {
     }
 
     func cached(_ choice: TrendingChoice) async -> TrendingBatch? {
-        var batch = await RequestContext.$current.withValue(RequestContext(.cacheOnly)) { try? await ask(choice) }
-        // No request was made, so there is no failure to report.
-        batch?.failure = nil
-        return batch
+        await RequestContext.$current.withValue(RequestContext(cachePolicy: .cacheOnly)) { try? await ask(choice) }
     }
 
     func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch {

@@ -8,7 +8,7 @@ import Synchronization
 final class RequestQueue: Sendable {
     private struct Waiter {
         let number: Int
-        let errand: RequestContext
+        let context: RequestContext
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -34,7 +34,7 @@ final class RequestQueue: Sendable {
 
     /// Waits for a place; returns false if the task was cancelled.
     private func enter() async -> Bool {
-        let errand = RequestContext.current
+        let context = RequestContext.current
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
@@ -49,7 +49,7 @@ final class RequestQueue: Sendable {
                         state.running += 1
                         return true
                     }
-                    state.waiting.append(Waiter(number: number, errand: errand, continuation: continuation))
+                    state.waiting.append(Waiter(number: number, context: context, continuation: continuation))
                     return nil
                 }
                 if let answer { continuation.resume(returning: answer) }
@@ -69,8 +69,8 @@ final class RequestQueue: Sendable {
                 return nil
             }
             // The first of the waiting requests with the highest priority.
-            let urgencies = state.waiting.map(\.errand.priority)
-            let first = urgencies.max().flatMap(urgencies.firstIndex) ?? 0
+            let priorities = state.waiting.map(\.context.priority)
+            let first = priorities.max().flatMap(priorities.firstIndex) ?? 0
             return state.waiting.remove(at: first)
         }
         next?.continuation.resume(returning: true)

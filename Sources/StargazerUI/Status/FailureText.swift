@@ -99,7 +99,7 @@ enum FailureText {
                 "network-server-symbolic", tr("From Another Server"),
                 // Translators: %1$s is a host such as github.com.
                 tr("This item is from %1$s, not from the current server.").filled(host), [])
-        case .cancelled:
+        case .notCached, .notSent, .cancelled:
             makeWording("dialog-warning-symbolic", tr("Unexpected Error"), tr("No data was lost."))
         }
     }

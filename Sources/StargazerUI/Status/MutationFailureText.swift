@@ -10,7 +10,7 @@ enum MutationFailureText {
         switch problem.failure {
         case .unauthorized: (FailureText.label(of: .signInAgain), .signInAgain)
         case .notAllowed: (FailureText.label(of: .openPreferences), .openPreferences)
-        case .blocked, .gone, .otherServer, .cancelled, .invalidQuery, .badQuery: nil
+        case .blocked, .gone, .otherServer, .notCached, .notSent, .cancelled, .invalidQuery, .badQuery: nil
         default: (FailureText.tryAgain, .tryAgain)
         }
     }
@@ -48,7 +48,8 @@ enum MutationFailureText {
                 ?? tr("GitHub rejected the change: too many requests.")
         case .unreadable(let code), .unexpected(let code):
             tr("GitHub sent an unexpected response (%1$s).").filled(code)
-        case .invalidQuery, .badQuery, .otherServer, .cancelled: tr("GitHub rejected the change.")
+        case .invalidQuery, .badQuery, .otherServer, .notCached, .notSent, .cancelled:
+            tr("GitHub rejected the change.")
         }
     }
 }

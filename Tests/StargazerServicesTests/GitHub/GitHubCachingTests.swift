@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,11 +50,11 @@ import Testing
     @Test func `a cache-only request sends nothing`() async throws {
         let fixture = fixture([Self.whole, .json(GitHubJSON.page())])
         let ask = { () async throws in
-            try await RequestContext.$current.withValue(RequestContext(.cacheOnly)) { () async throws in
+            try await RequestContext.$current.withValue(RequestContext(cachePolicy: .cacheOnly)) { () async throws in
                 (try await fixture.catalog.details(of: Self.item), try await fixture.search())
             }
         }
-        await #expect(throws: CatalogFailure.cancelled) { try await ask() }
+        await #expect(throws: CatalogFailure.notCached) { try await ask() }
         #expect(fixture.transport.requests.isEmpty)
         let told = clock.now
         let first = (try await fixture.catalog.details(of: Self.item), try await fixture.search())
@@ -61,9 +62,46 @@ import Testing
         clock.advance(by: 3 * 3600)
         let cached = try await ask()
         #expect(cached.0.item == first.0.item && cached.1.items == first.1.items)
-        let age = CachedResponse(at: told, insteadOf: .cancelled)
+        let age = CachedResponse(at: told)
         #expect(cached.0.cached == age && cached.1.cached == age)
         #expect(fixture.transport.requests.count == 2)
+    }
+
+    /// The search is cached, and the account of that name is not.
+    @Test func `a cache-only search of people does not look up the exact match`() async throws {
+        let fixture = fixture([
+            .json(GitHubJSON.page([GitHubJSON.account(1, "tommy"), GitHubJSON.account(2, "tom")], total: 2)),
+            .fail(.offline),
+        ])
+        let people = PeopleCatalog(client: fixture.client)
+        let fresh = try await people.search(SearchQuery(text: "tom"), after: nil)
+        await fixture.client.settled()
+        #expect(fixture.transport.requests.count == 2)
+        let cached = try await RequestContext.$current.withValue(RequestContext(cachePolicy: .cacheOnly)) {
+            () async throws in
+            try await people.search(SearchQuery(text: "tom"), after: nil)
+        }
+        #expect(fixture.transport.requests.count == 2)
+        #expect(cached.items == fresh.items && cached.exact == fresh.exact)
+        #expect(cached.cached == CachedResponse(at: clock.now))
+    }
+
+    @Test func `a cache-only request without a cache fails while another request is running`() async throws {
+        let fixture = GitHubFixture([.hold, Self.whole], clock: clock)
+        let first = Task { try await fixture.catalog.details(of: Self.item) }
+        await eventually("the first is under way") { fixture.transport.heldCount == 1 }
+        let failure = Mutex<CatalogFailure?>(nil)
+        let second = Task {
+            let found = await RequestContext.$current.withValue(RequestContext(cachePolicy: .cacheOnly)) {
+                await fixture.detailsFailure()
+            }
+            failure.withLock { $0 = found }
+        }
+        await eventually("the second has failed") { failure.withLock { $0 } == .notCached }
+        fixture.transport.release(with: Self.whole)
+        _ = try await first.value
+        await second.value
+        #expect(fixture.transport.requests.count == 1)
     }
 
     @Test(arguments: [HTTPFailure.offline, .timedOut])

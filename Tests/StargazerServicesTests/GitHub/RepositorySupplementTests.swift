@@ -55,7 +55,7 @@ import Testing
                     headers: GitHubJSON.rate(30, of: 60, resource: "core", resetsIn: 900, at: clock))
             ], clock: clock)
         _ = try await fixture.catalog.details(of: .listed())
-        await #expect(throws: CatalogFailure.cancelled) {
+        await #expect(throws: CatalogFailure.notSent) {
             _ = try await RequestContext.$current.withValue(RequestContext(.background)) {
                 try await supplement(.languages, fixture)
             }

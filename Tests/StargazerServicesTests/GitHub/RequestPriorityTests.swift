@@ -15,23 +15,24 @@ import Testing
         GitHubJSON.rate(remaining, of: limit, resource: "core", resetsIn: 1800, at: clock)
     }
 
-    private func ask(_ fixture: GitHubFixture, _ name: String, _ errand: RequestContext) -> Task<ItemDetails, any Error>
-    {
+    private func ask(_ fixture: GitHubFixture, _ name: String, _ context: RequestContext) -> Task<
+        ItemDetails, any Error
+    > {
         Task {
-            try await RequestContext.$current.withValue(errand) { () async throws in
+            try await RequestContext.$current.withValue(context) { () async throws in
                 try await fixture.catalog.details(of: .listed(name: name))
             }
         }
     }
 
     /// Queues these requests, in order, behind one that is under way.
-    private func line(_ fixture: GitHubFixture, _ errands: [(String, RequestContext)]) async -> [Task<
+    private func line(_ fixture: GitHubFixture, _ contexts: [(String, RequestContext)]) async -> [Task<
         ItemDetails, any Error
     >] {
         var tasks = [ask(fixture, "first", RequestContext(.userInitiated))]
         await eventually("the first is under way") { fixture.transport.heldCount == 1 }
-        for (place, (name, errand)) in errands.enumerated() {
-            tasks.append(ask(fixture, name, errand))
+        for (place, (name, context)) in contexts.enumerated() {
+            tasks.append(ask(fixture, name, context))
             await eventually("\(name) waits") { fixture.client.coreQueue.waitingCount == place + 1 }
         }
         return tasks
@@ -93,7 +94,11 @@ import Testing
         let fixture = fixture([.json(GitHubJSON.repository(), headers: core(left)), .json(GitHubJSON.repository())])
         _ = try await fixture.catalog.details(of: .listed(name: "first"))
         let task = ask(fixture, "spare", RequestContext(.background))
-        if isSent { _ = try await task.value } else { await #expect(throws: (any Error).self) { try await task.value } }
+        if isSent {
+            _ = try await task.value
+        } else {
+            await #expect(throws: CatalogFailure.notSent) { try await task.value }
+        }
         #expect(names(fixture) == ["first"] + (isSent ? ["spare"] : []))
     }
 
@@ -112,7 +117,7 @@ import Testing
         let tasks = await line(fixture, [("one", RequestContext(.preview)), ("two", RequestContext(.preview))])
         fixture.transport.release(with: .json(GitHubJSON.repository(), headers: core(31)))
         _ = try await tasks[1].value
-        await #expect(throws: CatalogFailure.cancelled) { try await tasks[2].value }
+        await #expect(throws: CatalogFailure.notSent) { try await tasks[2].value }
         #expect(names(fixture) == ["first", "one"])
     }
 
