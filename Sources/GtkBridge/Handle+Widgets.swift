@@ -24,6 +24,12 @@ import CStargazer
     /// Sets the name that screen readers use for the widget.
     public func setAccessibleName(_ name: String) { sgz_accessible_set_label(raw, name) }
 
+    /// Names the scroll pane inside a page of libadwaita, which can get the focus and has no name of its own.
+    public func setScrollPaneName(_ name: String) {
+        if isA("GtkScrolledWindow") { return setAccessibleName(name) }
+        for child in children { child.setScrollPaneName(name) }
+    }
+
     public func setAccessibleDescription(_ text: String) { sgz_accessible_set_description(raw, text) }
 
     /// Sets whether screen readers skip the widget and everything inside it.

@@ -4,6 +4,9 @@ import re
 
 import tree
 from screens import REPOSITORY_ROW
+from test_people_comparison import choosing, ready
+from test_people_navigation import lead
+from test_preferences import close_preferences, open_preferences
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Sgz)[A-Z]")
 CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "entry", "text", "menu item",
@@ -128,3 +131,50 @@ def test_the_focus_survives_the_removal_of_the_last_favorite(app):
     app.press_star(lambda: app.first("Favorites"), until=lambda: app.find(None, "No Favorites Yet"))
     app.favorites_are_empty()
     app.until("a focus afterwards", app.focused)
+
+
+def nameless_panes(app):
+    return [f"scroll pane {node.name!r} in {tree.name(node.get_parent())!r}" for node in focusable(app.root)
+            if node.role == "scroll pane" and (not node.name or CLASS_NAME.match(node.name))]  # fmt: skip
+
+
+def expect_pane_names(app, *names):
+    """Waits until panes of these names are there, and every pane that can get the focus has a name."""
+    for name in names:
+        app.wait("scroll pane", name)
+    app.expect("the scroll panes without a name", lambda: nameless_panes(app), [])
+
+
+def test_every_scroll_pane_has_a_name_in_every_place(app):
+    app.show_favorites()
+    app.favorites_are_empty()
+    expect_pane_names(app, "No Favorites Yet")
+    app.keys.press("alt+1")
+    app.search_for_rows("swift")
+    expect_pane_names(app, "Results", "Details")
+    app.select_first()
+    app.open_selected()
+    app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+    expect_pane_names(app, re.compile("^README").search)
+    open_preferences(app)
+    expect_pane_names(app, "Search", "Account")
+    close_preferences(app)
+    app.keys.press("ctrl+question")
+    expect_pane_names(app, "Keyboard Shortcuts")
+
+
+def test_every_scroll_pane_of_people_has_a_name(app):
+    choosing(app, "golden")
+    expect_pane_names(app, "Compare")
+    ready(app, "sam-everwood")
+    expect_pane_names(app)
+    app.keys.press("alt+Left")
+    lead(app, "Followers: 1,234")
+    expect_pane_names(app, "Followers")
+
+
+def test_the_page_of_a_missing_key_is_a_scroll_pane_with_its_heading(launch_all, server):
+    with launch_all(server) as app:
+        app.keys.press("alt+4")
+        app.wait(None, "Photos Need a Key")
+        expect_pane_names(app, "Photos Need a Key")

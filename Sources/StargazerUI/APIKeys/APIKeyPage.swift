@@ -18,6 +18,7 @@ import StargazerCore
         self.service = service
         ui = UIBuilder(PackageResources.APIKeyPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        root.setAccessibleName(words.heading)
         entry = ui["key"]
         secret = SecretField(entry)
         gtk_image_set_from_icon_name(ui["icon"].opaque, words.icon)

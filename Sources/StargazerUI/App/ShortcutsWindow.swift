@@ -8,6 +8,7 @@ import GtkBridge
         let ui = UIBuilder(PackageResources.ShortcutsWindow_ui, domain: Gettext.domain)
         let shortcuts = ui["shortcuts"]
         SecondaryWindow.prepare(shortcuts, over: window)
+        shortcuts.setScrollPaneName(gtk_window_get_title(shortcuts.cast()).map { String(cString: $0) } ?? "")
         describeRows(in: shortcuts)
         gtk_window_present(shortcuts.cast())
     }

@@ -44,6 +44,7 @@ import StargazerCore
         self.links = links
         ui = UIBuilder(PackageResources.DetailsBody_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        root.setAccessibleName(DetailsText.name)
         heading = ui["heading"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         picture = LargePicture(pictures: pictures)

@@ -47,6 +47,7 @@ import StargazerCore
         content = ui["content"]
         star = StarButton(ui["star"]) { [weak model] in model?.toggleFavorite() }
         none = ui["none"]
+        none.setScrollPaneName(DetailsText.name)
         self.selectionPrompt = selectionPrompt
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)

@@ -40,7 +40,7 @@ import StargazerCore
             signInState: signInState,
             tryAgain: { [weak model] in model?.tryAgain() })
         ui["body"].append(section.root)
-        root.setAccessibleName(NavigationText.fullName(of: model))
+        for part in [root, ui["scroll"]] { part.setAccessibleName(NavigationText.fullName(of: model)) }
         section.connect(find)
         find.closed = { [weak section] in section?.focusHeading(keepingScrollPosition: $0) }
         Signals.connect(findButton, "clicked") { [weak self] in self?.find.open() }

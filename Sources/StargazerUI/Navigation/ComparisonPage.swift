@@ -23,9 +23,9 @@ import StargazerCore
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
-        let choice = ItemSections(pictures: pictures) { [weak model] in model?.choose($0) }
+        let choice = ItemSections(name: ComparisonText.title, pictures: pictures) { [weak model] in model?.choose($0) }
         let name = Handle(gtk_entry_new())
-        let lists = ItemSections(pictures: pictures) { [weak model] id in
+        let lists = ItemSections(name: ComparisonText.title, pictures: pictures) { [weak model] id in
             if let item = model?.item(for: id) { links.openItem(item) }
         }
         (self.choice, self.name, self.lists) = (choice, name, lists)

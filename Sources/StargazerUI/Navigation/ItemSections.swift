@@ -12,10 +12,13 @@ import StargazerCore
     private var avatarViews: [PictureView] = []
     private var firstList: Handle?
 
-    /// - Parameter chosen: called when a row is activated.
-    init(pictures: PictureStore, chosen: @escaping @MainActor (ItemID) -> Void) {
+    /// - Parameters:
+    ///   - name: the accessible name of the scrolled page.
+    ///   - chosen: called when a row is activated.
+    init(name: String, pictures: PictureStore, chosen: @escaping @MainActor (ItemID) -> Void) {
         self.pictures = pictures
         self.chosen = chosen
+        root.setAccessibleName(name)
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         let content = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
         for set in [

@@ -15,7 +15,7 @@ import StargazerCore
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
-        let lists = ItemSections(pictures: pictures) { [weak model] id in
+        let lists = ItemSections(name: ListChangesText.title, pictures: pictures) { [weak model] id in
             if let item = model?.item(for: id) { links.openItem(item) }
         }
         self.lists = lists

@@ -30,6 +30,7 @@ import StargazerCore
         self.pictures = pictures
         let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        root.setScrollPaneName(adw_preferences_page_get_title(root.cast()).map { String(cString: $0) } ?? "")
         typing = ui["typing"]
         documentPictures = ui["document-pictures"]
         history = ui["history"]

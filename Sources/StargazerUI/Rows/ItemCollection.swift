@@ -41,7 +41,7 @@ package import StargazerCore
     private var hasPendingSelectionChange = false
 
     /// - Parameters:
-    ///   - name: the accessible name of the list.
+    ///   - name: the accessible name of the list and of its scroll pane.
     ///   - origin: the context of the footer; not needed for a list without a footer.
     package init(
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
@@ -64,7 +64,7 @@ package import StargazerCore
         gtk_single_selection_set_can_unselect(selection.opaque, 1)
         gtk_single_selection_set_model(selection.opaque, store.model.opaque)
         layout.show(selection, with: rows.factory)
-        list.setAccessibleName(name)
+        for part in [list, layout.scroller] { part.setAccessibleName(name) }
         sgz_accessible_set_described_by(list.raw, label.raw)
         connect()
     }

@@ -27,6 +27,7 @@ import GtkBridge
     func show(icon: String?, heading: String, sentence: String, code: String? = nil, actions: [Action] = []) {
         adw_status_page_set_icon_name(root.opaque, icon)
         adw_status_page_set_title(root.opaque, Markup.escape(heading))
+        root.setScrollPaneName(heading)
         adw_status_page_set_description(root.opaque, Markup.escape(sentence))
         self.code.setVisible(code != nil)
         self.code.setLabel(code.map(FailureText.code) ?? "")
