@@ -223,8 +223,16 @@ settle = $(if $(DESTDIR),,umask 022; glib-compile-schemas "$(SHARE)/glib-2.0/sch
 		! command -v $${made%% *} >/dev/null || $$made || true; \
 	done)
 
+# Every translation must be complete, without fuzzy messages. `make lint` only warns of missing ones.
+.PHONY: translations
+translations: ## check that every translation is complete
+	@failed=0; for language in $(LANGUAGES); do \
+		msgfmt --check --output-file=/dev/null po/$$language.po || failed=1; \
+		msgcmp po/$$language.po po/stargazer.pot || failed=1; \
+	done; exit $$failed
+
 .PHONY: deb
-deb: setup-deb app deb-only ## build a package for this Debian: .build/deb/stargazer_VERSION_ARCHITECTURE.deb
+deb: setup-deb translations app deb-only ## build a package for this Debian: .build/deb/stargazer_VERSION_ARCH.deb
 
 # Packages what is already built. File dates are those of the last entry in debian/changelog.
 .PHONY: deb-only
