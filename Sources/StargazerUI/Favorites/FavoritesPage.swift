@@ -119,7 +119,9 @@ import StargazerCore
             FavoritesText.order(model.sort), key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
             hasDirection: model.sort.key.hasDirection)
         places?.show(
-            FavoritesPlace.allCases.map { .init(choice: $0, label: StarFilterText.name(of: $0)) }, chosen: model.place)
+            FavoritesPlace.allCases.map {
+                .init(choice: $0, label: StarFilterText.label(of: $0), fullName: StarFilterText.fullName(of: $0))
+            }, chosen: model.place)
         places?.root.setVisible(model.offersPlaces)
         let all = ToggleGroup<CatalogKind?>.Option(choice: nil, label: FavoritesText.allCatalogs)
         catalogs?.show(

@@ -6,6 +6,8 @@ import GtkBridge
     struct Option: Equatable {
         var choice: Choice
         var label: String
+        /// The tooltip and accessible name where the label is too short for them; nil for the label.
+        var fullName: String?
         /// The number next to the label; nil for none.
         var count: String?
     }
@@ -34,7 +36,9 @@ import GtkBridge
             button.label.setLabel(option.label)
             button.count.setLabel(option.count ?? "")
             button.count.setVisible(option.count != nil)
-            button.root.setAccessibleName(option.count.map { "\(option.label): \($0)" } ?? option.label)
+            let name = option.fullName ?? option.label
+            button.root.setAccessibleName(option.count.map { "\(name): \($0)" } ?? name)
+            button.root.setTooltip(option.fullName)
             if option.choice == chosen { gtk_toggle_button_set_active(button.root.cast(), 1) }
         }
         self.options = options

@@ -3,9 +3,20 @@ import StargazerCore
 
 /// The texts of the filter by stars on GitHub.
 enum StarFilterText {
-    static func name(of place: FavoritesPlace) -> String {
+    /// Returns the label of a button. Three of them must fit into the narrowest window.
+    static func label(of place: FavoritesPlace) -> String {
         switch place {
         case .all: trc("favorites", "All")
+        // Translators: short for "Starred on GitHub". The next one is short for "Not Starred on GitHub".
+        case .onServer: trc("favorites", "Starred")
+        case .onlyHere: trc("favorites", "Not Starred")
+        }
+    }
+
+    /// Returns the tooltip and accessible name of a button; nil where its label says everything.
+    static func fullName(of place: FavoritesPlace) -> String? {
+        switch place {
+        case .all: nil
         case .onServer: trc("favorites", "Starred on GitHub")
         case .onlyHere: trc("favorites", "Not Starred on GitHub")
         }
