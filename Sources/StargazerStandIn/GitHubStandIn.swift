@@ -53,7 +53,7 @@ public final class GitHubStandIn: Sendable {
     private var catalog: SampleCatalog {
         state.withLock { state in
             if let catalog = state.catalog { return catalog }
-            let catalog = SampleCatalog(reference: reference)
+            let catalog = SampleCatalog(reference: reference, hasOddItems: options.hasOddItems)
             state.catalog = catalog
             return catalog
         }

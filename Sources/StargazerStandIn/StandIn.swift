@@ -53,7 +53,7 @@ public struct StandInResponse: Sendable {
 /// A fault or state of the server, chosen at its start. `ScenarioRules` lists the effect of each on each call.
 public enum StandInScenario: String, Sendable, CaseIterable {
     case offline, timeout, unauthorized, forbidden, blocked, gone, server, html, cut, drift, incomplete, secondary,
-        later
+        later, odd
     case rateLimit = "rate-limit"
     case badQuery = "bad-query"
 }
@@ -75,6 +75,9 @@ public struct StandInOptions: Sendable {
     public var limit: StandInLimit
     public var latency: Duration
     public var now: @Sendable () -> Date
+
+    /// Whether the sample data has the unusual and hostile items too.
+    var hasOddItems: Bool { scenario == .odd }
 
     public init(
         baseURL: URL, scenario: StandInScenario? = nil, limit: StandInLimit = .likeGitHub, latency: Duration = .zero,

@@ -64,7 +64,7 @@ def idle(desktop, app):
 
 def main(app, floor, standin):
     os.environ["STARGAZER_STANDIN"] = standin
-    with Desktop() as desktop, Eye(desktop.display.name) as eye, StandIn(search_limit="off") as server:
+    with Desktop() as desktop, Eye(desktop.display.name) as eye, StandIn(scenario="odd", search_limit="off") as server:
         address = ["--github-api", server.url]
         started = [app, *address]
         parts = {

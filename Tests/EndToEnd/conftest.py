@@ -49,6 +49,13 @@ def server():
 
 
 @pytest.fixture
+def odd_server():
+    """The same stand-in with the unusual and hostile items too."""
+    with StandIn(scenario="odd", search_limit="off") as server:
+        yield server
+
+
+@pytest.fixture
 def launch(desktop, home):
     """`launch(server)` starts the application with that server, in the home of the test."""
 

@@ -75,21 +75,21 @@ def test_a_picture_is_saved_and_copied_and_replaces_nothing_unasked(demo, deskto
                 struct.unpack("<HH", saved[6:10]))
 
 
-def test_a_picture_that_cannot_be_had_can_be_asked_for_again(launch_all, keyring):
-    with StandIn(search_limit="off") as server, launch_all(server) as app:
+def test_a_picture_that_cannot_be_had_can_be_asked_for_again(launch_all, odd_server, keyring):
+    with launch_all(odd_server) as app:
         app.go(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()
         app.ask("missing")
         app.until("one picture", lambda: len(app.names()) == 1 and app.count().startswith("1 "))
         app.wait(tree.BUTTON, "Try Again", rows=True)
-        before = len(server.log("_s.gif"))
+        before = len(odd_server.log("_s.gif"))
         app.keys.press("Down")
         app.until("the cell in the focus", app.focused_cell)
         app.keys.press("Tab")
         app.until("the button in the focus", lambda: (app.focused() or app.root).name == "Try Again")
         app.keys.press("Return")
-        app.until("another request", lambda: len(server.log("_s.gif")) > before)
+        app.until("another request", lambda: len(odd_server.log("_s.gif")) > before)
         app.wait(tree.BUTTON, "Try Again", rows=True)
         app.keys.press("Tab", "Tab")
         app.until("the star in the focus", lambda: (app.focused() or app.root).name == "Star")

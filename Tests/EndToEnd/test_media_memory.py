@@ -6,7 +6,6 @@ import pytest
 
 import tree
 from media import GIFS, KEY, open_only
-from standin import StandIn
 
 HOSTILE = ["page", "bomb", "truncated", "vector", "endless", "hasty"]
 PEAK = 64
@@ -46,8 +45,8 @@ class Meter:
 
 
 @pytest.fixture
-def app(launch_all, keyring):
-    with StandIn(search_limit="off") as server, launch_all(server, STARGAZER_LOG="trace") as app:
+def app(launch_all, odd_server, keyring):
+    with launch_all(odd_server, STARGAZER_LOG="trace") as app:
         app.go(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()

@@ -120,8 +120,8 @@ def test_who_was_renamed_is_read_under_the_new_name(launch, server):
         app.wait("heading", "Rina Lantern")
 
 
-def test_who_is_gone_is_said_to_be(launch, server):
-    with launch(server) as app:
+def test_who_is_gone_is_said_to_be(launch, odd_server):
+    with launch(odd_server) as app:
         find(app, "gone-lantern followers:0")
         open_first(app)
         app.wait_for_text("This Account Is No Longer There")

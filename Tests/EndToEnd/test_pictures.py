@@ -96,7 +96,7 @@ def close(app, name):
     app.until("the menu closed", lambda: is_open(app, name) is False)
 
 
-def test_the_longest_and_the_oddest_rows(launch, server):
-    with launch(server) as app:
+def test_the_longest_and_the_oddest_rows(launch, odd_server):
+    with launch(odd_server) as app:
         app.search_for_rows("stars:0..3")
         each_size(app, "odd-rows")

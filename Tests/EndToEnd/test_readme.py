@@ -59,8 +59,8 @@ def test_keys_scroll_what_is_wider_than_the_page_and_tab_goes_on(launch, server)
         app.until("the focus elsewhere", lambda: app.focused() not in (None, bar))
 
 
-def test_no_readme_is_said(launch, server):
-    with launch(server) as app:
+def test_no_readme_is_said(launch, odd_server):
+    with launch(odd_server) as app:
         app.search_for_rows("no-description")
         app.select_first()
         app.open_selected()
@@ -141,8 +141,8 @@ def test_the_words_of_a_badge_are_marked_where_they_are_found(launch, server):
 
 
 @pytest.mark.parametrize("query", ["swift", "odd-samples/markup", "kawkab/najm"])
-def test_nothing_is_cut_at_360(launch, server, query):
-    with launch(server) as app:
+def test_nothing_is_cut_at_360(launch, odd_server, query):
+    with launch(odd_server) as app:
         app.resize(360, 720)
         opened(app, query.split("/")[-1])
         app.expect("what is cut", lambda: cut(app), [])

@@ -29,8 +29,8 @@ def test_nothing_of_it_is_asked_for_before_the_details_are(launch, server):
         assert len(server.log("/languages ")) == len(server.log("/releases/latest ")) == 1
 
 
-def test_languages_are_a_bar_and_each_leads_to_a_search(launch, server):
-    with launch(server) as app:
+def test_languages_are_a_bar_and_each_leads_to_a_search(launch, odd_server):
+    with launch(odd_server) as app:
         opened(app, "many-topics")
         bar = app.wait(None, lambda name: name.startswith("Languages: "))
         assert "Other " in bar.name
@@ -40,23 +40,24 @@ def test_languages_are_a_bar_and_each_leads_to_a_search(launch, server):
                        until=lambda: re.fullmatch(rf'many-topics language:"?{re.escape(language)}"?', app.query()))
 
 
-def test_their_icons_need_no_library_that_draws(app):
+def test_their_icons_need_no_library_that_draws(launch, odd_server):
     """Rendering SVG icons would need 6 MiB for an arrow."""
     if not DRAWN.exists():
         pytest.skip(f"the desktop's own icons are SVG here: there is no {DRAWN}")
-    opened(app, "many-topics")
-    app.wait(None, lambda name: name.startswith("Languages: "))
-    # The icons are painted by then: Back is pressed, and the list has the focus again.
-    app.keys.press("alt+Left")
-    app.until("the focus in its row", app.row_in_focus)
-    loaded = pathlib.Path(f"/proc/{app.process.pid}/maps").read_text()
+    with launch(odd_server) as app:
+        opened(app, "many-topics")
+        app.wait(None, lambda name: name.startswith("Languages: "))
+        # The icons are painted by then: Back is pressed, and the list has the focus again.
+        app.keys.press("alt+Left")
+        app.until("the focus in its row", app.row_in_focus)
+        loaded = pathlib.Path(f"/proc/{app.process.pid}/maps").read_text()
     assert "libgtk-4" in loaded and "librsvg" not in loaded
 
 
-def test_a_repository_without_languages_and_releases_shows_neither(launch, server):
-    with launch(server) as app:
+def test_a_repository_without_languages_and_releases_shows_neither(launch, odd_server):
+    with launch(odd_server) as app:
         opened(app, "no-language")
-        server.wait_for("GET /repos/odd-samples/no-language/releases/latest 404")
+        odd_server.wait_for("GET /repos/odd-samples/no-language/releases/latest 404")
         app.wait("heading", "README")
         app.gone(None, lambda name: name.startswith("Languages: "))
         app.gone(None, "Latest release")
@@ -73,8 +74,8 @@ def test_the_release_leads_to_its_notes_and_back(launch, server):
         app.wait(tree.BUTTON, release.name)
 
 
-def test_hostile_notes_are_only_text(launch, server):
-    with launch(server) as app:
+def test_hostile_notes_are_only_text(launch, odd_server):
+    with launch(odd_server) as app:
         opened(app, "odd-samples/markup".split("/")[1])
         app.wait(tree.BUTTON, lambda name: name.startswith("<b>HTML</b> "))
         release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: v1.0<b>"))

@@ -5,14 +5,11 @@ import Testing
 
 /// Answers of both media services, as a client sees them.
 struct MediaServicesTests {
-    private static var sites: StandInServices {
-        StandInServices(
-            options: StandInOptions(
-                baseURL: URL(string: "http://127.0.0.1:9") ?? URL(filePath: "/"), now: { StandInClient.start }))
-    }
-
-    private func answer(_ target: String) -> StandInResponse {
-        Self.sites.answer(StandInRequest(target: target, headers: ["User-Agent": "test"]))
+    private func answer(_ target: String, in scenario: StandInScenario? = nil) -> StandInResponse {
+        let options = StandInOptions(
+            baseURL: URL(string: "http://127.0.0.1:9") ?? URL(filePath: "/"), scenario: scenario,
+            now: { StandInClient.start })
+        return StandInServices(options: options).answer(StandInRequest(target: target, headers: ["User-Agent": "test"]))
     }
 
     private func object(_ response: StandInResponse) throws -> [String: Any] {
@@ -64,10 +61,16 @@ struct MediaServicesTests {
         #expect(answer(address.path()).body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
-    @Test func `the catalog contains every hostile picture`() {
+    @Test func `hostile pictures come only with odd items`() throws {
         for hostile in HostileMedia.allCases {
-            let file = answer("/media/\(GiphyPayload.id(hostile.rawValue))/giphy.gif")
+            let target = "/media/\(GiphyPayload.id(hostile.rawValue))/giphy.gif"
+            let file = answer(target, in: .odd)
             #expect(file.status == (hostile == .missing ? 404 : 200), "\(hostile)")
+            let usual = answer(target)
+            #expect(usual.status == 200 && usual.body.starts(with: Data("GIF89a".utf8)), "\(hostile)")
+            #expect(usual.body != file.body, "\(hostile)")
+            let found = try object(answer("/v1/gifs/search?q=\(hostile)&api_key=k3y"))
+            #expect((found["data"] as? [Any])?.isEmpty == true, "\(hostile)")
         }
     }
 }

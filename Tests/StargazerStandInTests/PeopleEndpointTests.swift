@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerStandIn
 
 @Suite struct PeopleEndpointTests {
-    private let visitor = StandInClient()
+    private let visitor = StandInClient(.odd)
 
     private func list(_ target: String) throws -> [[String: Any]] {
         try #require(try JSONSerialization.jsonObject(with: visitor.get(target).body) as? [[String: Any]])

@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerStandIn
 
 @Suite struct PictureEndpointTests {
-    private let visitor = StandInClient()
+    private let visitor = StandInClient(.odd)
 
     private func picture(of login: String, _ more: String = "") throws -> StandInResponse {
         let url = try #require(visitor.search("user:\(login) fork:true").items.first?.owner.avatar_url)

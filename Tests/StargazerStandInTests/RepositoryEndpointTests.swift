@@ -4,7 +4,7 @@ import Testing
 @testable import StargazerStandIn
 
 @Suite struct RepositoryEndpointTests {
-    private let visitor = StandInClient()
+    private let visitor = StandInClient(.odd)
 
     @Test func `subscribers are only in the full object, and both call stars watchers`() throws {
         let full = visitor.get("/repos/SwiftLang/SWIFT").object

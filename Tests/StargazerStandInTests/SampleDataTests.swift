@@ -5,15 +5,53 @@ import Testing
 
 @Suite struct SampleDataTests {
     private let catalog = SampleCatalog(reference: StandInClient.start)
+    private let oddCatalog = SampleCatalog(reference: StandInClient.start, hasOddItems: true)
 
     @Test func `the sample data has enough of everything`() {
-        let owners = ["odd-samples"] + BadPicture.allCases.map(\.rawValue)
-        let wellKnown = catalog.known.filter { !owners.contains($0.owner) && !$0.topics.contains("odd") }
-        #expect(wellKnown.count >= 120)
-        #expect(Set(wellKnown.compactMap(\.language)).count >= 20)
-        #expect(Set(catalog.known.map(\.id)).count == catalog.known.count)
-        #expect(Set(catalog.known.map { $0.fullName.lowercased() }).count == catalog.known.count)
-        #expect(wellKnown.allSatisfy { $0.summary != nil && $0.stars > 0 && $0.created > 1_100_000_000 })
+        let known = oddCatalog.known
+        #expect(catalog.known.count >= 120)
+        #expect(Set(catalog.known.compactMap(\.language)).count >= 20)
+        #expect(Set(known.map(\.id)).count == known.count)
+        #expect(Set(known.map { $0.fullName.lowercased() }).count == known.count)
+        #expect(catalog.known.allSatisfy { $0.summary != nil && $0.stars > 0 && $0.created > 1_100_000_000 })
+    }
+
+    @Test func `sample data without odd items is believable`() {
+        let repositories = catalog.known
+        #expect(repositories.allSatisfy { $0.stars < 500_000 && $0.topics.count < 10 })
+        #expect(repositories.allSatisfy { $0.homepage.map { $0.isEmpty || $0.hasPrefix("https://") } ?? true })
+        let people = catalog.people.written
+        #expect(people.allSatisfy { !$0.isGone && $0.followers < 100_000 })
+        let pictures = SamplePictures(reference: 0, hasOddItems: false).all
+        #expect(pictures.allSatisfy { $0.tags.count < 10 && $0.title.count < 60 })
+        var texts: [String?] = repositories.flatMap { [$0.fullName, $0.summary] + $0.topics }
+        texts += people.flatMap { [$0.login, $0.name, $0.company, $0.location, $0.blog, $0.bio] }
+        texts += pictures.flatMap { [$0.title, $0.caption] + $0.tags }
+        for text in texts.compactMap(\.self) {
+            #expect(!text.contains("<") && text.count <= 100, "\(text)")
+            let hidden = text.unicodeScalars.map(\.properties.generalCategory).filter {
+                $0 == .control || $0 == .format
+            }
+            #expect(hidden.isEmpty, "\(text)")
+        }
+    }
+
+    @Test(arguments: ["markdown editor", "music player", "terminal"])
+    func `a search for an application finds ten repositories with many stars`(query: String) throws {
+        let best = try StandInClient().search(query).items.prefix(10)
+        #expect(best.count == 10)
+        #expect(best.allSatisfy { $0.stargazers_count > 500 && $0.description != nil && !$0.topics.isEmpty })
+    }
+
+    @Test(arguments: [
+        ("paperkite/quillmark", "Live preview"), ("tinfoil-works/tonearm", "Gapless playback"),
+        ("mosswood/bracken", "scrollback"),
+    ])
+    func `the README of an application lists its features`(fullName: String, feature: String) throws {
+        let repository = try #require(catalog.repository(fullName: fullName))
+        let text = try #require(SampleReadme(of: repository).text)
+        let summary = try #require(repository.summary)
+        #expect(text.contains(feature) && text.contains(summary))
     }
 
     @Test(arguments: ["swift", "python", "linux", "editor", "rust", "game", "web"])
@@ -23,7 +61,7 @@ import Testing
 
     @Test func `every odd repository exists`() throws {
         func one(_ name: String) throws -> SampleRepository {
-            try #require(catalog.repository(fullName: "odd-samples/\(name)"))
+            try #require(oddCatalog.repository(fullName: "odd-samples/\(name)"))
         }
         #expect(try one("no-description").summary == nil)
         #expect(try one("no-license").license == nil)
@@ -31,20 +69,20 @@ import Testing
         #expect(try one("no-language").language == nil)
         #expect(try one("no-language").homepage == nil)
         #expect(try one("no-license").homepage == "")
-        #expect(catalog.known.contains { $0.name.count == 100 })
-        let texts = catalog.known.compactMap(\.summary).joined()
+        #expect(oddCatalog.known.contains { $0.name.count == 100 })
+        let texts = oddCatalog.known.compactMap(\.summary).joined()
         for text in ["星空", "天体", "별자리", "النجوم", "כוכבים", ":rocket:", "<a href='x'>", "&", "\u{202E}", "\u{07}"] {
             #expect(texts.contains(text), "\(text)")
         }
-        let license = StandInClient().get("/repos/odd-samples/unknown-license").object["license"] as? [String: Any]
+        let license = StandInClient(.odd).get("/repos/odd-samples/unknown-license").object["license"] as? [String: Any]
         #expect(license?["spdx_id"] as? String == "NOASSERTION")
-        let homepages = Set(catalog.known.compactMap { $0.homepage?.prefix { $0 != ":" } })
+        let homepages = Set(oddCatalog.known.compactMap { $0.homepage?.prefix { $0 != ":" } })
         #expect(homepages.isSuperset(of: ["javascript", "ssh", "file", "https"]))
     }
 
     @Test func `control characters survive the JSON`() throws {
-        let expected = try #require(catalog.repository(fullName: "odd-samples/control-characters")?.summary)
-        let object = StandInClient().get("/repos/odd-samples/control-characters").object
+        let expected = try #require(oddCatalog.repository(fullName: "odd-samples/control-characters")?.summary)
+        let object = StandInClient(.odd).get("/repos/odd-samples/control-characters").object
         #expect(object["description"] as? String == expected)
     }
 

@@ -4,7 +4,8 @@ import Testing
 @testable import StargazerStandIn
 
 @Suite struct SearchGrammarTests {
-    private let visitor = StandInClient()
+    /// With forks and repositories of twenty topics.
+    private let visitor = StandInClient(.odd)
 
     @Test func `words match name, description and topics, and the best match comes first`() throws {
         let found = try visitor.search("swift", "&per_page=100")

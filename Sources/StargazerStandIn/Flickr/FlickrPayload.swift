@@ -96,6 +96,7 @@ struct FlickrPicture {
     static let sizes: [(letter: String, longest: Int)] = [("n", 320), ("z", 640), ("c", 800), ("l", 1_024)]
 
     let name: String
+    let pictures: SamplePictures
 
     static func lengths(_ picture: SamplePicture, longest: Int) -> (Int, Int) {
         let longer = max(picture.width, picture.height)
@@ -105,11 +106,11 @@ struct FlickrPicture {
     var answer: APIResponse {
         let halves = name.split(separator: ".").first?.split(separator: "_").map(String.init) ?? []
         guard halves.count == 2, let number = FlickrPayload.number(halves[0]),
-            (1...SamplePictures.count).contains(number),
+            pictures.all.indices.contains(number - 1),
             let longest = Self.sizes.first(where: { $0.letter == halves[1] })?.longest
         else { return BadPicture.missing.answer }
-        if let hostile = HostileMedia(rawValue: number) { return hostile.answer }
-        let picture = SamplePictures(reference: 0).all[number - 1]
+        if let hostile = pictures.hostileMedia(number) { return hostile.answer }
+        let picture = pictures.all[number - 1]
         let (width, height) = Self.lengths(picture, longest: longest)
         let scene = LandscapeImage(number, width: width, height: height)
         return APIResponse(

@@ -13,7 +13,8 @@ public struct FlickrStandIn: StandInService {
         }
         if let failedDelivery = rules.failedDelivery { return failedDelivery }
         if call.parts.count == 2, call.parts[0] == "photos" {
-            return rules.response(FlickrPicture(name: call.parts[1]).answer, mayBeCut: false)
+            let picture = FlickrPicture(name: call.parts[1], pictures: rules.pictures)
+            return rules.response(picture.answer, mayBeCut: false)
         }
         return rules.response(rules.gatewayResponse ?? refusal(call) ?? found(call))
     }

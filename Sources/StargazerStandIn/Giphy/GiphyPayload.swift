@@ -89,13 +89,14 @@ enum MediaDate {
 /// `GET /media/{id}/{file}`: animations, and stills, whose names end in `_s`.
 struct GiphyMedia {
     let parts: [String]
+    let pictures: SamplePictures
 
     var answer: APIResponse {
         guard parts.count == 3, let number = GiphyPayload.number(parts[1]),
-            (1...SamplePictures.count).contains(number)
+            pictures.all.indices.contains(number - 1)
         else { return BadPicture.missing.answer }
-        if let hostile = HostileMedia(rawValue: number) { return hostile.answer }
-        let picture = SamplePictures(reference: 0).all[number - 1]
+        if let hostile = pictures.hostileMedia(number) { return hostile.answer }
+        let picture = pictures.all[number - 1]
         let isSmall = parts[2].hasPrefix("200w")
         let (width, height) =
             isSmall ? (200, max(1, 200 * picture.height / picture.width)) : (picture.width, picture.height)

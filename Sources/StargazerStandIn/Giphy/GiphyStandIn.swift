@@ -10,7 +10,10 @@ public struct GiphyStandIn: StandInService {
         let call = MediaAPICall(request)
         guard let first = call.parts.first, first == "v1" || first == "media" else { return nil }
         if let failedDelivery = rules.failedDelivery { return failedDelivery }
-        if first == "media" { return rules.response(GiphyMedia(parts: call.parts).answer, mayBeCut: false) }
+        if first == "media" {
+            let media = GiphyMedia(parts: call.parts, pictures: rules.pictures)
+            return rules.response(media.answer, mayBeCut: false)
+        }
         return rules.response(rules.gatewayResponse ?? refusal(call) ?? found(call))
     }
 

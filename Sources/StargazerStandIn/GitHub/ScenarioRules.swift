@@ -19,6 +19,7 @@ import Foundation
 /// | `drift`        | 7 ids twice, totals move      | normal                      | normal                   | *4*     |
 /// | `incomplete`   | `incomplete_results` is true  | normal                      | normal                   | normal  |
 /// | `later`        | normal                        | normal                      | normal                   | *5*     |
+/// | `odd`          | odd items too                 | the same                    | the same                 | same    |
 ///
 /// *1* The account and the rate limits are normal, since they need no permission; the list and the state of stars are
 /// refused. *2* As repository, but `GET /rate_limit` is never refused. *3* Normal, and the state of every single

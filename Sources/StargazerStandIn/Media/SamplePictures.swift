@@ -30,9 +30,10 @@ struct SampleAuthor: Sendable, Hashable {
     let place: String
 }
 
-/// A few hundred pictures with generated metadata. Unusual ones come first.
+/// A few hundred pictures with generated metadata.
 struct SamplePictures: Sendable {
     let all: [SamplePicture]
+    private let hasOddItems: Bool
 
     static let count = 520
     static let authors = [
@@ -44,10 +45,16 @@ struct SamplePictures: Sendable {
         SampleAuthor(login: "paperboats", name: "Paper Boats", place: "Valparaíso, Chile"),
     ]
 
-    /// - Parameter reference: The time from which dates count back, in seconds since 1970.
-    init(reference: Int) {
-        all = (1...Self.count).map { Self.picture($0, reference: reference) }
+    /// - Parameters:
+    ///   - reference: The time from which dates count back, in seconds since 1970.
+    ///   - hasOddItems: Whether some pictures have unusual titles, many tags or invalid files.
+    init(reference: Int, hasOddItems: Bool) {
+        self.hasOddItems = hasOddItems
+        all = (1...Self.count).map { Self.picture($0, reference: reference, isOdd: hasOddItems) }
     }
+
+    /// Returns the invalid file of a picture; nil for a picture with a valid file.
+    func hostileMedia(_ number: Int) -> HostileMedia? { hasOddItems ? HostileMedia(rawValue: number) : nil }
 
     func find(_ words: String) -> [SamplePicture] {
         let words = words.lowercased().split(separator: " ").map(String.init)
@@ -66,29 +73,29 @@ struct SamplePictures: Sendable {
         return all.filter { $0.tags.contains(tag) }.flatMap(\.tags).filter { seen.insert($0).inserted }
     }
 
-    private static func picture(_ number: Int, reference: Int) -> SamplePicture {
+    private static func picture(_ number: Int, reference: Int, isOdd: Bool) -> SamplePicture {
         let seed = Seed(number &* 7_919)
         let word = { (list: [String], which: Int) in list[seed.pick(which, below: list.count)] }
         // At least every fifth picture is golden, so a search for "golden" has several batches, and an end.
         let light = number % 5 == 0 ? "golden" : word(lights, 1)
         let (subject, place) = (word(subjects, 2), word(places, 3))
         let shape = shapes[seed.pick(4, below: shapes.count)]
-        let odd = odds[number]
+        let title = titles[number] ?? (isOdd ? oddTitles[number] : nil)
         return SamplePicture(
-            number: number, title: odd ?? "\(light.capitalized) \(subject) \(place)",
-            caption: number % 3 == 0 ? "" : "A \(light) \(subject), seen \(place). Drawn for the sample data.",
+            number: number, title: title ?? "\(light.capitalized) \(subject) \(place)",
+            caption: number % 3 == 0 ? "" : "A \(light) \(subject) \(place).",
             tags: [light, subject, String(place.split(separator: " ").last ?? "")]
-                + (number == 1 ? (1...70).map { "tag\($0)" } : [])
-                + (HostileMedia(rawValue: number).map { ["\($0)"] } ?? []),
+                + (isOdd && number == 1 ? (1...70).map { "tag\($0)" } : [])
+                + (isOdd ? HostileMedia(rawValue: number).map { ["\($0)"] } ?? [] : []),
             author: authors[seed.pick(5, below: authors.count)], width: shape.0, height: shape.1,
             postedAt: reference - 3_600 * (number * number / 8 + number))
     }
 
-    /// Unusual titles, long or hostile.
-    private static let odds: [Int: String] = [
+    private static let titles: [Int: String] = [7: "", 11: "غروب طلایی بر فراز دریا", 13: "日没の灯台 🌅"]
+    private static let oddTitles: [Int: String] = [
         5:
             "Golden hour, and then some: a title that goes on for so long that no cell of any grid has room for all of it",
-        7: "", 9: "<b>Not bold</b> & \"quoted\"", 11: "غروب طلایی بر فراز دریا", 13: "日没の灯台 🌅",
+        9: "<b>Not bold</b> & \"quoted\"",
     ]
     private static let lights = ["golden", "silver", "misty", "violet", "frosty", "crimson", "pale", "starlit"]
     private static let subjects = [

@@ -12,7 +12,6 @@ public struct StandInServices: Sendable {
     private let gitHub: GitHubStandIn
 
     public init(options: StandInOptions) {
-
         services = [GiphyStandIn(options: options), FlickrStandIn(options: options)]
         gitHub = GitHubStandIn(options: options)
     }
@@ -62,7 +61,7 @@ struct MediaServiceRules: Sendable {
         self.base = base
     }
 
-    var pictures: SamplePictures { SamplePictures(reference: reference) }
+    var pictures: SamplePictures { SamplePictures(reference: reference, hasOddItems: options.hasOddItems) }
 
     /// Returns the requested batch of the results. In a drifting list it starts with two pictures of the previous
     /// batch.

@@ -1,4 +1,4 @@
-/// People with a table entry, all invented. The last ones test what a client must handle.
+/// People with a table entry, all invented.
 enum KnownPeople {
     static let table = """
         golden|Gwen Golden|Harbor Observatory|Lisbon, Portugal|https://golden.example.org|gwen@example.org|24|9|1234|57|\
@@ -35,18 +35,16 @@ enum KnownPeople {
             Maps that belong to the people on them
         golden-hour|Golden Hour Collective|-|Everywhere|https://goldenhour.example.org|-|18|0|2410|0|2017-06|organization
             Free software for photographers
-        sample-stargazer|Sam Stargazer|-|Behind the loopback address||-|7|0|42|5|2015-04|
-            Looks at repositories at night
+        sample-stargazer|Sam Stargazer|-|Hamburg, Germany||-|7|0|42|5|2015-04|
+            Astronomy and open source
         nobody-follows|Nora Quiet|-|-||-|0|0|0|0|2025-12|
-            Has just arrived
+            New here
         nothing-said|-|-|-||-|2|0|3|1|2019-02|
         robin-vale_acme|Robin Vale|Acme|Leeds, England||-|4|0|17|9|2023-09|
-            Managed by an enterprise
+            Build tools at Acme
         new-lantern|Rina Lantern|-|Ghent, Belgium|https://rina.example.org|-|12|1|310|22|2016-04|former=old-lantern
-            Was called something else until lately
-        gone-lantern|-|-|-||-|0|0|0|0|2019-11|gone
-        odd-person|<b>Odd</b> & \u{202E}drawkcab\u{202C} Ünïcödé 👩‍🚀 עברית|-|Somewhere\u{07}|javascript:alert(1)|-|1|0|\
-        987654321|2|2008-02|
-            :rocket: <script>alert(1)</script> زائرة من بعيد
+            Embedded Linux and bicycle computers
+        tomas-everhart|Tomáš Everhart|Stellwerk|Brno, Czechia|https://everhart.example.org|-|21|6|1480|64|2014-11|
+            Audio software, railway timetables and sourdough
         """
 }

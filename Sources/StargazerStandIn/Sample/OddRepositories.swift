@@ -46,16 +46,6 @@ enum OddRepositories {
             As many topics as there may be
         odd-samples/huge-numbers|987654321|123456789|99999999|Assembly|mit|2008-02|0|odd||user
             Figures wider than any column
-        xingkong-lab/wangyuanjing|3200|410|22|Vue|mit|2019-04|26|astronomy,odd||
-            星空观测与图像处理工具，支持多种望远镜和相机
-        hoshizora/tenmon-techo|1450|96|8|Kotlin|apache-2.0|2020-08|44|astronomy,odd||user
-            天体観測の記録をつけるための手帳アプリ。オフラインでも使えます
-        byeolbit/star-map|980|71|5|TypeScript|mit|2021-09|31|astronomy,odd||user
-            밤하늘의 별자리를 보여 주는 지도입니다
-        kawkab/najm|640|58|4|PHP|gpl-3.0|2018-11|88|astronomy,odd,rtl||user
-            مكتبة لرسم خرائط النجوم (PHP 8) وعرضها في المتصفح
-        kochavim/shamayim|510|33|3|C#|mit|2017-12|140|astronomy,odd,rtl||user
-            ספרייה לחישוב מיקומי כוכבים, version 2.0 ומעלה
         broken-picture/page-instead|31|2|0|Swift|mit|2022-01|11|odd,picture||user
             The owner's picture is a web page
         garbage-picture/noise|32|2|0|Go|mit|2022-01|12|odd,picture||user

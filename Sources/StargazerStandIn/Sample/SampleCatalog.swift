@@ -9,9 +9,11 @@ struct SampleCatalog: Sendable {
     private let places: [String: Int]
     private let owners: Set<String>
 
-    init(reference: Date) {
+    /// - Parameter hasOddItems: Whether to add the unusual and hostile items, which only tests need.
+    init(reference: Date, hasOddItems: Bool = false) {
         let seconds = Int(reference.timeIntervalSince1970)
-        let table = SampleTable(Self.tables, reference: seconds)
+        let tables = hasOddItems ? Self.tables + [OddRepositories.table] : Self.tables
+        let table = SampleTable(tables, reference: seconds)
         known = table.repositories
         persons = table.people
         generated = GeneratedRepositories(reference: seconds)
@@ -19,7 +21,9 @@ struct SampleCatalog: Sendable {
             known.enumerated().map { ($1.fullName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         owners = Set(known.map { $0.owner.lowercased() })
         let organizations = owners.subtracting(persons)
-        people = SamplePeople(known: known, generated: generated) { organizations.contains($0.lowercased()) }
+        people = SamplePeople(known: known, generated: generated, hasOddItems: hasOddItems) {
+            organizations.contains($0.lowercased())
+        }
     }
 
     func repository(id: Int) -> SampleRepository? {
@@ -56,7 +60,7 @@ struct SampleCatalog: Sendable {
     }
 
     private static let tables = [
-        KnownLanguages.table, KnownSystems.table, KnownApplications.table, OddRepositories.table,
+        KnownLanguages.table, KnownSystems.table, KnownApplications.table, InventedRepositories.table,
         NewRepositories.table,
     ]
 

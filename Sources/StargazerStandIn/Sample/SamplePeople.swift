@@ -23,13 +23,13 @@ final class SamplePeople: Sendable {
     }
 
     init(
-        known: [SampleRepository], generated repositories: GeneratedRepositories,
+        known: [SampleRepository], generated repositories: GeneratedRepositories, hasOddItems: Bool,
         isOrganization: @escaping @Sendable (String) -> Bool
     ) {
         self.known = known
         self.repositories = repositories
         self.isOrganization = isOrganization
-        written = PeopleTable.people(KnownPeople.table)
+        written = PeopleTable.people(KnownPeople.table + (hasOddItems ? "\n" + OddPeople.table : ""))
         generated = GeneratedPeople(reference: repositories.reference)
     }
 

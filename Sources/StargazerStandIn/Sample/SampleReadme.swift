@@ -15,6 +15,10 @@ struct SampleReadme {
         case "hoshizora/tenmon-techo": text = SampleReadmeTexts.japanese
         case "kawkab/najm": text = SampleReadmeTexts.arabic
         default:
+            if let features = SampleReadmeTexts.features(of: repository) {
+                text = SampleReadmeTexts.application(repository, features: features)
+                return
+            }
             let seed = Seed(repository.id)
             switch seed.pick(70, below: 10) {
             case 0 where repository.stars < 1_000: text = nil

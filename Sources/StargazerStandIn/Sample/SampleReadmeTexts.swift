@@ -2,6 +2,62 @@ import Foundation
 
 /// README texts with the repository's names filled in.
 enum SampleReadmeTexts {
+    private static let featuresByTopic = [
+        "markdown-editor": [
+            "**Live preview** next to the text, with tables, footnotes and math",
+            "Spell checking in 40 languages", "Export to HTML, PDF and EPUB",
+            "Light and dark themes, and your own in CSS",
+        ],
+        "music-player": [
+            "**Gapless playback** of FLAC, Opus, MP3 and AAC", "Playlists that update automatically",
+            "Album art and lyrics, from your files or from the web", "Media keys and desktop notifications",
+        ],
+        "terminal-emulator": [
+            "**Tabs and splits**, restored at the next start", "True color, ligatures and emoji",
+            "Search in the scrollback buffer", "More than 200 color schemes",
+        ],
+    ]
+
+    /// Returns the features of an application; nil for a repository of another kind.
+    static func features(of repository: SampleRepository) -> [String]? {
+        repository.topics.lazy.compactMap { featuresByTopic[$0] }.first
+    }
+
+    static func application(_ repository: SampleRepository, features: [String]) -> String {
+        let name = repository.name
+        return """
+            # \(name)
+
+            [![Build](docs/badge-build.png)](https://example.org/build)
+
+            \(repository.summary ?? "").
+
+            ![Screenshot](docs/screenshot.png)
+
+            ## Features
+
+            \(features.map { "- \($0)" }.joined(separator: "\n"))
+
+            ## Installation
+
+            Download the [latest release](https://github.com/\(repository.fullName)/releases), or build it from source:
+
+            ```sh
+            git clone https://github.com/\(repository.fullName).git
+            cd \(name)
+            make
+            ```
+
+            ## Contributing
+
+            Bug reports, translations and pull requests are welcome. For larger changes, please open an issue first.
+
+            ## License
+
+            \(name) is free software. See [LICENSE](LICENSE).
+            """
+    }
+
     static func plain(_ repository: SampleRepository) -> String {
         let name = repository.name
         let language = repository.language ?? "Shell"
@@ -12,8 +68,8 @@ enum SampleReadmeTexts {
             [![Coverage](docs/badge-coverage.png)](https://example.org/coverage)
             [![License](https://img.shields.io/badge/license-\(repository.license ?? "none")-blue.svg)](LICENSE)
 
-            \(repository.summary ?? "A small tool that does one thing"). It is written in **\(language)**, starts in
-            milliseconds and needs *nothing* but the standard library. :rocket:
+            \(repository.summary ?? "A small tool that does one thing well"). It is written in **\(language)** and runs
+            on Linux, macOS and *most* BSDs. :rocket:
 
             - [Installation](#installation)
             - [Usage](#usage)
@@ -25,7 +81,7 @@ enum SampleReadmeTexts {
 
             ## Installation
 
-            Get the newest release, or build it from source:
+            Download the latest release, or build it from source:
 
             ```sh
             git clone https://github.com/\(repository.fullName).git
@@ -35,13 +91,13 @@ enum SampleReadmeTexts {
 
             ## Usage
 
-            1. Write a file `\(name).toml` beside your project.
+            1. Create a file `\(name).toml` in your project.
             2. Run it:
 
                ```sh
                \(name) --watch .
                ```
-            3. Press <kbd>Ctrl</kbd>+<kbd>C</kbd> when you are done.
+            3. Press <kbd>Ctrl</kbd>+<kbd>C</kbd> to stop it.
 
             ![The main window](docs/screenshot.png)
 
@@ -49,12 +105,12 @@ enum SampleReadmeTexts {
 
             | Option | Default | What it does |
             |:-------|:-------:|:-------------|
-            | `--watch` | off | Runs again whenever a file below the folder changes |
-            | `--jobs N` | 4 | Number of files that are looked at at once |
-            | `--format FORMAT` | `text` | `text`, `json` or `sarif`; `json` has one object for each line |
-            | `--config PATH` | none | Takes the settings from that file[^1] |
+            | `--watch` | off | Runs again when a file in the folder changes |
+            | `--jobs N` | 4 | Number of files to process at the same time |
+            | `--format FORMAT` | `text` | `text`, `json` or `sarif`; `json` writes one object per line |
+            | `--config PATH` | none | Reads the settings from this file[^1] |
 
-            ### What is to come
+            ### Roadmap
 
             - [x] Windows
             - [x] Reading from a pipe
@@ -65,12 +121,12 @@ enum SampleReadmeTexts {
             <details>
             <summary>Why another one?</summary>
 
-            Because the others were too slow for us. Measured with `hyperfine` on 10,000 files:
+            Because the alternatives were too slow for us. Measured with `hyperfine` on 10,000 files:
 
             | Tool | Time |
             |---|--:|
             | \(name) | 0.4 s |
-            | the others | 12.9 s |
+            | alternatives | 12.9 s |
 
             </details>
 
@@ -86,7 +142,7 @@ enum SampleReadmeTexts {
 
             Made with :heart: by [\(repository.owner)](https://github.com/\(repository.owner)). H<sub>2</sub>O, 10<sup>3</sup>.
 
-            [^1]: Or from `$XDG_CONFIG_HOME/\(name)` where that is set.
+            [^1]: Defaults to a file in `$XDG_CONFIG_HOME/\(name)`.
             """
     }
 
@@ -97,7 +153,7 @@ enum SampleReadmeTexts {
               <a href="https://example.org/\(name)"><img src="docs/logo.png" width="120" alt="\(name)"></a>
             </p>
             <h1 align="center">\(name)</h1>
-            <p align="center"><b>\(repository.summary ?? "Nothing to say")</b></p>
+            <p align="center"><b>\(repository.summary ?? "A library and a command-line tool")</b></p>
 
             <p align="center">
               <a href="https://example.org/ci"><img alt="CI" src="docs/badge-ci.png"></a>
@@ -107,16 +163,16 @@ enum SampleReadmeTexts {
               <a href="#features">Features</a> · <a href="#install">Install</a> · <a href="docs/faq.md">FAQ</a>
             </p>
 
-            <!-- what nobody is to see -->
+            <!-- Keep this list short. -->
 
             ## Features
 
             <table>
-              <tr><th>Fast</th><th>Small</th><th>Yours</th></tr>
+              <tr><th>Fast</th><th>Small</th><th>Private</th></tr>
               <tr>
-                <td>Answers before you have let go of the key, however much there is.</td>
-                <td>One file of two megabytes, without anything beside it.</td>
-                <td>What is on your computer stays there.</td>
+                <td>Responds instantly, even with thousands of files.</td>
+                <td>A single binary of two megabytes with no dependencies.</td>
+                <td>Your data stays on your computer.</td>
               </tr>
             </table>
 
@@ -132,12 +188,12 @@ enum SampleReadmeTexts {
             ```
 
             > [!WARNING]
-            > This is not ready for production yet. Things *will* change.
+            > Not ready for production yet. The API *will* change.
 
-            * One
-              * Two, with `code`
-                * Three, with a [link](https://example.org/three)
-            * Four
+            * Linux
+              * Debian and Ubuntu, with `apt`
+                * [Older releases](https://example.org/older-releases)
+            * macOS
 
             <a name="thanks"></a>
             ## Thanks
