@@ -34,7 +34,7 @@ enum ReadmePicture {
             (0..<960).map { x -> UInt8 in
                 if y < 44 { return 1 }
                 if x < 240 { return y % 56 > 46 ? 0 : 2 }
-                return (y / 24) % 2 == 0 && x > 280 && x < 280 + (y * 37) % 600 ? 3 : 0
+                return (y / 24) % 2 == 0 && x > 280 && x < 400 + (y / 24 * 173) % 480 ? 3 : 0
             }
         }
         return PNG.indexed(

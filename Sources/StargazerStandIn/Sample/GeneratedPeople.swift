@@ -50,9 +50,9 @@ struct GeneratedPeople: Sendable {
         let subject = Vocabulary.subjects[seed.pick(14, below: Vocabulary.subjects.count)].title
         let noun = Vocabulary.nouns[seed.pick(15, below: Vocabulary.nouns.count)]
         let templates = [
-            "Works on \(subject) by day and on a \(noun) by night", "Student of \(subject)",
-            "Building a \(noun) for \(subject), slowly", "Wrote a \(noun) once. Still answers questions about it",
-            "\(subject), tea, long walks",
+            "Software engineer working on \(subject)", "Interested in \(subject) and tea",
+            "Maintainer of a small \(noun) for \(subject)", "Wrote a popular \(noun). Still answers questions about it",
+            "Mostly \(subject)",
         ]
         return templates[seed.pick(16, below: templates.count)]
     }

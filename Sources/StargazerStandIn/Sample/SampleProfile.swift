@@ -18,10 +18,10 @@ struct SampleProfile {
         text = """
             ### Hello from \(person.name ?? person.login) :wave:
 
-            \(person.bio ?? "There is not much to say.")
+            \(person.bio ?? "Open source in my spare time.")
 
-            - Found in **\(person.location ?? "many places")**
-            - Works on [one thing at a time](https://example.org/one-thing)
+            - Based in **\(person.location ?? "many places")**
+            - [Talks and articles](https://example.org/talks)
 
             ```sh
             git clone https://github.com/\(person.login)/dotfiles

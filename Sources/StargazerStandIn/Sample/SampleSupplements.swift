@@ -18,16 +18,24 @@ struct SampleLanguages {
                 return
             }
             let seed = Seed(repository.id)
-            let others = (0..<seed.pick(80, below: 5)).map {
-                (
-                    Vocabulary.languages[seed.pick(81 + $0, below: Vocabulary.languages.count)],
-                    2_000 + seed.pick(90 + $0, below: 90_000)
-                )
+            let others = (Self.companions[first] ?? ["Shell", "Makefile", "Python"]).filter { $0 != first }
+            let most = 120_000 + seed.pick(99, below: 900_000)
+            let minor = others.prefix(seed.pick(80, below: 5)).enumerated().map { place, language in
+                (name: language, bytes: (1_000 + seed.pick(90 + place, below: most / 4)) / (1 + place))
             }
-            var known: Set = [first]
-            bytes = [(first, 120_000 + seed.pick(99, below: 900_000))] + others.filter { known.insert($0.0).inserted }
+            bytes = [(first, most)] + minor
         }
     }
+
+    /// Languages that repositories of a language usually have too.
+    private static let companions = [
+        "C": ["Shell", "Makefile", "Python", "Perl"], "C++": ["C", "CMake", "Python", "Shell"],
+        "Dart": ["C++", "Swift"],
+        "Go": ["Shell", "Makefile", "HTML"], "Java": ["Kotlin", "Shell", "HTML"],
+        "JavaScript": ["CSS", "HTML", "TypeScript", "Shell"], "Kotlin": ["Java", "Shell"],
+        "PHP": ["JavaScript", "CSS", "HTML"], "Ruby": ["JavaScript", "HTML", "CSS"], "Swift": ["C", "Shell", "Python"],
+        "TypeScript": ["CSS", "HTML", "JavaScript", "Shell"], "Vala": ["C", "CSS"], "Zig": ["C", "Shell"],
+    ]
 }
 
 /// The latest release of a sample repository. Two in three repositories have one.
@@ -68,12 +76,12 @@ struct SampleRelease {
         ## What is new in \(version)
 
         - Opens large files *twice as fast*
-        - `--quiet` says nothing at all any more
-        - Mends the crash when a name has blanks in it
+        - `--quiet` now suppresses all output
+        - Fixes a crash when a file name contains spaces
 
         ### For packagers
 
-        The build needs no network any more. See the [notes](https://example.org/notes).
+        The build no longer needs a network connection. See the [notes](https://example.org/notes).
         """
     }
 }

@@ -27,20 +27,20 @@ enum Vocabulary {
         """)
     static let nouns = words(
         """
-        agent archive atlas beacon bench bridge browser builder cache canvas charts client clock compass console cron
-        deck driver engine feed filters forms gallery gateway graph grid hooks index inspector journal kernel keyring
-        layout ledger library linter logger mailer matrix notes parser pipeline planner player proxy queue reader
+        agent archive atlas beacon bench bridge browser builder cache canvas chart client clock compass console cron
+        deck driver engine feed filter form gallery gateway graph grid hook index inspector journal kernel keyring
+        layout ledger library linter logger mailer matrix notebook parser pipeline planner player proxy queue reader
         router runner scheduler search shell sync tester theme timeline toolkit tracker tuner vault viewer
         """)
     static let placeholders: Set<String> = ["adjective", "noun", "subject"]
     static let templates = [
-        "A {adjective} {noun} for {subject}, with few dependencies",
-        "The {adjective} way to add a {noun} to {subject}",
-        "{subject}: one {noun}, no configuration",
-        "Experiments with a {noun} for {subject}",
-        "Small, tested {noun} that makes {subject} more {adjective}",
-        "My {noun} for {subject}; help is welcome :wave:",
-        "Course material: writing a {adjective} {noun} for {subject}",
+        "The {adjective} {noun} for {subject}, with few dependencies",
+        "Another {noun} for {subject}, but {adjective}",
+        "Zero-configuration {noun} for {subject}",
+        "Experimental {noun} for {subject}",
+        "Small, well-tested {noun} for {subject}",
+        "My {noun} for {subject}, contributions are welcome :wave:",
+        "Course material: how to write your own {noun} for {subject}",
         "Command-line {noun} for {subject} & friends",
     ]
     static let languages = words(
