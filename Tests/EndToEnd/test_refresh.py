@@ -32,15 +32,15 @@ def test_what_is_still_there_keeps_selection_and_focus(launch, scripted):
         app.expect("the count", app.shown, 31)
 
 
-def test_avatars_that_failed_say_so_and_are_requested_again(launch, server):
+def test_avatars_that_failed_say_so_and_are_requested_again(launch, odd_server):
     def failed():
         return [node for node in tree.walk(app.root, rows=True) if node.name == "Picture could not be loaded"]
 
-    with launch(server) as app:
+    with launch(odd_server) as app:
         app.search_for_rows("topic:picture")
         # The sixth ends in the middle; what came of it shows.
         app.expect("how many avatars failed", lambda: len(failed()), 5)
         # Neither those that are missing nor those that are damaged are read from the disk.
-        before = len(server.log("/avatars/"))
+        before = len(odd_server.log("/avatars/"))
         app.keys.press("F5")
-        app.until("another request for each", lambda: len(server.log("/avatars/")) >= before + 5)
+        app.until("another request for each", lambda: len(odd_server.log("/avatars/")) >= before + 5)
