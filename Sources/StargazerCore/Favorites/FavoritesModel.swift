@@ -139,7 +139,8 @@ enum FavoriteEvent {
 
     /// Reloads the facts of all tracked items after a commit.
     private func reload() async {
-        guard let library else { return }
+        // A reload that attaching another library has cancelled must not make that library's answer out of date.
+        guard let library, !Task.isCancelled else { return }
         readGeneration += 1
         let asked = readGeneration
         trackers.removeAll { $0.trackedItems == nil }

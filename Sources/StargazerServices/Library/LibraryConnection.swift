@@ -79,6 +79,10 @@ final class LibraryConnection: Sendable {
     ) async throws(LibraryFailure) -> Value {
         guard let database else { throw writeFailure ?? .unavailable(code: "no database") }
         do {
+            if folder == nil {
+                try Task.checkCancellation()
+                return try database.inMemory(query)
+            }
             guard openFiles?.failure != nil else { return try await database.read(query) }
             // A reader that opens now would open the new file at the path.
             return try await database.writeWithoutTransaction { db in try db.reading(query) }
@@ -92,6 +96,21 @@ final class LibraryConnection: Sendable {
     ) async throws(LibraryFailure) -> Value {
         if let writeFailure { throw writeFailure }
         guard let database else { throw .unavailable(code: "no database") }
+        if folder == nil {
+            do {
+                return try database.inMemory { db in
+                    var value: Value?
+                    try db.inTransaction {
+                        value = try change(db)
+                        return .commit
+                    }
+                    guard let value else { throw CancellationError() }
+                    return value
+                }
+            } catch {
+                throw Self.failure(error, folder: folder)
+            }
+        }
         let result: Result<Value, LibraryFailure> = await withCheckedContinuation { [openFiles] continuation in
             database.asyncWrite { db in
                 if let failure = openFiles?.failure { throw failure }
@@ -108,6 +127,13 @@ final class LibraryConnection: Sendable {
             LibraryFiles(folder: folder).markSuspect()
         }
         return LibraryFailure(error, folder: folder)
+    }
+}
+
+extension DatabaseWriter {
+    /// Reads or writes a database in memory, which needs no thread of its own: nothing waits for a disk.
+    fileprivate func inMemory<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try unsafeReentrantWrite(body)
     }
 }
 

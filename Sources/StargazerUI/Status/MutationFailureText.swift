@@ -22,12 +22,12 @@ enum MutationFailureText {
 
     /// Returns the number of failed mutations as a sentence.
     static func count(_ problem: MutationFailure) -> String {
-        if problem.isKept {
-            return trn("%1$s change will be sent later.", "%1$s changes will be sent later.", problem.mutations.count)
-                .filled(NumberText.whole(problem.mutations.count))
-        }
-        return trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", problem.mutations.count)
-            .filled(NumberText.whole(problem.mutations.count))
+        let count = problem.mutations.count
+        let text =
+            problem.isKept
+            ? trn("%1$s change will be sent later.", "%1$s changes will be sent later.", count)
+            : trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", count)
+        return text.filled(NumberText.whole(count))
     }
 
     /// - Parameter gone: the text for an item that no longer exists.
