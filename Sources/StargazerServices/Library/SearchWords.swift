@@ -84,9 +84,9 @@ struct SearchWords {
         return (words.plain + words.marked).joined(separator: " ")
     }
 
-    private enum Kind { case letter, character, mark, other }
+    enum Kind { case letter, character, mark, other }
 
-    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+    static func kind(of scalar: Unicode.Scalar) -> Kind {
         switch scalar.value {
         case 0x30...0x39, 0x61...0x7A, 0x41...0x5A: .letter
         case 0x2B, 0x23: .mark
@@ -121,7 +121,7 @@ extension SearchWords {
     }
 
     /// Longer phrases cost more time than they narrow the results.
-    private static let maxPhraseParts = 24
+    static let maxPhraseParts = 24
 
     /// Splits typed text at white space into the words that must all match.
     ///

@@ -1,0 +1,142 @@
+public import Foundation
+
+/// The stored texts of items, such as READMEs, and the index over them and over the fields of the items.
+///
+/// All of it can be loaded again. A store that fails therefore reports no errors: it answers as if it were empty, and
+/// what it should save is missing.
+public protocol DocumentStore: Sendable {
+    /// Saves texts and replaces the previous ones. Leaves out texts over `StoredDocument.maxSize`.
+    /// - Returns: the number of saved texts.
+    @discardableResult
+    func save(_ documents: [StoredDocument]) async -> Int
+    /// Records that the stored text is still the server's. Does nothing for an item without a text.
+    func recordCheck(of id: ItemID, at date: Date) async
+    /// Returns nil when no text is stored.
+    func document(of id: ItemID) async -> StoredDocument?
+
+    /// Updates the fields of items in the index. Skips items whose stamp is the stored one.
+    func index(_ items: [DocumentFields]) async
+    /// Returns the items whose stored stamp is another one, and those that the index does not have.
+    func outdated(_ stamps: [ItemID: Int64]) async -> [ItemID]
+    /// Removes items with their texts and fields.
+    func remove(_ ids: [ItemID]) async
+    /// Removes all other items. It repairs the store of a library that was replaced.
+    func remove(allExcept ids: Set<ItemID>) async
+    func removeAll() async
+
+    /// Returns the best matches first.
+    ///
+    /// All words of the query must match, each in any field or in the text; the last one is a prefix. Words in quotes
+    /// must follow each other. Case, accents and character width do not matter. A prefix of one or two letters is
+    /// looked for in the fields only.
+    /// - Parameter lines: the number of matches to return with a line.
+    func search(_ query: String, offset: Int, limit: Int, lines: Int) async -> DocumentMatches
+
+    func usage() async -> DocumentUsage
+}
+
+/// The text of an item as the server sent it. An empty text records that the server has none.
+public struct StoredDocument: Sendable, Hashable {
+    /// Maximum size of a text in UTF-8, in bytes. Longer texts are not stored.
+    public static let maxSize = 1_000_000
+    /// Maximum number of bytes that are stored of a text. The rest is cut off.
+    public static let maxStoredSize = 512_000
+
+    public var id: ItemID
+    public var text: String
+    /// The server's name for this version of the text: a blob ID or an ETag.
+    public var version: String
+    public var fetchedAt: Date
+    /// When the server last confirmed this version.
+    public var checkedAt: Date
+
+    public init(id: ItemID, text: String, version: String, fetchedAt: Date, checkedAt: Date? = nil) {
+        self.id = id
+        self.text = text
+        self.version = version
+        self.fetchedAt = fetchedAt
+        self.checkedAt = checkedAt ?? fetchedAt
+    }
+}
+
+/// What a search finds an item by, besides its text.
+public struct DocumentFields: Sendable, Hashable {
+    public var id: ItemID
+    /// Equal stamps mean equal fields.
+    public var stamp: Int64
+    public var title: String
+    public var topics: [String]
+    public var description: String
+    public var note: String
+    public var tags: [String]
+
+    public init(
+        id: ItemID, stamp: Int64, title: String, topics: [String] = [], description: String = "", note: String = "",
+        tags: [String] = []
+    ) {
+        self.id = id
+        self.stamp = stamp
+        self.title = title
+        self.topics = topics
+        self.description = description
+        self.note = note
+        self.tags = tags
+    }
+}
+
+/// The result of a search.
+public struct DocumentMatches: Sendable, Hashable {
+    public var matches: [DocumentMatch] = []
+    /// The number of all matches; nil when a phrase was looked for and not all of its candidates were checked.
+    public var total: Int? = 0
+
+    public init(_ matches: [DocumentMatch] = [], total: Int? = 0) {
+        self.matches = matches
+        self.total = total
+    }
+}
+
+public struct DocumentMatch: Sendable, Hashable {
+    public var id: ItemID
+    /// Higher is better. Only comparable within one search.
+    public var rank: Double
+    /// Nil when it was not requested, or when the words are in the other fields only.
+    public var line: DocumentLine?
+
+    public init(id: ItemID, rank: Double, line: DocumentLine? = nil) {
+        self.id = id
+        self.rank = rank
+        self.line = line
+    }
+}
+
+/// The line of a text or note that contains the most words of a query.
+public struct DocumentLine: Sendable, Hashable {
+    /// Maximum length in characters, without the ellipses of a line that was cut.
+    public static let maxLength = 160
+
+    /// Plain text without Markdown. It comes from a server and may contain any characters.
+    public var text: String
+    /// The matching words in `text`, in order.
+    public var words: [Range<String.Index>]
+
+    public init(text: String, words: [Range<String.Index>]) {
+        self.text = text
+        self.words = words
+    }
+}
+
+public struct DocumentUsage: Sendable, Hashable {
+    /// The number of indexed items.
+    public var items = 0
+    /// The number of stored texts.
+    public var documents = 0
+    /// The size on disk in bytes.
+    public var bytes = 0
+
+    public init(items: Int = 0, documents: Int = 0, bytes: Int = 0) {
+        self.items = items
+        self.documents = documents
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,191 @@
+public import Foundation
+import GRDB
+import Logging
+public import StargazerCore
+import Synchronization
+
+/// The documents, stored in an SQLite file of their own in the library's folder.
+///
+/// The file is a cache. If it is damaged or of another version, it is deleted, and a new one is made; if only its index
+/// is, the index is built again in the background. Failures are logged, and answers are then empty. Reads do not wait
+/// for writes. A write always runs to its end; cancelling the task ends a read.
+public final class DocumentDatabase: DocumentStore {
+    private let file: DocumentFile
+    private let log = Logger(label: "documents")
+    private let opened = Mutex<Opened?>(nil)
+
+    private struct Opened {
+        let pool: DatabasePool
+        let identity: DocumentFile.Identity?
+        /// Adds pending items to the index.
+        let indexing: Task<Void, Never>
+    }
+
+    /// - Parameter folder: the library's folder, `$XDG_DATA_HOME/stargazer`. The file is created at its first use.
+    public init(folder: URL) { file = DocumentFile(folder: folder) }
+
+    deinit { opened.withLock { $0?.indexing.cancel() } }
+
+    // MARK: Texts
+
+    @discardableResult
+    public func save(_ documents: [StoredDocument]) async -> Int {
+        var saved = 0
+        for start in stride(from: 0, to: documents.count, by: DocumentIndex.batchSize) {
+            let part = documents[start..<min(start + DocumentIndex.batchSize, documents.count)]
+            let texts = part.compactMap(PreparedDocument.init)
+            if texts.count < part.count {
+                log.notice("texts not stored", metadata: ["size": "too large"])
+            }
+            saved += await write { db in try DocumentIndex.save(db, texts) } ?? 0
+        }
+        return saved
+    }
+
+    public func recordCheck(of id: ItemID, at date: Date) async {
+        await write { db in try DocumentRecord.recordCheck(db, of: id, at: date) }
+    }
+
+    public func document(of id: ItemID) async -> StoredDocument? {
+        await read { db in try DocumentRecord.document(db, of: id) } ?? nil
+    }
+
+    // MARK: Index
+
+    public func index(_ items: [DocumentFields]) async {
+        for start in stride(from: 0, to: items.count, by: DocumentIndex.batchSize) {
+            let part = Array(items[start..<min(start + DocumentIndex.batchSize, items.count)])
+            await write { db in try DocumentIndex.index(db, part) }
+        }
+    }
+
+    public func outdated(_ stamps: [ItemID: Int64]) async -> [ItemID] {
+        await read { db in
+            try stamps.filter { try DocumentRecord.find(db, $0.key)?.stamp != $0.value }.map(\.key)
+        } ?? []
+    }
+
+    public func remove(_ ids: [ItemID]) async {
+        for start in stride(from: 0, to: ids.count, by: DocumentIndex.batchSize) {
+            let part = Array(ids[start..<min(start + DocumentIndex.batchSize, ids.count)])
+            await write { db in try DocumentIndex.remove(db, part) }
+        }
+    }
+
+    public func remove(allExcept ids: Set<ItemID>) async {
+        await remove(await read { db in try DocumentRecord.ids(db).filter { !ids.contains($0) } } ?? [])
+    }
+
+    public func removeAll() async {
+        opened.withLock { opened in
+            close(&opened)
+            file.remove()
+        }
+    }
+
+    public func search(_ query: String, offset: Int, limit: Int, lines: Int) async -> DocumentMatches {
+        let request = DocumentSearchRequest(
+            terms: DocumentTerms(query), offset: max(0, offset), limit: limit, lines: lines)
+        return await read { db in try request.answer(db) } ?? DocumentMatches()
+    }
+
+    public func usage() async -> DocumentUsage {
+        let size = file.size
+        guard size > 0 else { return DocumentUsage() }
+        return await read { db in
+            DocumentUsage(
+                items: try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0,
+                documents: try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE version IS NOT NULL")
+                    ?? 0, bytes: size)
+        } ?? DocumentUsage()
+    }
+
+    // MARK: The file
+
+    /// Waits until all items are in the index.
+    func finishIndexing() async { await (try? pool())?.indexing.value }
+
+    func read<Value: Sendable>(_ question: @escaping @Sendable (Database) throws -> Value) async
+        -> Value?
+    {
+        await attempt { pool in try await pool.read(question) }
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async
+        -> Value?
+    {
+        await attempt { pool in
+            try await withCheckedThrowingContinuation { continuation in
+                pool.asyncWrite(change) { continuation.resume(with: $1) }
+            }
+        }
+    }
+
+    private func attempt<Value: Sendable>(
+        _ work: (DatabasePool) async throws -> Value
+    ) async -> Value? {
+        var pool: DatabasePool?
+        do {
+            let opened = try self.pool()
+            pool = opened.pool
+            return try await work(opened.pool)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            log.error("documents not available", metadata: ["error": "\(error)"])
+            if let pool, let error = error as? DatabaseError { recover(pool, from: error) }
+            return nil
+        }
+    }
+
+    /// Opens the file, also when it was deleted or replaced since: SQLite would go on with the old one.
+    private func pool() throws -> Opened {
+        try opened.withLock { opened in
+            if let opened, opened.identity == file.identity { return opened }
+            close(&opened)
+            let pool = try file.open { log.error("documents deleted", metadata: ["error": "\($0)"]) }
+            let new = Opened(pool: pool, identity: file.identity, indexing: indexing(pool))
+            opened = new
+            return new
+        }
+    }
+
+    private func indexing(_ pool: DatabasePool) -> Task<Void, Never> {
+        Task.detached(priority: .background) { [weak self] in
+            // A batch is short, so that other writes do not wait long.
+            while !Task.isCancelled {
+                do {
+                    guard try await pool.write({ db in try DocumentIndex.addPending(db, limit: 100) }) else {
+                        return
+                    }
+                } catch {
+                    if let error = error as? DatabaseError { self?.recover(pool, from: error) }
+                    return
+                }
+            }
+        }
+    }
+
+    /// Closes a file that fails; the next use opens it again. Deletes a damaged file. If its index is damaged, empties
+    /// the index.
+    private func recover(_ pool: DatabasePool, from error: DatabaseError) {
+        opened.withLock { opened in
+            guard opened?.pool === pool else { return }
+            if error.extendedResultCode == .SQLITE_CORRUPT_VTAB,
+                (try? pool.write(DocumentSchema.resetIndex)) != nil
+            {
+                close(&opened)
+            } else if error.resultCode != .SQLITE_BUSY {
+                close(&opened)
+                if error.indicatesCorruption { file.remove() }
+            }
+        }
+    }
+
+    private func close(_ opened: inout Opened?) {
+        opened?.indexing.cancel()
+        try? opened?.pool.close()
+        opened = nil
+    }
+}

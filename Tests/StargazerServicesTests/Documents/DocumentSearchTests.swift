@@ -1,0 +1,176 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Search in documents")
+struct DocumentSearchTests {
+    private let store: DocumentDatabase
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = folder.documents
+    }
+
+    @Test func wordsOfDifferentFieldsAreFoundTogether() async {
+        await store.index([
+            fields(
+                1, "octo/fast-parser", topics: ["json"], description: "Reads files", note: "for work", tags: ["later"])
+        ])
+        await store.save([readme(1, "# About\nWritten in Rust.")])
+        for query in ["parser json rust", "work rust", "later reads fast", "octo files", "json work later wri"] {
+            #expect(await store.numbers(query) == [1], "\(query)")
+        }
+        #expect(await store.numbers("parser missing") == [])
+        #expect(await store.numbers("pars json") == [], "only the last word is a prefix")
+        #expect(await store.numbers("") == [])
+    }
+
+    @Test func aTitleIsBetterThanAFieldAndAFieldBetterThanAText() async {
+        let filler = String(repeating: "filler text here\n", count: 60)
+        await store.index([
+            fields(1), fields(2), fields(3, description: "parser"), fields(4, tags: ["parser"]), fields(5, "parser"),
+            fields(6, note: "parser"), fields(7, topics: ["parser"]),
+        ])
+        await store.save([readme(1, filler + "parser"), readme(2, "parser\n" + filler)])
+        #expect(await store.numbers("parser") == [5, 4, 7, 3, 6, 2, 1])
+        let ranks = await store.search("parser", offset: 0, limit: 9, lines: 0).matches.map(\.rank)
+        #expect(ranks == ranks.sorted(by: >))
+    }
+
+    @Test func aRareWordCountsMoreThanACommonOne() async {
+        await store.index((1...20).map { fields($0, "common\($0)", description: "common words") })
+        await store.index([
+            fields(30, "common", description: "about unusual"), fields(31, "unusual", description: "about common"),
+        ])
+        #expect(await store.numbers("common unusual") == [31, 30])
+    }
+
+    @Test func partsOfTheResultAreReturnedInOrder() async {
+        await store.index((1...9).map { fields($0, $0 < 5 ? "word" : "other", description: "word") })
+        let all = await store.numbers("word")
+        #expect(all == Array(1...9))
+        let part = await store.search("word", offset: 3, limit: 4, lines: 0)
+        #expect(part.matches.compactMap { Int($0.id.id) } == [4, 5, 6, 7])
+        #expect(part.total == 9)
+        #expect(await store.search("word", offset: 20, limit: 4, lines: 0).matches == [])
+        #expect(await store.search("word", offset: 0, limit: 0, lines: 0).matches == [])
+    }
+
+    @Test func linesComeWithTheFirstMatches() async {
+        await store.index([fields(1, "needle"), fields(2), fields(3, note: "see needle")])
+        await store.save([readme(2, "# Title\nA **needle** in [hay](https://needle.example)"), readme(1, "nothing")])
+        #expect(await store.lines("needle") == ["no line", "see [needle]", "A [needle] in hay"])
+        let one = await store.search("needle", offset: 1, limit: 2, lines: 1).matches.map { $0.line?.text }
+        #expect(one == ["see needle", nil])
+    }
+
+    @Test func phrasesAreCheckedInTheText() async {
+        await store.save([
+            readme(1, "the event loop"), readme(2, "loop of an event"), readme(3, "event\nloop"),
+            readme(4, "an *event*\n\n> loop"),
+        ])
+        await store.index([
+            fields(5, "event-loop"), fields(6, "event", description: "loop"), fields(7, topics: ["event", "loop"]),
+        ])
+        #expect(Set(await store.numbers("\"event loop\"")) == [1, 3, 4, 5])
+        #expect(Set(await store.numbers("event-lo")) == [1, 3, 4, 5])
+        #expect(Set(await store.numbers("\"event lo")) == [1, 3, 4, 5])
+        #expect(Set(await store.numbers("\"event l")) == [1, 3, 4, 5])
+        #expect(await store.numbers("\"event lo\"") == [])
+        #expect(await store.search("\"event loop\"", offset: 1, limit: 9, lines: 0).total == 4)
+        #expect(await store.search("\"event loop\"", offset: 0, limit: 2, lines: 0).total == nil)
+    }
+
+    @Test func aSearchWithAPhraseChecksALimitedNumber() async {
+        await store.save((1...1_100).map { readme($0, "b a") })
+        let none = await store.search("\"a b\"", offset: 0, limit: 50, lines: 50)
+        #expect(none == DocumentMatches([], total: nil))
+    }
+
+    @Test func chineseJapaneseAndKoreanTextIsFound() async {
+        await store.save([readme(1, "日本語のテスト"), readme(2, "本日は語"), readme(3, "한국어 문서")])
+        #expect(await store.numbers("日本語") == [1])
+        #expect(Set(await store.numbers("本")) == [1, 2])
+        #expect(await store.numbers("テスト") == [1])
+        #expect(await store.numbers("한국") == [3])
+        #expect(await store.lines("日本") == ["[日][本]語のテスト"])
+    }
+
+    @Test func namesWithSymbolsAreFound() async {
+        await store.save([
+            readme(1, "C++ only"), readme(2, "C only"), readme(3, "ASP.NET and .NET"), readme(4, "C# here"),
+        ])
+        #expect(await store.numbers("c++") == [1])
+        #expect(await store.numbers("c#") == [4])
+        #expect(await store.numbers(".net") == [3])
+        #expect(Set(await store.numbers("c only")) == [1, 2])
+    }
+
+    @Test func aShortPrefixIsLookedForInTheFieldsOnly() async {
+        await store.save([readme(1, "go to the parser")])
+        await store.index([fields(2, "gopher parser"), fields(3, "x", description: "go")])
+        #expect(await store.numbers("go") == [2, 3])
+        #expect(await store.numbers("g") == [2, 3])
+        #expect(await store.numbers("gop") == [2])
+        #expect(await store.numbers("go parser") == [1], "a complete word is looked for everywhere")
+    }
+
+    @Test(arguments: [
+        "\"", "\"\"", "a\"b", "*", "-", "NOT", "a OR", "NEAR(a b)", "title:", "{title} : a", "a'; DROP TABLE item; --",
+        "\0", "^a",
+    ])
+    func typedTextIsNoSyntax(_ query: String) async {
+        await store.save([readme(1, "a text")])
+        _ = await store.numbers(query)
+        #expect(await store.numbers("text") == [1])
+    }
+
+    @Test func theResultIsThatOfASearchThatReadsEverything() async throws {
+        var random = FuzzRandom(seed: 21)
+        let vocabulary = [
+            "swift", "swiftly", "parser", "pars", "go", "c++", "c#", ".net", "node.js", "Straße", "café", "漢字", "日本語",
+            "字",
+            "event", "loop", "event-loop", "a", "b", "x_y", "*bold*", "[link](https://a.example/path)", "<b>tag</b>",
+            "`code`", "R&amp;D", "\n", "\n\n", "\n# ", ".",
+        ]
+        var words: (Int) -> String = { _ in "" }
+        words = { count in (0..<random.below(count)).map { _ in random.pick(vocabulary) }.joined(separator: " ") }
+        var (allFields, allTexts): ([Int: DocumentFields], [Int: String]) = ([:], [:])
+        for stamp in 1...3 {
+            var (newFields, newTexts): ([DocumentFields], [StoredDocument]) = ([], [])
+            for number in 1...80 where !random.chance(3) {
+                let new = fields(
+                    number, words(3), topics: [words(2), words(2)], description: words(5), note: words(3),
+                    tags: [words(2)], stamp: Int64(stamp))
+                newFields.append(new)
+                newTexts.append(readme(number, words(12)))
+                allFields[number] = new
+                allTexts[number] = newTexts.last?.text
+            }
+            await store.index(newFields)
+            await store.save(newTexts)
+            let gone = (1...80).filter { _ in random.chance(9) }
+            await store.remove(gone.map(documentID))
+            for number in gone {
+                allFields[number] = nil
+                allTexts[number] = nil
+            }
+        }
+        try await store.expectConsistentIndex()
+        let naive = NaiveDocumentSearch(allFields, allTexts)
+        var found = 0
+        for _ in 0..<400 {
+            var query = words(4)
+            if random.chance(3) { query = "\"\(query)\"" + words(2) }
+            if random.chance(2) { query = String(query.dropLast(random.below(3))) }
+            let numbers = await store.numbers(query)
+            #expect(Set(numbers) == naive.numbers(query), "\(query)")
+            #expect(Set(numbers).count == numbers.count)
+            found += numbers.count
+        }
+        #expect(found > 1_000)
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Terms of a document query")
+struct DocumentTermsTests {
+    /// Returns the terms: words joined by underscores, and a star after a prefix.
+    private func terms(_ typed: String) -> [String] {
+        DocumentTerms(typed).terms.map { $0.words.joined(separator: "_") + ($0.isPrefix ? "*" : "") }
+    }
+
+    @Test(arguments: [
+        ("swift", ["swift*"]), ("Swift NIO", ["swift", "nio*"]), ("  a  b ", ["a", "b*"]), ("", []), (" - ", []),
+        ("\"Event Loop\"", ["event_loop"]), ("\"event loop\" io", ["event_loop", "io*"]),
+        ("io \"event loop\"", ["io", "event_loop"]), ("\"event lo", ["event_lo*"]), ("\"\"", []), ("\"", []),
+        ("foo-bar", ["foo_bar*"]), ("c++", ["c++*"]), ("c++ x", ["c++", "x*"]), ("node.js", [".js*", "node_js*"]),
+        ("漢字", ["漢_字*"]), ("a a a", ["a", "a*"]), ("café", ["cafe*"]), ("\" NEAR(a) OR", ["near_a_or*"]),
+    ])
+    func typedTextIsSplitIntoTerms(_ typed: String, _ expected: [String]) {
+        #expect(terms(typed) == expected)
+    }
+
+    @Test func theShortestWordsOfALongQueryAreLeftOutButNotTheLast() {
+        let words = (1...40).map { String(repeating: "a", count: $0) }
+        let terms = DocumentTerms((words + ["z"]).joined(separator: " ")).terms
+        #expect(terms.count == SearchWords.maxQueryWords)
+        #expect(terms.last?.words == ["z"])
+        #expect(terms.dropLast().allSatisfy { $0.words[0].count > 25 })
+    }
+
+    @Test func aPrefixOfOneOrTwoLettersIsShort() {
+        #expect(DocumentTerms("a").terms[0].hasShortPrefix)
+        #expect(DocumentTerms("ж").terms[0].hasShortPrefix)
+        #expect(!DocumentTerms("abc").terms[0].hasShortPrefix)
+        #expect(!DocumentTerms("漢").terms[0].hasShortPrefix)
+        #expect(!DocumentTerms("c#").terms[0].hasShortPrefix)
+        #expect(!DocumentTerms("go parser").terms[0].hasShortPrefix)
+    }
+}

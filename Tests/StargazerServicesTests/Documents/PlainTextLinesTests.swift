@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Plain text of Markdown")
+struct PlainTextLinesTests {
+    private func lines(_ source: String) -> [String] {
+        var lines: [String] = []
+        PlainTextLines.forEach(in: source) { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return true
+        }
+        return lines
+    }
+
+    @Test(arguments: [
+        ("## A heading", "A heading"), ("#hashtag", "#hashtag"), ("> * quoted item", "quoted item"),
+        ("- item", "item"), ("1. first", "1. first"),
+        ("some **bold**, *slanted* and `code`", "some bold, slanted and code"),
+        ("snake_case and _slanted_", "snake_case and slanted"), ("2 * 3 * 4", "2 * 3 * 4"), ("~~gone~~", "gone"),
+        ("a [link](https://example.org/a_(b) \"title\") here", "a link here"), ("a [link][1] here", "a link here"),
+        ("![an image](a.png)", "an image"), ("[![badge](a.svg)](https://example.org)", "badge"),
+        ("array[0] and [x]", "array[0] and [x]"), ("open [link](never closed", "open [link](never closed"),
+        ("H<sub>2</sub>O<br>and <b class='x'>water</b>", "H2O and water"),
+        ("<https://example.org>", "https://example.org"),
+        ("a < b and c > d", "a < b and c > d"), ("a <b", "a <b"), ("x <!-- hidden --> y", "x y"),
+        ("&lt;tag&gt; &amp;amp; R&D", "<tag> &amp; R&D"), ("\\*stars\\*", "*stars*"), ("| a | b |", "a b"),
+        ("\ttabs\tand  spaces \r", "tabs and spaces"),
+    ])
+    func marksAreLeftOut(_ source: String, _ plain: String) {
+        #expect(lines(source) == [plain])
+    }
+
+    @Test(arguments: [
+        "", "\n\n", "---", "===", "|---|:-:|", "[1]: https://example.org", "<br/>", "```", "<!-- a", "\0",
+    ])
+    func linesWithoutTextAreLeftOut(_ source: String) {
+        #expect(lines(source) == [])
+    }
+
+    @Test func codeKeepsItsMarks() {
+        #expect(lines("a\n```sh\necho *.c | <in\n# b\n```\n*c*") == ["a", "echo *.c | <in", "# b", "c"])
+        #expect(lines("~~~\n```\na_*\n~~~\n*b*") == ["a_*", "b"])
+        #expect(lines("```inline``` *a*") == ["inline a"])
+    }
+
+    @Test func commentsAndTagsGoOnInTheNextLines() {
+        #expect(lines("a\n<!-- b\nc\nd --> e\nf") == ["a", "e", "f"])
+        #expect(lines("<img src='a'\n  alt='b'\n> text\nc") == ["text", "c"])
+        #expect(lines("<unclosed\n" + String(repeating: "a\n", count: 30)).count == 10)
+    }
+
+    @Test func longLinesAreDividedBetweenWordsAndCharacters() {
+        let words = String(repeating: "word ", count: 1_000)
+        #expect(lines(words).allSatisfy { $0.utf8.count <= PlainTextLines.maxLength })
+        #expect(lines(words).joined(separator: " ") + " " == words)
+        let characters = String(repeating: "漢", count: 2_000)
+        #expect(lines(characters).map(\.utf8.count) == [1_998, 1_998, 1_998, 6])
+        #expect(lines(characters).joined() == characters)
+    }
+
+    @Test func readingStopsWhenItIsTold() {
+        var count = 0
+        PlainTextLines.forEach(in: "a\nb\nc") { _ in
+            count += 1
+            return count < 2
+        }
+        #expect(count == 2)
+    }
+
+    /// Each of these makes a reader quadratic that searches for an end again and again.
+    @Test(.timeLimit(.minutes(1)), arguments: ["](", "[", "<a", "<!--", "[a][", "![](", "&", "`", "\\", "<"])
+    func repeatedMarksTakeLinearTime(_ mark: String) {
+        let source = String(repeating: mark, count: 500_000 / mark.utf8.count)
+        var size = 0
+        PlainTextLines.forEach(in: source) { line in
+            size += line.count
+            return true
+        }
+        #expect(size <= source.utf8.count)
+    }
+
+    @Test func randomBytesAreReadToTheEnd() {
+        var random = FuzzRandom(seed: 5)
+        let parts = [
+            "a", " ", "\n", "[", "]", "(", ")", "<", ">", "`", "*", "_", "\\", "!", "&amp;", "-->", "<!--", "漢", "#",
+            "|", "\0",
+        ]
+        for _ in 0..<2_000 {
+            let source = (0..<random.below(60)).map { _ in random.pick(parts) }.joined()
+            for line in lines(source) { #expect(!line.utf8.contains { $0 < 0x20 }) }
+        }
+    }
+}
