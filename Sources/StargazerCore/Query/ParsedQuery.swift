@@ -7,8 +7,11 @@ public struct ParsedQuery: Sendable, Equatable {
             case word
             /// `AND`, `OR`
             case link
-            /// `NOT`
+            /// `NOT`, and a hyphen before a parenthesis
             case negation
+            case openingParenthesis
+            /// Closes a group that is open. Any other closing parenthesis belongs to a word.
+            case closingParenthesis
             case qualifier(ParsedQualifier)
             /// Looks like a qualifier, with a name that the catalog does not have.
             case unknownQualifier(name: String)
@@ -26,13 +29,22 @@ public struct ParsedQuery: Sendable, Equatable {
     static let longest = 4_096
 
     public init(_ text: String, rules: QueryRules) {
-        var reading = Reading(text.prefix(Self.longest))
+        var reading = Reading(text.prefix(Self.longest), hasGroups: rules.hasParentheses)
         var isNegated = false
+        // Whether each open group is negated.
+        var groups: [Bool] = []
         parts = []
         while let piece = reading.next() {
-            let role = Self.role(of: piece, isNegated: isNegated, rules)
-            parts.append(Part(text: String(piece), role: role))
-            if role != .space { isNegated = role == .negation }
+            let role =
+                piece.role ?? Self.role(of: piece.text, isNegated: isNegated || groups.contains(true), rules)
+            parts.append(Part(text: String(piece.text), role: role))
+            switch role {
+            case .space: continue
+            case .openingParenthesis: groups.append(isNegated)
+            case .closingParenthesis: _ = groups.popLast()
+            default: break
+            }
+            isNegated = role == .negation
         }
         isQuoteOpen = reading.isQuoteOpen
         let rest = text.dropFirst(Self.longest)
@@ -75,20 +87,53 @@ public struct ParsedQuery: Sendable, Equatable {
     /// Splits a text into runs of white space and of other characters; a quotation belongs to one run.
     private struct Reading {
         private var rest: Substring
+        private let hasGroups: Bool
+        private var openGroups = 0
         var isQuoteOpen = false
 
-        init(_ text: Substring) { rest = text }
+        init(_ text: Substring, hasGroups: Bool) {
+            rest = text
+            self.hasGroups = hasGroups
+        }
 
-        mutating func next() -> Substring? {
+        /// - Returns: the next piece, with its role if it groups others.
+        mutating func next() -> (text: Substring, role: Part.Role?)? {
             guard let first = rest.first else { return nil }
+            if hasGroups, let role = groupRole(first) { return (take(to: rest.index(after: rest.startIndex)), role) }
             let isSpace = first.isWhitespace
             var end = rest.startIndex
+            // Parentheses inside the word, as in `f(x)`.
+            var open = 0
             while end < rest.endIndex {
                 let character = rest[end]
-                if !isQuoteOpen, character.isWhitespace != isSpace { break }
+                if !isQuoteOpen {
+                    if character.isWhitespace != isSpace { break }
+                    if character == "(" { open += 1 }
+                    if character == ")" {
+                        if open == 0, openGroups > 0 { break }
+                        open = max(0, open - 1)
+                    }
+                }
                 if character == "\"" { isQuoteOpen.toggle() }
                 end = rest.index(after: end)
             }
+            return (take(to: end), nil)
+        }
+
+        private mutating func groupRole(_ first: Character) -> Part.Role? {
+            switch first {
+            case "-" where rest.dropFirst().first == "(": return .negation
+            case "(":
+                openGroups += 1
+                return .openingParenthesis
+            case ")" where openGroups > 0:
+                openGroups -= 1
+                return .closingParenthesis
+            default: return nil
+            }
+        }
+
+        private mutating func take(to end: Substring.Index) -> Substring {
             defer { rest = rest[end...] }
             return rest[..<end]
         }
@@ -98,9 +143,11 @@ public struct ParsedQuery: Sendable, Equatable {
 // MARK: Editing
 
 extension ParsedQuery {
-    /// Returns the text without some parts and without the operators that linked or negated them.
+    /// Returns the text without some parts, without the operators that linked or negated them, and without
+    /// parentheses that would be empty.
     public func text(without places: Set<Int>) -> String {
         let nonSpaceIndices = parts.indices.filter { parts[$0].role != .space }
+        let places = places.union(groups(emptiedBy: places))
         var removed = places
         for (index, place) in nonSpaceIndices.enumerated() where places.contains(place) {
             var neighbor = index - 1
@@ -109,8 +156,9 @@ extension ParsedQuery {
                 neighbor -= 1
             }
             neighbor = index + 1
+            let before = nonSpaceIndices[..<index].last { !removed.contains($0) }
             while neighbor < nonSpaceIndices.count, parts[nonSpaceIndices[neighbor]].role == .link,
-                nonSpaceIndices[..<index].allSatisfy(removed.contains)
+                before.map({ parts[$0].role == .openingParenthesis }) ?? true
             {
                 removed.insert(nonSpaceIndices[neighbor])
                 neighbor += 1
@@ -119,11 +167,42 @@ extension ParsedQuery {
         var left: [Part] = []
         for place in parts.indices where !removed.contains(place) {
             let isBlank = parts[place].role == .space
+            if removed.contains(place - 1) {
+                if isBlank, left.last?.role == .openingParenthesis { continue }
+                if parts[place].role == .closingParenthesis, left.last?.role == .space { left.removeLast() }
+            }
             if isBlank, left.last?.role == .space || (left.isEmpty && place > 0) { continue }
             left.append(parts[place])
         }
         if left.last?.role == .space, nonSpaceIndices.last.map(removed.contains) == true { left.removeLast() }
         return left.map(\.text).joined()
+    }
+
+    /// Returns the parentheses that contain none but these parts, and at least one of them.
+    private func groups(emptiedBy places: Set<Int>) -> Set<Int> {
+        var emptied: Set<Int> = []
+        // The index of each open parenthesis, and whether the group has lost a part and kept one.
+        var open: [(place: Int, hasLost: Bool, hasKept: Bool)] = []
+        for (place, part) in parts.enumerated() {
+            switch part.role {
+            case .openingParenthesis: open.append((place, false, false))
+            case .closingParenthesis:
+                guard let group = open.popLast() else { continue }
+                let isEmptied = group.hasLost && !group.hasKept
+                if isEmptied { emptied.formUnion([group.place, place]) }
+                guard !open.isEmpty else { continue }
+                if isEmptied { open[open.count - 1].hasLost = true } else { open[open.count - 1].hasKept = true }
+            case .space, .link, .negation: continue
+            case .word, .qualifier, .unknownQualifier:
+                guard !open.isEmpty else { continue }
+                if places.contains(place) {
+                    open[open.count - 1].hasLost = true
+                } else {
+                    open[open.count - 1].hasKept = true
+                }
+            }
+        }
+        return emptied
     }
 
     /// Returns the text with these values of a qualifier instead of its current ones. Negated qualifiers stay.

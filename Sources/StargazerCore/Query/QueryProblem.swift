@@ -40,7 +40,7 @@ extension QueryRules {
             switch part.role {
             case .qualifier(let use): problem(of: use)
             case .unknownQualifier(let name): .unknownQualifier(name)
-            case .space, .word, .link, .negation: nil
+            case .space, .word, .link, .negation, .openingParenthesis, .closingParenthesis: nil
             }
         }
         if query.isQuoteOpen { problems.append(.unclosedQuote) }
@@ -67,7 +67,7 @@ extension ParsedQuery {
         for part in parts {
             switch part.role {
             case .word, .unknownQualifier: length += 1 + part.text.count { $0 != "\"" }
-            case .space, .link, .negation, .qualifier: break
+            case .space, .link, .negation, .openingParenthesis, .closingParenthesis, .qualifier: break
             }
         }
         return length > limit ? length : nil

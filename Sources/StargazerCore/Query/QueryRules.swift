@@ -4,6 +4,8 @@ public struct QueryRules: Sendable, Hashable {
     public var qualifiers: [Qualifier]
     /// The most `AND`, `OR` and `NOT` in total; nil when these are ordinary words.
     public var maxOperators: Int?
+    /// Whether parentheses group parts; otherwise they belong to words.
+    public var hasParentheses: Bool
     /// The most characters in words and phrases, not counting qualifiers and operators.
     public var maxWordsLength: Int?
     /// The qualifier that searches everywhere, such as `in:name,notes`; nil when every search does.
@@ -12,11 +14,12 @@ public struct QueryRules: Sendable, Hashable {
     public var examples: [String]
 
     public init(
-        qualifiers: [Qualifier] = [], maxOperators: Int? = nil, maxWordsLength: Int? = nil, everywhere: String? = nil,
-        examples: [String] = []
+        qualifiers: [Qualifier] = [], maxOperators: Int? = nil, hasParentheses: Bool = false,
+        maxWordsLength: Int? = nil, everywhere: String? = nil, examples: [String] = []
     ) {
         self.qualifiers = qualifiers
         self.maxOperators = maxOperators
+        self.hasParentheses = hasParentheses
         self.maxWordsLength = maxWordsLength
         self.everywhere = everywhere
         self.examples = examples

@@ -1,0 +1,81 @@
+extension QueryRules {
+    /// The language that favorites understand, without a network. Qualifiers mean what they mean in a search of
+    /// repositories; an item without a value matches neither a value nor a range, and does match its negation.
+    ///
+    /// Days are days in UTC. `fork:true` restricts nothing, as in a search, which leaves out forks otherwise.
+    public static let favorites = QueryRules(
+        qualifiers: [
+            Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
+            Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
+            Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
+            Qualifier(.added, .days, isFilter: true),
+            Qualifier(.pushed, .days, isFilter: true),
+            Qualifier(.created, .days, isFilter: true),
+            Qualifier(.license, .words(RepositoryVocabulary.licenses), isFilter: true),
+            Qualifier(.archived, .choice(["true", "false"]), isFilter: true),
+            Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
+            Qualifier(.state, .choice(["starred"]), isFilter: true),
+            Qualifier(.user, .words([])),
+            Qualifier(.org, .words([])),
+            Qualifier(.searchedIn, .choices(["name", "topics"])),
+        ], maxOperators: QueryExpression.maxNodes, hasParentheses: true,
+        examples: [
+            "language:rust added:>=2026", "topic:gtk (language:vala OR language:swift)", "archived:true -is:starred",
+        ])
+}
+
+extension QualifierName {
+    /// When it became a favorite.
+    public static let added = QualifierName(rawValue: "added")
+}
+
+extension ParsedQualifier.Value {
+    /// The numbers or points in time that match, in seconds since 1970; nil for a value that is neither a number nor a
+    /// day. Days are days in UTC.
+    public var interval: Range<Double>? {
+        switch self {
+        case .number(let range): range.interval { Double($0)..<Double($0) + 1 }
+        case .day(let range): range.interval(of: \.seconds)
+        case .choices, .word, .unreadable: nil
+        }
+    }
+}
+
+extension QueryRange {
+    /// - Parameter bound: the values that a bound stands for, such as all times of a day.
+    fileprivate func interval(of bound: (Bound) -> Range<Double>) -> Range<Double> {
+        switch self {
+        case .exactly(let value): return bound(value)
+        case .above(let value): return bound(value).upperBound..<Double.infinity
+        case .from(let value): return bound(value).lowerBound..<Double.infinity
+        case .below(let value): return -Double.infinity..<bound(value).lowerBound
+        case .upTo(let value): return -Double.infinity..<bound(value).upperBound
+        case .between(let low, let high):
+            let (low, high) = (bound(low).lowerBound, bound(high).upperBound)
+            return low..<max(low, high)
+        }
+    }
+}
+
+extension QueryDay {
+    /// The day, month or year in UTC, in seconds since 1970.
+    fileprivate var seconds: Range<Double> {
+        let end: Int =
+            if let month, let day {
+                Self.days(year, month, day + 1)
+            } else if let month {
+                month == 12 ? Self.days(year + 1, 1, 1) : Self.days(year, month + 1, 1)
+            } else {
+                Self.days(year + 1, 1, 1)
+            }
+        return Double(Self.days(year, month ?? 1, day ?? 1)) * 86_400..<Double(end) * 86_400
+    }
+
+    /// Returns the number of days since 1970-01-01 in the Gregorian calendar. The day may lie beyond its month.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        // The year begins in March, so that a leap day is its last.
+        let year = month > 2 ? year : year - 1
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+}
