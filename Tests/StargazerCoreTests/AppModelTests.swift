@@ -8,7 +8,7 @@ import Testing
     @Test func `the library is available without a window`() async throws {
         scene.library.change { $0.append(.sample(1)) }
         let library = await scene.app.library()
-        let answer = try await library.favorites(FavoritesQuery(words: "name1"), reading: 5)
+        let answer = try await library.favorites(FavoritesQuery(text: "name1"), reading: 5)
         #expect(answer.first.map(\.favorite.id) == [.sample(1)])
         scene.app.favoritesModel.toggle(.sample(2))
         await scene.app.settled()

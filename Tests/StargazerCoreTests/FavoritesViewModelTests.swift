@@ -56,7 +56,7 @@ import Testing
         #expect(model.phase == .loading)
         model.shown(true)
         await eventually { model.shownIDs == ["1", "2"] }
-        #expect(library.favoritesQueries == [FavoritesQuery(words: "name", order: .sorted(SortOrder(.name)))])
+        #expect(library.favoritesQueries == [FavoritesQuery(text: "name", order: .sorted(SortOrder(.name)))])
         model.shown(false)
         model.shown(true)
         await settle()
@@ -91,7 +91,7 @@ import Testing
         await settle()
         model.filterChanged(filter)
         await eventually { model.phase == .noMatch(filter: filter) }
-        #expect(library.favoritesQueries.last == FavoritesQuery(words: filter, order: .best))
+        #expect(library.favoritesQueries.last == FavoritesQuery(text: filter, order: .best))
     }
 
     @Test func `a filter without matches is distinguished from having no favorites`() async {
@@ -161,7 +161,7 @@ import Testing
         await eventually { library.favoritesQueries.count > asked }
         await settle()
         #expect(
-            library.favoritesQueries.dropFirst(asked) == [FavoritesQuery(words: "na", order: .sorted(SortOrder(.name)))]
+            library.favoritesQueries.dropFirst(asked) == [FavoritesQuery(text: "na", order: .sorted(SortOrder(.name)))]
         )
     }
 
@@ -180,7 +180,7 @@ import Testing
         model.filterChanged("name")
         #expect(model.sort == SortOrder(.stars))
         await eventually {
-            library.favoritesQueries.last == FavoritesQuery(words: "name", order: .sorted(SortOrder(.stars)))
+            library.favoritesQueries.last == FavoritesQuery(text: "name", order: .sorted(SortOrder(.stars)))
         }
         model.sortChanged(.bestMatch)
         #expect(model.sort == .bestMatch)

@@ -11,10 +11,10 @@ struct QueryExpressionTests {
         ("(a OR b) c", "((a | b) & c)"), ("a (b OR (c d))", "(a & (b | (c & d)))"), ("-(a b)", "!(a & b)"),
         ("NOT (a OR b)", "!(a | b)"), ("NOT NOT a", "a"), ("NOT -a", "a"), ("(a)", "a"), ("((a))", "a"),
         ("(a)(b)", "(a & b)"), ("(a)b", "(a & b)"), ("\"a b\" c", "(\"a b\" & c)"), ("-\"a b\"", "!\"a b\""),
-        ("language:rust", "language=Rust"), ("-language:rust", "!language=Rust"),
-        ("NOT language:rust", "!language=Rust"), ("language:\"common lisp\"", "language=Common Lisp"),
-        ("(language:rust OR language:go) x", "((language=Rust | language=Go) & x)"),
-        ("license:MIT topic:gtk user:octocat", "(license=mit & topic=gtk & user=octocat)"),
+        ("language:rust", "language=rust"), ("-language:rust", "!language=rust"),
+        ("NOT language:rust", "!language=rust"), ("language:\"common lisp\"", "language=common lisp"),
+        ("(language:rust OR language:go) x", "((language=rust | language=go) & x)"),
+        ("license:MIT topic:gtk user:octocat", "(license=MIT & topic=gtk & user=octocat)"),
         ("archived:TRUE fork:only is:starred", "(archived=true & fork=only & is=starred)"),
     ])
     func `operators bind as in a search on GitHub`(text: String, expected: String?) {

@@ -136,7 +136,7 @@ import Testing
         for text in ["lan", "lant", "lante", "lantern language:x"] { type(text) }
         fixture.library.releaseAnswer()
         await eventually { shown.first == "favorite lantern" }
-        #expect(fixture.library.favoritesQueries.map(\.words) == ["la", "lantern"])
+        #expect(fixture.library.favoritesQueries.map(\.text) == ["la", "lantern"])
     }
 }
 

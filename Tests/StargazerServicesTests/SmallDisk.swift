@@ -14,10 +14,14 @@ enum SmallDisk {
 
     /// - Parameters:
     ///   - place: an empty folder to use as mount point.
+    ///   - size: as `mount` reads it.
     ///   - setUp: a shell command, run in the disk's folder, which contains an empty `stargazer`.
-    static func run(_ test: String, at place: URL, setUp: String = "true", environment: [String: String] = [:]) throws {
+    static func run(
+        _ test: String, at place: URL, size: String = "600k", setUp: String = "true",
+        environment: [String: String] = [:]
+    ) throws {
         let script = """
-            mount -t tmpfs -o size=600k small "$STARGAZER_SMALL_DISK" && cd "$STARGAZER_SMALL_DISK" && mkdir stargazer
+            mount -t tmpfs -o size=\(size) small "$STARGAZER_SMALL_DISK" && cd "$STARGAZER_SMALL_DISK" && mkdir stargazer
             \(setUp) 2>/dev/null
             exec "$0" --testing-library swift-testing --filter \(test)
             """

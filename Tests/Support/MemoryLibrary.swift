@@ -273,6 +273,10 @@ extension MemoryLibrary {
         return answer
     }
 
+    public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
+        try await inner.facets(of: query)
+    }
+
     public func favorites(
         in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {

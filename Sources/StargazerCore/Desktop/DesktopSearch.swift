@@ -16,7 +16,7 @@
     public func results(for terms: [String]) async -> [DesktopResult] {
         let words = Self.words(terms)
         let library = await app.library()
-        let query = FavoritesQuery(words: words, order: .best)
+        let query = FavoritesQuery(text: words, order: .best)
         guard !words.isEmpty, let answer = try? await library.favorites(query, reading: 0) else { return [] }
         return answer.rows.prefix(Self.maxFavorites).map { .favorite($0) } + (await searches(words, in: library))
     }

@@ -93,8 +93,7 @@ public import Observation
         if isShown { observedStateChanged() }
     }
 
-    /// Sets the filter. All of its words must match, each at the beginning of a word or anywhere in the name.
-    /// Case and accents do not matter.
+    /// Sets the filter, in the language of ``QueryRules/favorites``.
     public func filterChanged(_ filter: String) {
         guard filter != self.filter else { return }
         self.filter = filter
@@ -161,7 +160,7 @@ public import Observation
 
     private var query: FavoritesQuery {
         FavoritesQuery(
-            words: filter, order: sort.key == .bestMatch ? .best : .sorted(sort), place: place,
+            text: filter, order: sort.key == .bestMatch ? .best : .sorted(sort), place: place,
             account: flags.stars?.states.host, catalog: catalog)
     }
 

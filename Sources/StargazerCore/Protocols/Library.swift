@@ -11,6 +11,8 @@ public protocol FavoritesStore: Sendable {
     /// Returns the rows that match, in order, and loads the first of them.
     /// - Parameter first: the number of rows to load.
     func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult
+    /// Counts the values of the favorites that match. The order of the query does not matter.
+    func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets
     /// Returns the favorites in these rows, without deleted rows and rows whose stamp equals the known one.
     func favorites(in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]) async throws(LibraryFailure)
         -> [StoredFavorite]
@@ -134,19 +136,22 @@ public struct FavoritesQuery: Sendable, Hashable {
     public var place: FavoritesPlace
     /// The server whose account is signed in: only its stars distinguish the places. Nil while signed out.
     public var account: String?
-    /// Words that must all match, in any order: the beginning of any word of an item, or any part of its name.
-    /// Case, accents and character width do not matter.
-    public var words: String
+    /// What to look for, in the language of ``QueryRules/favorites``. A word is the beginning of any word of an item, or
+    /// any part of its name. Case, accents and character width do not matter.
+    public var text: String { didSet { expression = QueryExpression(text) } }
+    /// The meaning of the text; nil when it restricts nothing.
+    public private(set) var expression: QueryExpression?
     public var order: FavoritesOrder
 
     public init(
-        words: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), place: FavoritesPlace = .all,
+        text: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), place: FavoritesPlace = .all,
         account: String? = nil, catalog: CatalogKind? = nil
     ) {
         self.catalog = catalog
         self.place = place
         self.account = account
-        self.words = words
+        self.text = text
+        expression = QueryExpression(text)
         self.order = order
     }
 }

@@ -1,20 +1,22 @@
 extension QueryRules {
-    /// The language that favorites understand, without a network. Qualifiers mean what they mean in a search of
-    /// repositories; an item without a value matches neither a value nor a range, and does match its negation.
+    /// The language that favorites understand, without a network. Qualifiers mean what they mean in a catalog's search.
+    /// An item without a value matches no value and no range, and does match the negation of either.
     ///
     /// Days are days in UTC. `fork:true` restricts nothing, as in a search, which leaves out forks otherwise.
     public static let favorites = QueryRules(
         qualifiers: [
-            Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
+            Qualifier(.language, .words([]), isFilter: true),
             Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
             Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
             Qualifier(.added, .days, isFilter: true),
             Qualifier(.pushed, .days, isFilter: true),
             Qualifier(.created, .days, isFilter: true),
-            Qualifier(.license, .words(RepositoryVocabulary.licenses), isFilter: true),
+            Qualifier(.license, .words([]), isFilter: true),
             Qualifier(.archived, .choice(["true", "false"]), isFilter: true),
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
             Qualifier(.state, .choice(["starred"]), isFilter: true),
+            Qualifier(.tag, .words(["none"]), isFilter: true, isRepeated: true),
+            Qualifier(.has, .choice(["note"]), isFilter: true),
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
             Qualifier(.searchedIn, .choices(["name", "topics"])),
@@ -27,6 +29,8 @@ extension QueryRules {
 extension QualifierName {
     /// When it became a favorite.
     public static let added = QualifierName(rawValue: "added")
+    /// A tag that the user gave; `none` means no tag at all.
+    public static let tag = QualifierName(rawValue: "tag")
 }
 
 extension ParsedQualifier.Value {

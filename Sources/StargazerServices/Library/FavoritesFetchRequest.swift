@@ -4,8 +4,7 @@ import StargazerCore
 
 /// A query of the favorites, answered in one read transaction.
 ///
-/// It scans all favorites in the requested order and searches their titles for the words. The word index tells in
-/// advance which rows have a word with the same prefix.
+/// It scans all favorites in the requested order. `FavoritesFilter` tells in advance which rows match.
 struct FavoritesFetchRequest {
     typealias Path = FavoritesWalk.Path
 
@@ -56,43 +55,32 @@ struct FavoritesFetchRequest {
     }
 
     private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesResult {
-        let words = SearchWords.queryWords(query.words)
-        let walk = try walks.walk(db, along: path, withTitles: !words.isEmpty, codecs: codecs)
-        let held = words.isEmpty ? [] : walk.held(words)
-        let wordMatches = try words.map { try Self.rows(db, withWord: $0) }
-        let rank = bestFirst && !words.isEmpty ? NameRank(query.words) : nil
+        let expression = query.expression
+        let walk = try walks.walk(db, along: path, withTitles: expression?.hasWords ?? false, codecs: codecs)
+        var filter = FavoritesFilter(db, walk, account: query.account)
+        let matching = try expression.flatMap { try filter.rows(matching: $0) }
+        let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
         let starred = try starredRows(db)
         let wanted = query.catalog.map { walk.kinds.firstIndex(of: $0) ?? -1 }
-        let allHeld = UInt16(1 << words.count - 1)
         var counts = [Int](repeating: 0, count: walk.kinds.count)
-        var ranked = [[FavoriteRowID]](repeating: [], count: rank == nil ? 1 : NameRank.count)
-        if words.isEmpty { ranked[0].reserveCapacity(walk.rows.count) }
+        var ranked = [[FavoriteRowID]](repeating: [], count: ranks.isEmpty ? 1 : NameRank.count)
+        if matching == nil { ranked[0].reserveCapacity(walk.rows.count) }
         for (index, row) in walk.rows.enumerated() {
             let catalog = Int(walk.catalogs[index])
             counts[catalog] += 1
             if wanted ?? catalog != catalog { continue }
             if let starred, starred.rows.contains(row) != starred.isWanted { continue }
-            let held = words.isEmpty ? 0 : held[index]
-            if held != allHeld {
-                guard wordMatches.indices.allSatisfy({ held & 1 << UInt16($0) != 0 || wordMatches[$0].contains(row) })
-                else {
-                    continue
-                }
+            if let matching, !matching.contains(row) { continue }
+            var place = ranked.count - 1
+            for rank in ranks where rank.rows.contains(row) {
+                place = min(place, walk.withTitle(at: index, rank.name.rank(of:)))
             }
-            let place =
-                rank.map { held == allHeld ? walk.withTitle(at: index, $0.rank(of:)) : NameRank.count - 1 } ?? 0
             ranked[place].append(FavoriteRowID(rawValue: row))
         }
         return FavoritesResult(
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
             counts: Dictionary(zip(walk.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
             hasStarred: try hasStarred(db, wanted: wanted, among: walk))
-    }
-
-    /// Returns the rows that have a word with this prefix.
-    private static func rows(_ db: Database, withWord word: String) throws -> RowSet {
-        guard let pattern = SearchWords(word).pattern else { return RowSet() }
-        return try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
     }
 
     private func hasStarred(_ db: Database, wanted: Int?, among walk: FavoritesWalk) throws -> Bool {
@@ -176,6 +164,23 @@ struct CatalogRows {
     /// Returns the catalog's index in `kinds`; nil for a row of an unknown catalog.
     func place(of row: Int64) -> Int? {
         unknown.contains(row) ? nil : rows.firstIndex { $0.contains(row) } ?? rows.count
+    }
+}
+
+/// One of the names that a query asks for.
+private struct RankedName {
+    let name: NameRank
+    /// The rows whose title contains all of its words.
+    let rows: RowSet
+
+    /// Nil without words.
+    init?(_ words: [String], in filter: inout FavoritesFilter) {
+        let searched = SearchWords.queryWords(words.joined(separator: " "))
+        guard let first = searched.first else { return nil }
+        name = NameRank(words.joined(separator: " "))
+        rows = searched.dropFirst().reduce(into: filter.rows(withTitleContaining: first)) {
+            $0.formIntersection(filter.rows(withTitleContaining: $1))
+        }
     }
 }
 

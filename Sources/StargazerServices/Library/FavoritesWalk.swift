@@ -54,30 +54,27 @@ struct FavoritesWalk: Sendable {
         return true
     }
 
-    /// Returns which words each title contains, one bit per word.
-    func held(_ words: [String]) -> [UInt16] {
-        var held = [UInt16](repeating: 0, count: rows.count)
+    /// Returns the rows whose title contains the folded text.
+    func rows(withTitleContaining text: String) -> RowSet {
+        var found = RowSet()
+        let text = Array(text.utf8)
         titles.withUnsafeBytes { titles in
-            guard let base = titles.baseAddress else { return }
-            for (number, word) in words.enumerated() {
-                let word = Array(word.utf8)
-                guard !word.isEmpty else { continue }
-                var (place, index) = (0, 0)
-                while titles.count - place >= word.count,
-                    let hit = memchr(base + place, Int32(word[0]), titles.count - place - word.count + 1)
-                {
-                    place = UnsafeRawPointer(hit) - base
-                    guard memcmp(hit, word, word.count) == 0 else {
-                        place += 1
-                        continue
-                    }
-                    while ends[index] <= place { index += 1 }
-                    held[index] |= 1 << UInt16(number)
-                    place = Int(ends[index])
+            guard let base = titles.baseAddress, !text.isEmpty else { return }
+            var (place, index) = (0, 0)
+            while titles.count - place >= text.count,
+                let hit = memchr(base + place, Int32(text[0]), titles.count - place - text.count + 1)
+            {
+                place = UnsafeRawPointer(hit) - base
+                guard memcmp(hit, text, text.count) == 0 else {
+                    place += 1
+                    continue
                 }
+                while ends[index] <= place { index += 1 }
+                found.insert(rows[index])
+                place = Int(ends[index])
             }
         }
-        return held
+        return found
     }
 
     /// Calls `body` with the folded title of the row at this index.
@@ -95,28 +92,7 @@ final class FavoritesWalks: Sendable {
     private struct Held {
         var walk: FavoritesWalk
         var path: FavoritesWalk.Path
-        var version: Version
-    }
-
-    /// Changes with each commit of any connection.
-    private struct Version: Equatable {
-        /// The connection that the numbers belong to; they mean nothing to another.
-        nonisolated(unsafe) weak var connection: Database?
-        /// Counts commits of other connections.
-        var others: Int
-        /// Counts changes of this connection.
-        var own: Int
-
-        init(_ db: Database) throws {
-            connection = db
-            others = try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
-            own = db.totalChangesCount
-        }
-
-        static func == (one: Version, other: Version) -> Bool {
-            one.connection != nil && one.connection === other.connection && one.others == other.others
-                && one.own == other.own
-        }
+        var version: LibraryVersion
     }
 
     private let held = Mutex<Held?>(nil)
@@ -124,7 +100,7 @@ final class FavoritesWalks: Sendable {
     func walk(
         _ db: Database, along path: FavoritesWalk.Path, withTitles: Bool, codecs: ItemCodecs
     ) throws -> FavoritesWalk {
-        let version = try Version(db)
+        let version = try LibraryVersion(db)
         let known = held.withLock { held in
             if held?.version != version { held = nil }
             return held?.path == path ? held?.walk : nil

@@ -9,6 +9,7 @@ public final class LibraryDatabase: ReplaceableLibrary {
     let time: TimeSource
     let connection: ReopenableConnection
     private let walks = FavoritesWalks()
+    private let facetCache = FacetCache()
 
     /// - Parameter opener: opens the file again after it was replaced or removed; nil for a library in memory.
     init(_ opened: LibraryOpener.Opened, by opener: LibraryOpener? = nil, codecs: ItemCodecs, time: TimeSource) {
@@ -52,6 +53,11 @@ public final class LibraryDatabase: ReplaceableLibrary {
     ) async throws(LibraryFailure) -> FavoritesResult {
         let question = FavoritesFetchRequest(query: query, codecs: codecs, walks: walks)
         return try await read { db in try question.answer(db, reading: first) }
+    }
+
+    public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
+        let request = FavoritesFacetsRequest(query, codecs: codecs, walks: walks, cache: facetCache)
+        return try await read { db in try request.answer(db) }
     }
 
     public func favorites(

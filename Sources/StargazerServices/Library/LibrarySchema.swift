@@ -49,7 +49,9 @@ enum LibrarySchema {
         let favorites = [
             FavoriteReader.selectRow, FavoriteReader.selectItem, FavoriteReader.selectAll, FavoriteReader.selectFacts,
         ]
-        for sql in favorites + FavoritesFetchRequest.selections + [RecentQueries.selectNewest] {
+        for sql in favorites + FavoritesFetchRequest.selections + QualifierRows.selections
+            + FacetColumns.selections + [RecentQueries.selectNewest]
+        {
             _ = try db.makeStatement(sql: sql)
         }
     }
@@ -71,6 +73,7 @@ enum LibrarySchema {
                 CREATE INDEX favorite_by_added ON item (added_at DESC, title_key) WHERE is_favorite;
                 CREATE INDEX favorite_by_name ON item (title_key) WHERE is_favorite;
                 CREATE INDEX favorite_starred ON item (host) WHERE is_favorite AND starred_on_server;
+                \(QualifierRows.indexes)
                 CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;
                 CREATE INDEX item_tag_by_tag ON item_tag (tag, item) WHERE is_set;
                 \(insertDevice)

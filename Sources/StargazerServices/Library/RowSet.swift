@@ -11,6 +11,10 @@ struct RowSet {
 
     init() {}
 
+    init(_ rows: some Sequence<Int64>) {
+        for row in rows { insert(row) }
+    }
+
     init(_ db: Database, selecting sql: String, _ arguments: StatementArguments) throws {
         try insert(db, selecting: sql, arguments)
     }
@@ -35,5 +39,26 @@ struct RowSet {
         guard Self.dense.contains(row) else { return outliers.contains(row) }
         let place = Int(row >> 6)
         return place < bits.count && bits[place] & 1 << UInt64(row & 63) != 0
+    }
+
+    var count: Int { bits.reduce(outliers.count) { $0 + $1.nonzeroBitCount } }
+
+    mutating func formUnion(_ other: RowSet) {
+        if bits.count < other.bits.count {
+            bits.append(contentsOf: repeatElement(0, count: other.bits.count - bits.count))
+        }
+        for place in other.bits.indices { bits[place] |= other.bits[place] }
+        outliers.formUnion(other.outliers)
+    }
+
+    mutating func formIntersection(_ other: RowSet) {
+        if bits.count > other.bits.count { bits.removeLast(bits.count - other.bits.count) }
+        for place in bits.indices { bits[place] &= other.bits[place] }
+        outliers.formIntersection(other.outliers)
+    }
+
+    mutating func subtract(_ other: RowSet) {
+        for place in 0..<min(bits.count, other.bits.count) { bits[place] &= ~other.bits[place] }
+        outliers.subtract(other.outliers)
     }
 }

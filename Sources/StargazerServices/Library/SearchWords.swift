@@ -111,13 +111,28 @@ extension SearchWords {
     /// The FTS5 query for a typed word; nil if it contains nothing that the index knows.
     ///
     /// Every part is in quotes and contains none, so that typed text never acts as an operator.
-    var pattern: String? {
-        var parts = marked.prefix(Self.maxPhraseParts).map { "\"\($0)\" *" }
-        // `c++` is searched for with its symbols only: the plain `c` would match more.
-        if plain.count > 1 || parts.isEmpty, !plain.isEmpty {
-            parts.append("\"\(plain.prefix(Self.maxPhraseParts).joined(separator: " "))\" *")
+    var pattern: String? { pattern(suffix: " *") }
+
+    /// The FTS5 query for a quotation, whose words are complete.
+    var phrasePattern: String? { pattern(suffix: "") }
+
+    private func pattern(suffix: String) -> String? {
+        var parts = marked.prefix(Self.maxPhraseParts).map { "\"\($0)\"" + suffix }
+        if searchesPlain {
+            parts.append("\"\(plain.prefix(Self.maxPhraseParts).joined(separator: " "))\"" + suffix)
         }
         return parts.isEmpty ? nil : parts.joined(separator: " AND ")
+    }
+
+    /// `c++` is searched for with its symbols only: the plain `c` would match more.
+    private var searchesPlain: Bool { plain.count > 1 || marked.isEmpty && !plain.isEmpty }
+
+    /// Returns whether the words of a quotation occur in these words, in their order.
+    func contains(phrase: SearchWords) -> Bool {
+        let wanted = phrase.plain
+        return phrase.marked.allSatisfy(marked.contains)
+            && (!phrase.searchesPlain
+                || plain.indices.contains { plain[$0...].prefix(wanted.count).elementsEqual(wanted) })
     }
 
     /// Longer phrases cost more time than they narrow the results.

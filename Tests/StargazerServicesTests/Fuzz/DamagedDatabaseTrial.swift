@@ -133,11 +133,11 @@ struct DamagedDatabaseTrial {
 
     /// Whatever the index contains, each query returns a result or throws.
     private func questions(_ library: any Library) async {
-        for words in ["someth", "name", "漢", "zzz", "p1 moves"] {
+        for words in ["someth", "name", "漢", "zzz", "p1 moves", "language:swift -topic:a added:>=2020 stars:>0"] {
             for order in [FavoritesOrder.best, .sorted(SortOrder(.pushed)), .sorted(SortOrder(.stars, .ascending))] {
                 for place in FavoritesPlace.allCases {
                     let query = FavoritesQuery(
-                        words: words, order: order, place: place, account: IntactRecords.host,
+                        text: words, order: order, place: place, account: IntactRecords.host,
                         catalog: place == .all ? nil : .repositories)
                     _ = await attempt { () async throws(LibraryFailure) in
                         try await library.favorites(query, reading: 3)

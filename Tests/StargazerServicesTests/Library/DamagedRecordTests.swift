@@ -30,7 +30,7 @@ struct DamagedRecordTests {
         try await damage("item", "\(column) = \(value) WHERE item_id = '2'")
         for order in Self.orders {
             for words in ["", "name"] {
-                let query = FavoritesQuery(words: words, order: order, account: "api.github.com")
+                let query = FavoritesQuery(text: words, order: order, account: "api.github.com")
                 let answer = try await library.favorites(query, reading: 10)
                 let others = answer.first.map(\.favorite).filter { ["1", "3"].contains($0.id.id) }
                 #expect(Set(others) == [favorite(1, starred: true), favorite(3, starred: true)])

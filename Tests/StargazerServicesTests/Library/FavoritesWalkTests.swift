@@ -10,7 +10,7 @@ struct FavoritesWalkTests {
         let folder = try TemporaryFolder()
         let (library, other) = (try await folder.ready(), try await folder.ready())
         func names(_ words: String) async throws -> [String] {
-            try await library.favorites(FavoritesQuery(words: words), reading: .max).first.map(\.favorite.id.id)
+            try await library.favorites(FavoritesQuery(text: words), reading: .max).first.map(\.favorite.id.id)
         }
         for number in 1...6 {
             try await (number.isMultiple(of: 2) ? other : library).add(favorite(number))

@@ -32,7 +32,7 @@ struct ImportCrashTests {
         let new = list.count - Self.known
         #expect(new == 0 || new == Self.imported, "all or nothing, not \(new)")
         #expect((1...Self.known).allSatisfy { list.contains(favorite($0)) }, "what was there before is as it was")
-        let found = try await library.favorites(FavoritesQuery(words: "someth"), reading: 0)
+        let found = try await library.favorites(FavoritesQuery(text: "someth"), reading: 0)
         #expect(found.rows.count == list.count, "all are found by their words")
         #expect(try folder.sqlite("PRAGMA integrity_check; SELECT count(*) FROM favorite_words") == "ok\n\(list.count)")
         let favorites = try await FavoritesFileIO(codecs: codecs).read(file)

@@ -55,7 +55,7 @@ struct LibraryBenchmarks {
         }
         for words in ["s", "sw", "swi", "swif", "swift", "a", "kato swift", "漢", "zzz"] {
             for order in [FavoritesOrder.best, .sorted(SortOrder(.added))] {
-                query.words = words
+                query.text = words
                 query.order = order
                 let answer = try await measured("\(words) \(order == .best ? "best" : "newest")") { [query] in
                     try await again.favorites(query, reading: 256)
@@ -63,7 +63,7 @@ struct LibraryBenchmarks {
                 report("    \(answer.rows.count) rows")
             }
         }
-        query.words = ""
+        query.text = ""
         for key in [SortKey.added, .name, .stars, .pushed] {
             for direction in [SortDirection.ascending, .descending] {
                 query.order = .sorted(SortOrder(key, direction))
@@ -85,6 +85,57 @@ struct LibraryBenchmarks {
         try await measured("taken off") { try await again.remove(favorite(200_001).id) }
         try await measured("refresh of 100, nothing new") { try await again.refresh(many[100..<200].map(\.item)) }
         try await measured("everything") { try await again.forEachFavoriteBatch { _ in true } }
+    }
+
+    @Test func `qualifiers and facets of a hundred thousand favorites`() async throws {
+        let folder = try TemporaryFolder()
+        var random = SeededGenerator(state: 11)
+        let languages = (0..<60).map { "Lang\($0)" }
+        let many = favorites(100_000).map { favorite in
+            var repository = favorite.item.repository ?? Repository(owner: "", name: "")
+            // Few languages are frequent.
+            let language = Int.random(in: 0..<60, using: &random) * Int.random(in: 0..<60, using: &random) / 60
+            repository.language = language % 10 == 9 ? nil : languages[language]
+            repository.license = ["MIT", "Apache-2.0", "GPL-3.0", nil].randomElement(using: &random) ?? nil
+            repository.isArchived = Int.random(in: 0..<10, using: &random) == 0
+            repository.isFork = Int.random(in: 0..<8, using: &random) == 0
+            repository.pushedAt = day0.addingTimeInterval(-Double.random(in: 0..<200_000_000, using: &random))
+            return Favorite(
+                item: Item(id: favorite.id, facts: repository),
+                addedAt: day0.addingTimeInterval(-Double.random(in: 0..<300_000_000, using: &random)),
+                isStarredOnServer: favorite.isStarredOnServer)
+        }
+        let library = try await folder.ready()
+        try await measured("take in 100,000") { _ = try await library.importFavorites(many) }
+        report("file: \((try folder.sqlite("SELECT sum(pgsize) FROM dbstat")))")
+        for text in [
+            "language:lang3 stars:>2500 kato", "language:lang3 stars:>2500 k", "stars:>10 pushed:>=2018 ka",
+            "(language:lang0 OR topic:kato) -archived:true added:>=2020", "-language:lang0 is:starred NOT kato",
+            "\"ka to\" license:mit fork:false", "kato in:topics archived:false", "language:lang3 user:kato",
+        ] {
+            for order in [FavoritesOrder.best, .sorted(SortOrder(.added))] {
+                let query = FavoritesQuery(text: text, order: order, account: "api.github.com")
+                // A write before, so that nothing is known from the query before.
+                try await library.add(favorite(200_000))
+                try await library.remove(favorite(200_000).id)
+                let answer = try await measured("\(text) \(order == .best ? "best" : "newest")") {
+                    try await library.favorites(query, reading: 256)
+                }
+                report("    \(answer.rows.count) rows")
+                try await measured("    again") { _ = try await library.favorites(query, reading: 256) }
+            }
+        }
+        for text in ["", "language:lang3 stars:>2500 kato", "stars:>10 ka", "archived:true"] {
+            let query = FavoritesQuery(text: text, account: "api.github.com")
+            try await library.add(favorite(200_000))
+            try await library.remove(favorite(200_000).id)
+            for _ in 0..<2 {
+                try await measured("facets of “\(text)”") { _ = try await library.facets(of: query) }
+            }
+        }
+        for number in 200_001..<200_004 {
+            try await measured("a star") { try await library.add(favorite(number)) }
+        }
     }
 
     @Test func partsOfAnImport() async throws {

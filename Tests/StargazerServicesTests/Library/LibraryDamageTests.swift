@@ -48,7 +48,7 @@ struct LibraryDamageTests {
         let list = try await shown(opened.library)
         #expect((500..<1_000).contains(list.count), "\(list.count) of 1,000 were saved")
         #expect(list.allSatisfy { $0.item.repository?.stars == 1 })
-        let found = try await opened.library.favorites(FavoritesQuery(words: "someth"), reading: 0)
+        let found = try await opened.library.favorites(FavoritesQuery(text: "someth"), reading: 0)
         #expect(found.rows.count == list.count, "what was saved is found by its words")
         #expect(await opened.library.recentQueries(of: .repositories, limit: 5) == ["kept"])
         let again = await openLibrary(at: folder.library, time: time)
@@ -80,7 +80,7 @@ struct LibraryDamageTests {
         let again = try await folder.ready(time: time)
         #expect(try await shown(again).count == 1_000)
         let sort = SortOrder(.pushed)
-        let query = FavoritesQuery(words: "漢字 someth", order: .sorted(sort))
+        let query = FavoritesQuery(text: "漢字 someth", order: .sorted(sort))
         #expect(try await again.favorites(query, reading: 1).first.first?.favorite == favorite(999))
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
@@ -91,7 +91,7 @@ struct LibraryDamageTests {
         try await folder.opened { try await $0.importFavorites((0..<10).map { favorite($0) }) }
         try folder.sqlite("DROP TABLE \(table)")
         let again = try await folder.ready(time: time)
-        let query = FavoritesQuery(words: "someth", order: .sorted(SortOrder(.pushed)))
+        let query = FavoritesQuery(text: "someth", order: .sorted(SortOrder(.pushed)))
         #expect(try await again.favorites(query, reading: 1).first.first?.favorite == favorite(9))
         try await again.remove(favorite(9).id)
         #expect(try folder.sqlite("SELECT count(*) FROM favorite_value") == "18")
@@ -109,7 +109,7 @@ struct LibraryDamageTests {
         let opened = opener.open()
         #expect(opened.condition == .ready)
         let reading = LibraryDatabase(opened, codecs: codecs, time: time)
-        let found = try await reading.favorites(FavoritesQuery(words: "name77"), reading: 0)
+        let found = try await reading.favorites(FavoritesQuery(text: "name77"), reading: 0)
         #expect(found.total == 1_000, "what is not damaged is there at once")
         await eventually("the damage is met") { opener.files.isSuspect }
         withExtendedLifetime(opened) {}

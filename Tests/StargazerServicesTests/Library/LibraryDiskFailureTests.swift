@@ -29,7 +29,8 @@ struct LibraryDiskFailureTests {
         let disk = folder.root.appending(path: "disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
         try SmallDisk.run(
-            "SmallDiskLibraryTests/\(test)", at: disk, setUp: setUp, environment: ["LIBRARY": folder.file.path])
+            "SmallDiskLibraryTests/\(test)", at: disk, size: "900k", setUp: setUp,
+            environment: ["LIBRARY": folder.file.path])
     }
 }
 

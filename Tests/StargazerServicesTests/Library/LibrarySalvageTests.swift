@@ -151,7 +151,7 @@ struct LibrarySalvageTests {
         try await library.database.write {
             try $0.execute(sql: "UPDATE favorite_words_data SET block = x'FF' WHERE id > 10")
         }
-        let words = FavoritesQuery(words: "someth")
+        let words = FavoritesQuery(text: "someth")
         await #expect(throws: LibraryFailure.self) { try await library.favorites(words, reading: 10) }
         try library.database.close()
         let again = try await folder.ready()

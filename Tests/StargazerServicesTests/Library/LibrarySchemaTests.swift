@@ -26,7 +26,7 @@ struct LibrarySchemaTests {
             addedAt: Date(timeIntervalSince1970: 1_767_323_045.678), isStarredOnServer: true)
         #expect(try await shown(library) == [expected])
         for words in ["lang comp", "C++", "SWIFT/", "apple", "a l", "co"] {
-            let found = try await library.favorites(FavoritesQuery(words: words), reading: 0)
+            let found = try await library.favorites(FavoritesQuery(text: words), reading: 0)
             #expect(found.rows.count == (words == "apple" ? 0 : 1), "\(words)")
         }
         #expect(try folder.sqlite("SELECT key, value FROM favorite_value") == "stars|67000.0")
@@ -98,7 +98,7 @@ struct LibrarySchemaTests {
         #expect(try await library.favorites(FavoritesQuery(), reading: 0).rows.isEmpty)
         #expect(try await library.facts(of: [favorite(1).id]).isEmpty)
         try await library.add(favorite(1))
-        #expect(try await library.favorites(FavoritesQuery(words: "name1"), reading: 0).rows == before)
+        #expect(try await library.favorites(FavoritesQuery(text: "name1"), reading: 0).rows == before)
     }
 
     @Test(arguments: [0, 10, 5_000])
@@ -112,7 +112,7 @@ struct LibrarySchemaTests {
         #expect(newest.rows.count == count)
         #expect(newest.first.first?.favorite.item.title == (count == 0 ? nil : "owner\(count % 7)/Näme\(count)"))
         let mostStars = try await library.favorites(
-            FavoritesQuery(words: "topic1 nam", order: .sorted(SortOrder(.stars))), reading: .max)
+            FavoritesQuery(text: "topic1 nam", order: .sorted(SortOrder(.stars))), reading: .max)
         let stars = mostStars.first.compactMap(\.favorite.item.repository?.stars)
         #expect(stars == Array(stride(from: 1, through: count, by: 10)).reversed())
         #expect(try folder.sqlite("SELECT count(*) FROM item WHERE NOT is_favorite") == (count == 0 ? "0" : "1"))
@@ -180,7 +180,7 @@ struct LibrarySchemaTests {
             try #require(reading.open()), folder: folder.library, codecs: codecs, writeFailure: .readOnly, time: .system
         )
         #expect(try await shown(library).count == 1)
-        #expect(try await library.favorites(FavoritesQuery(words: "lang"), reading: 0).rows.count == 1)
+        #expect(try await library.favorites(FavoritesQuery(text: "lang"), reading: 0).rows.count == 1)
         #expect(try Data(contentsOf: folder.file) == before)
         #expect(await library.starImportResumePoint(of: "ada", host: "api.github.com") == nil)
         await #expect(throws: LibraryFailure.readOnly) {

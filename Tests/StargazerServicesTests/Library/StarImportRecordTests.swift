@@ -256,7 +256,7 @@ struct FavoritesImportTests {
         }
         #expect(steps.withLock { $0 } == [500, 1_000, 1_500])
         #expect(try await shown(library) == before)
-        #expect(try await library.favorites(FavoritesQuery(words: "someth"), reading: 0).rows.count == 1)
+        #expect(try await library.favorites(FavoritesQuery(text: "someth"), reading: 0).rows.count == 1)
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
 
@@ -269,6 +269,6 @@ struct FavoritesImportTests {
         }
         #expect(new == 700)
         #expect(steps.withLock { $0 } == [500, 700])
-        #expect(try await library.favorites(FavoritesQuery(words: "name69"), reading: 0).rows.count == 11)
+        #expect(try await library.favorites(FavoritesQuery(text: "name69"), reading: 0).rows.count == 11)
     }
 }

@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import StargazerCore
+
+/// Answers the expression of a query with sets of rows: one for each word and qualifier, combined as the expression
+/// says. Rows that are not favorites may be among them.
+///
+/// A part that means nothing, such as a blank, is nil and restricts nothing.
+struct FavoritesFilter {
+    private let db: Database
+    private let scan: FavoritesWalk
+    private let qualifiers: QualifierRows
+    private var titleRows: [String: RowSet] = [:]
+    private var answers: [Part: RowSet] = [:]
+
+    private struct Part: Hashable {
+        let expression: QueryExpression
+        let places: [String]?
+    }
+
+    /// - Parameters:
+    ///   - scan: with titles if the expression has words.
+    ///   - account: the server whose stars count as the account's; nil for those of any server.
+    init(_ db: Database, _ scan: FavoritesWalk, account: String?) {
+        self.db = db
+        self.scan = scan
+        qualifiers = QualifierRows(db: db, account: account)
+    }
+
+    /// - Parameter places: where words are looked for; nil for everywhere.
+    mutating func rows(matching expression: QueryExpression, in places: [String]? = nil) throws -> RowSet? {
+        switch expression {
+        case .not(let inner):
+            guard let rows = try rows(matching: inner, in: places) else { return nil }
+            var others = RowSet(scan.rows)
+            others.subtract(rows)
+            return others
+        case .and(let parts):
+            return try combined(parts.withoutMarks, in: places) { $0.formIntersection($1) }
+        case .or(let parts):
+            return try combined(parts.withoutMarks, in: places) { $0.formUnion($1) }
+        case .within(let places, let inner): return try rows(matching: inner, in: places)
+        case .word, .phrase, .qualifier:
+            let part = Part(expression: expression, places: places)
+            if let known = answers[part] { return known }
+            let rows = try answer(part)
+            answers[part] = rows
+            return rows
+        }
+    }
+
+    /// Returns the rows whose title contains the text.
+    mutating func rows(withTitleContaining text: String) -> RowSet {
+        let folded = SearchWords.folded(text)
+        if let known = titleRows[folded] { return known }
+        let rows = scan.rows(withTitleContaining: folded)
+        titleRows[folded] = rows
+        return rows
+    }
+
+    private mutating func combined(
+        _ parts: [QueryExpression], in places: [String]?, _ combine: (inout RowSet, RowSet) -> Void
+    ) throws -> RowSet? {
+        var result: RowSet?
+        for part in parts {
+            guard let rows = try rows(matching: part, in: places) else { continue }
+            if var all = result.take() {
+                combine(&all, rows)
+                result = all
+            } else {
+                result = rows
+            }
+        }
+        return result
+    }
+
+    private mutating func answer(_ part: Part) throws -> RowSet? {
+        switch part.expression {
+        case .word(let word): try rows(withWord: word, in: part.places)
+        case .phrase(let phrase): try rows(withPhrase: phrase, in: part.places)
+        case .qualifier(let name, let value): try qualifiers.rows(name, value, among: scan.rows)
+        case .not, .and, .or, .within: nil
+        }
+    }
+
+    // MARK: Words
+
+    /// Returns the rows that have a word with this prefix, or a title with this part.
+    private mutating func rows(withWord word: String, in places: [String]?) throws -> RowSet? {
+        let word = SearchWords.folded(word).trimmingCharacters(in: .whitespacesAndNewlines)
+        if word.isEmpty { return nil }
+        guard let places else {
+            var rows = rows(withTitleContaining: word)
+            if let pattern = SearchWords(word).pattern {
+                try rows.insert(db, selecting: LibraryIndex.selectWords, [pattern])
+            }
+            return rows
+        }
+        var rows = RowSet()
+        if places.contains("name") { rows.formUnion(self.rows(withTitleContaining: word)) }
+        if places.contains("topics") { rows.formUnion(try qualifiers.rows(withTopic: { $0.contains(word) })) }
+        return rows
+    }
+
+    /// Returns the rows that have these whole words in their order.
+    private mutating func rows(withPhrase text: String, in places: [String]?) throws -> RowSet? {
+        let phrase = SearchWords(SearchWords.folded(text))
+        guard let pattern = phrase.phrasePattern else { return try rows(withWord: text, in: places) }
+        let everywhere = try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
+        guard let places else { return everywhere }
+        var rows = RowSet()
+        if places.contains("name") {
+            for (index, row) in scan.rows.enumerated() where everywhere.contains(row) {
+                let title = scan.withTitle(at: index) { String(decoding: $0, as: UTF8.self) }
+                if SearchWords(title).contains(phrase: phrase) { rows.insert(row) }
+            }
+        }
+        if places.contains("topics") {
+            rows.formUnion(try qualifiers.rows(withTopic: { SearchWords($0).contains(phrase: phrase) }))
+        }
+        return rows
+    }
+}
+
+extension [QueryExpression] {
+    /// Words without letters or digits, such as a dash, count only if there is nothing else.
+    fileprivate var withoutMarks: [QueryExpression] {
+        let others = filter {
+            if case .word(let word) = $0 { SearchWords(SearchWords.folded(word)).pattern != nil } else { true }
+        }
+        return others.isEmpty ? self : others
+    }
+}
+
+extension QueryExpression {
+    /// Whether any part is looked for in titles.
+    var hasWords: Bool {
+        switch self {
+        case .word, .phrase: true
+        case .qualifier: false
+        case .not(let inner), .within(_, let inner): inner.hasWords
+        case .and(let parts), .or(let parts): parts.contains(where: \.hasWords)
+        }
+    }
+
+    /// The words that an item may have in its title, in the order of the text; one list for each alternative.
+    var names: [[String]] {
+        switch self {
+        case .word(let text), .phrase(let text): [[text]]
+        case .qualifier, .not: [[]]
+        case .within(_, let inner): inner.names
+        case .or(let parts): Array(parts.flatMap(\.names).prefix(Self.maxNames))
+        case .and(let parts):
+            parts.reduce([[]]) { names, part in
+                let more = part.names
+                return Array(names.flatMap { name in more.map { name + $0 } }.prefix(Self.maxNames))
+            }
+        }
+    }
+
+    private static let maxNames = 16
+}
