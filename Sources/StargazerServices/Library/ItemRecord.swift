@@ -116,13 +116,16 @@ struct FavoriteReader {
 
     /// Returns the row's favorite, or nil if it belongs to no known catalog.
     func favorite(from row: Row) -> Favorite? {
-        guard let id = id(from: row), let facts = codecs.facts(in: row, of: id.catalog, by: reader) else { return nil }
+        guard let id = Self.id(from: row), let facts = codecs.facts(in: row, of: id.catalog, by: reader) else {
+            return nil
+        }
         return Favorite(
             item: Item(id: id, facts: facts), addedAt: row.date(in: "added_at") ?? .distantPast,
             isStarredOnServer: row.value(in: "starred_on_server"))
     }
 
-    private func id(from row: Row) -> ItemID? {
+    /// Returns the identity in the columns `catalog`, `host` and `item_id`; nil if it cannot be read.
+    static func id(from row: Row) -> ItemID? {
         guard let catalog = row.value(String.self, in: "catalog"), let host = row.value(String.self, in: "host"),
             let itemID = row.value(String.self, in: "item_id"), !host.isEmpty, !itemID.isEmpty
         else { return nil }

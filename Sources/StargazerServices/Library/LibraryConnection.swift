@@ -42,7 +42,7 @@ final class LibraryConnection: Sendable {
         self.changeStreams = changeStreams
         let notify: @Sendable () -> Void = { [weak changeStreams] in changeStreams?.notify(()) }
         localCommitObservation = database.map { database in
-            DatabaseRegionObservation(tracking: Table("item")).start(
+            DatabaseRegionObservation(tracking: Table("item"), Table("tag"), Table("saved_search")).start(
                 in: database, onError: { log.error("own changes not noticed", metadata: ["error": "\($0)"]) },
                 onChange: { _ in notify() })
         }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// What is derived from the snapshots: the favorites' words, their topics, the values that their catalog sorts by, and
+/// What is derived from the snapshots, tags and notes: the favorites' words, their topics, the values that their catalog sorts by, and
 /// the columns of all items that come from snapshots.
 ///
 /// Triggers remove a favorite's entries whatever removes the favorite.
@@ -24,7 +24,7 @@ enum LibraryIndex {
         ) WITHOUT ROWID;
         CREATE INDEX favorite_by_topic ON favorite_topic (topic);
         CREATE VIRTUAL TABLE favorite_words USING fts5(
-            words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
+            words, annotations, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'"
         );
         CREATE TRIGGER favorite_deleted AFTER DELETE ON item WHEN OLD.is_favorite BEGIN
             DELETE FROM favorite_value WHERE row = OLD.row;
@@ -47,12 +47,13 @@ enum LibraryIndex {
         PRAGMA writable_schema = RESET;
         """#
 
+    private static let selectColumns = "SELECT words, annotations FROM favorite_words WHERE rowid = ?"
     static let selectWords = "SELECT rowid FROM favorite_words WHERE favorite_words MATCH ?"
     static let selectValues = "SELECT row, value FROM favorite_value WHERE key = ? ORDER BY value"
 
     /// Throws if a table of the index is missing.
     static func verify(_ db: Database) throws {
-        for sql in [selectWords, selectValues, selectTopics] { _ = try db.makeStatement(sql: sql) }
+        for sql in [selectWords, selectColumns, selectValues, selectTopics] { _ = try db.makeStatement(sql: sql) }
     }
 
     /// Whether the word index is damaged inside, which `PRAGMA quick_check` does not detect.
@@ -155,19 +156,55 @@ enum LibraryIndex {
 
     private static func writeWords(_ db: Database, _ entry: Entry) throws {
         let words = SearchWords.text(of: entry.facts)
+        let annotations = try annotationWords(db, of: entry.row)
+        let arguments: StatementArguments = [entry.row, words, annotations]
         if entry.isNew {
             do {
-                try db.cachedStatement(sql: "INSERT INTO favorite_words (rowid, words) VALUES (?, ?)")
-                    .execute(arguments: [entry.row, words])
+                try db.cachedStatement(sql: "INSERT INTO favorite_words (rowid, words, annotations) VALUES (?, ?, ?)")
+                    .execute(arguments: arguments)
                 return
             } catch DatabaseError.SQLITE_CONSTRAINT {
                 // A damaged index still has the words of a deleted row.
             }
         }
-        let known = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT words FROM favorite_words WHERE rowid = ?"), arguments: [entry.row])
-        if known == words { return }
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO favorite_words (rowid, words) VALUES (?, ?)")
-            .execute(arguments: [entry.row, words])
+        let known = try Row.fetchOne(db.cachedStatement(sql: selectColumns), arguments: [entry.row])
+        if known?.value(in: "words") == words, known?.value(in: "annotations") == annotations { return }
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO favorite_words (rowid, words, annotations) VALUES (?, ?, ?)"
+        )
+        .execute(arguments: arguments)
+    }
+
+    // MARK: Tags and notes
+
+    /// The names of an item's tags and its note.
+    private static let selectAnnotations = """
+        SELECT (
+            SELECT group_concat(name, char(10)) FROM (
+                SELECT name FROM item_tag JOIN tag ON tag.id = item_tag.tag
+                WHERE item_tag.item = ?1 AND is_set AND NOT is_deleted ORDER BY name_key)
+        ) AS tags, (SELECT text FROM note WHERE note.item = ?1) AS note
+        """
+
+    /// Updates the words of favorites whose tags or notes have changed. Ignores rows that are not favorites.
+    static func writeAnnotations(_ db: Database, of rows: [Int64]) throws {
+        for row in rows {
+            guard let known = try Row.fetchOne(db.cachedStatement(sql: selectColumns), arguments: [row]) else {
+                continue
+            }
+            let words = try annotationWords(db, of: row)
+            if known.value(in: "annotations") == words { continue }
+            try db.cachedStatement(sql: "UPDATE favorite_words SET annotations = ? WHERE rowid = ?")
+                .execute(arguments: [words, row])
+        }
+    }
+
+    private static func annotationWords(_ db: Database, of row: Int64) throws -> String {
+        let found = try Row.fetchOne(db.cachedStatement(sql: selectAnnotations), arguments: [row])
+        let tags: String? = found?.value(in: "tags")
+        let note: String? = found?.value(in: "note")
+        guard tags != nil || note != nil else { return "" }
+        let words = SearchWords(SearchWords.folded("\(tags ?? "")\n\(note ?? "")"))
+        return (words.plain + words.marked).joined(separator: " ")
     }
 }
