@@ -77,7 +77,7 @@ extension LibraryTable {
         columns: [
             Column("id", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true), Column("name", "TEXT NOT NULL"),
             Column("source", "TEXT NOT NULL"), Column("text", "TEXT NOT NULL"),
-            Column("sort_order", "TEXT"), Column("seen_at", "DATETIME"),
+            Column("sort_order", "TEXT"), Column("seen_at", "DATETIME"), Column.place,
         ] + Column.change)
 
     static let recentQuery = LibraryTable(

@@ -27,7 +27,7 @@ struct LibrarySalvageTests {
                     INSERT INTO tag VALUES (1, 'Tools', 'tools', NULL, 0, '2026-01-02 03:04:05.678', 'here');
                     INSERT INTO item_tag SELECT row, 1, 1, NULL, NULL FROM item;
                     INSERT INTO note SELECT row, 'a note', NULL, NULL FROM item WHERE item_id = '1';
-                    INSERT INTO saved_search VALUES (1, 'New', 'favorites', 'swift', NULL, NULL, NULL, NULL);
+                    INSERT INTO saved_search VALUES (1, 'New', 'favorites', 'swift', NULL, NULL, 1, NULL, NULL);
                     INSERT INTO outbox SELECT 1, host, 'ada', 'star', catalog, item_id, 1, 0, added_at, added_at, 0, 1,
                         NULL, title, snapshot_format, snapshot FROM item WHERE item_id = '1';
                     """)

@@ -1,0 +1,72 @@
+public import Foundation
+
+/// The searches that the user saved under a name, in the user's order.
+///
+/// The library's `changes()` reports changes of saved searches too.
+public protocol SavedSearches: Sendable {
+    func savedSearches() async throws(LibraryFailure) -> [SavedSearch]
+    /// Saves a search as the last one. Several may have the same name.
+    /// - Parameter source: names what is searched, in a form that the caller defines.
+    @discardableResult
+    func addSavedSearch(
+        _ name: String, source: String, text: String, order: SortOrder?
+    ) async throws(AnnotationFailure) -> SavedSearch
+    func renameSavedSearch(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure)
+    /// Changes what is searched for.
+    func updateSavedSearch(_ id: SavedSearchID, text: String, order: SortOrder?) async throws(AnnotationFailure)
+    /// Records when the user last saw the results. It is not a change of the search.
+    func recordSeen(_ id: SavedSearchID, at date: Date) async throws(AnnotationFailure)
+    /// - Returns: what `restoreSavedSearch` needs to undo the deletion.
+    func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch
+    /// Puts a deleted search back in its place, with its ID.
+    func restoreSavedSearch(_ removed: RemovedSavedSearch) async throws(AnnotationFailure)
+    /// Puts the searches in this order. Those that are not named follow in their present order.
+    func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure)
+}
+
+/// The ID of a saved search in one library; never reused.
+public struct SavedSearchID: RawRepresentable, Sendable, Hashable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+public struct SavedSearch: Sendable, Hashable, Identifiable {
+    /// Maximum number of saved searches.
+    public static let maxCount = 1_000
+    /// Maximum length of a text in bytes of UTF-8. A longer text is refused.
+    public static let maxTextLength = 8_192
+
+    public var id: SavedSearchID
+    /// One line of text, at most as long as the name of a tag.
+    public var name: String
+    /// What is searched, in a form that the caller defines.
+    public var source: String
+    public var text: String
+    /// Nil for the default order of the source.
+    public var order: SortOrder?
+    /// When the user last saw the results; nil if never.
+    public var seenAt: Date?
+
+    public init(
+        id: SavedSearchID, name: String, source: String, text: String, order: SortOrder? = nil, seenAt: Date? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.source = source
+        self.text = text
+        self.order = order
+        self.seenAt = seenAt
+    }
+}
+
+public struct RemovedSavedSearch: Sendable, Hashable {
+    public var search: SavedSearch
+    /// The position in the list, from 0.
+    public var index: Int
+
+    public init(search: SavedSearch, index: Int) {
+        self.search = search
+        self.index = index
+    }
+}

@@ -1,0 +1,160 @@
+public import struct Foundation.Date
+import GRDB
+public import StargazerCore
+
+/// The table `saved_search`, within one transaction. Every failure comes before the first write.
+struct SavedSearchRecord {
+    let db: Database
+    let now: Date
+
+    static let selectAll = """
+        SELECT id, name, source, text, sort_order, seen_at FROM saved_search ORDER BY place, id
+        """
+    private static let change = "changed_at = ?, device = \(LibrarySchema.device)"
+
+    static func all(_ db: Database) throws -> [SavedSearch] {
+        try Row.fetchAll(db, sql: selectAll).compactMap { row in
+            guard let id = row.value(Int64.self, in: "id"), let name = row.value(String.self, in: "name"),
+                let source = row.value(String.self, in: "source"), let text = row.value(String.self, in: "text")
+            else { return nil }
+            return SavedSearch(
+                id: SavedSearchID(rawValue: id), name: name, source: source, text: text,
+                order: row.value(String.self, in: "sort_order").flatMap(SortOrder.init(stored:)),
+                seenAt: row.date(in: "seen_at"))
+        }
+    }
+
+    func add(_ name: AnnotationName, source: String, text: String, order: SortOrder?) throws -> SavedSearch {
+        let all = try Self.all(db)
+        if all.count >= SavedSearch.maxCount { throw AnnotationFailure.tooMany }
+        let text = try Self.checked(text)
+        try db.execute(
+            sql: """
+                INSERT INTO saved_search (name, source, text, sort_order, place, changed_at, device)
+                VALUES (?, ?, ?, ?, (SELECT coalesce(max(place), 0) + 1 FROM saved_search), ?, \(LibrarySchema.device))
+                """, arguments: [name.text, source, text, order?.stored, now])
+        return SavedSearch(
+            id: SavedSearchID(rawValue: db.lastInsertedRowID), name: name.text, source: source, text: text,
+            order: order)
+    }
+
+    func rename(_ id: SavedSearchID, to name: AnnotationName) throws {
+        guard try search(id).name != name.text else { return }
+        try db.execute(
+            sql: "UPDATE saved_search SET name = ?, \(Self.change) WHERE id = ?",
+            arguments: [name.text, now, id.rawValue])
+    }
+
+    func update(_ id: SavedSearchID, text: String, order: SortOrder?) throws {
+        let known = try search(id)
+        let text = try Self.checked(text)
+        guard known.text != text || known.order != order else { return }
+        try db.execute(
+            sql: "UPDATE saved_search SET text = ?, sort_order = ?, \(Self.change) WHERE id = ?",
+            arguments: [text, order?.stored, now, id.rawValue])
+    }
+
+    func recordSeen(_ id: SavedSearchID, at date: Date) throws {
+        _ = try search(id)
+        try db.execute(sql: "UPDATE saved_search SET seen_at = ? WHERE id = ?", arguments: [date, id.rawValue])
+    }
+
+    func delete(_ id: SavedSearchID) throws -> RemovedSavedSearch {
+        let all = try Self.all(db)
+        guard let index = all.firstIndex(where: { $0.id == id }) else { throw AnnotationFailure.deleted }
+        try db.execute(sql: "DELETE FROM saved_search WHERE id = ?", arguments: [id.rawValue])
+        return RemovedSavedSearch(search: all[index], index: index)
+    }
+
+    func restore(_ removed: RemovedSavedSearch) throws {
+        var ids = try Self.all(db).map(\.id)
+        let search = removed.search
+        guard !ids.contains(search.id) else { return }
+        try db.execute(
+            sql: """
+                INSERT INTO saved_search (id, name, source, text, sort_order, seen_at, place, changed_at, device)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?, \(LibrarySchema.device))
+                """,
+            arguments: [
+                search.id.rawValue, search.name, search.source, search.text, search.order?.stored, search.seenAt, now,
+            ])
+        ids.insert(search.id, at: min(max(0, removed.index), ids.count))
+        try order(ids)
+    }
+
+    func order(_ ids: [SavedSearchID]) throws {
+        let named = Set(ids)
+        let others = try Self.all(db).map(\.id).filter { !named.contains($0) }
+        for (place, id) in (ids + others).enumerated() {
+            try db.execute(
+                sql: "UPDATE saved_search SET place = ?1, changed_at = ?2, device = \(LibrarySchema.device) "
+                    + "WHERE id = ?3 AND place <> ?1",
+                arguments: [place + 1, now, id.rawValue])
+        }
+    }
+
+    private func search(_ id: SavedSearchID) throws -> SavedSearch {
+        guard let search = try Self.all(db).first(where: { $0.id == id }) else { throw AnnotationFailure.deleted }
+        return search
+    }
+
+    /// SQLite ends a text at the first NUL.
+    private static func checked(_ text: String) throws -> String {
+        if text.utf8.count > SavedSearch.maxTextLength { throw AnnotationFailure.textTooLong }
+        return text.replacing("\0", with: " ")
+    }
+}
+
+extension SortOrder {
+    /// The form in the column `sort_order`.
+    fileprivate var stored: String { "\(key.rawValue) \(direction.rawValue)" }
+
+    fileprivate init?(stored: String) {
+        let parts = stored.split(separator: " ")
+        guard parts.count == 2, let direction = SortDirection(rawValue: String(parts[1])) else { return nil }
+        self.init(SortKey(rawValue: String(parts[0])), direction)
+    }
+}
+
+extension LibraryDatabase: SavedSearches {
+    public func savedSearches() async throws(LibraryFailure) -> [SavedSearch] {
+        try await read { try SavedSearchRecord.all($0) }
+    }
+
+    @discardableResult
+    public func addSavedSearch(
+        _ name: String, source: String, text: String, order: SortOrder?
+    ) async throws(AnnotationFailure) -> SavedSearch {
+        let name = try AnnotationName(name)
+        return try await annotate { db, now in
+            try SavedSearchRecord(db: db, now: now).add(name, source: source, text: text, order: order)
+        }
+    }
+
+    public func renameSavedSearch(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure) {
+        let name = try AnnotationName(name)
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).rename(id, to: name) }
+    }
+
+    public func updateSavedSearch(
+        _ id: SavedSearchID, text: String, order: SortOrder?
+    ) async throws(AnnotationFailure) {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).update(id, text: text, order: order) }
+    }
+
+    public func recordSeen(_ id: SavedSearchID, at date: Date) async throws(AnnotationFailure) {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).recordSeen(id, at: date) }
+    }
+
+    public func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).delete(id) }
+    }
+
+    public func restoreSavedSearch(_ removed: RemovedSavedSearch) async throws(AnnotationFailure) {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).restore(removed) }
+    }
+
+    public func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure) {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).order(ids) }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+@Suite("Saved searches", .timeLimit(.minutes(25)))
+struct SavedSearchesTests {
+    private let time = ManualTime()
+    private let library: LibraryDatabase
+
+    init() { library = inMemory(time: time.source) }
+
+    @discardableResult
+    private func add(_ name: String, _ text: String = "swift", order: StargazerCore.SortOrder? = nil) async throws
+        -> SavedSearch
+    {
+        try await library.addSavedSearch(name, source: "favorites", text: text, order: order)
+    }
+
+    private func names() async throws -> [String] { try await library.savedSearches().map(\.name) }
+
+    private func changedAt(_ id: SavedSearchID) async throws -> Date? {
+        try await library.database.read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT changed_at FROM saved_search WHERE id = ? AND device <> ''", arguments: [id.rawValue]
+            )?.date(in: "changed_at")
+        }
+    }
+
+    @Test func searchesAreListedInTheOrderInWhichTheyWereSaved() async throws {
+        let order = StargazerCore.SortOrder(.added, .ascending)
+        let first = try await add(" New\nparsers ", "topic:parser \"a b\"\0", order: order)
+        let second = try await add("a", "", order: nil)
+        #expect(first.name == "New parsers" && first.text == "topic:parser \"a b\" ")
+        #expect(try await library.savedSearches() == [first, second])
+        #expect(try await changedAt(first.id) == time.now)
+    }
+
+    @Test func aSearchIsRenamedAndUpdated() async throws {
+        var search = try await add("old")
+        let before = time.now
+        await time.advance(by: .seconds(5), sleepers: 0)
+        try await library.renameSavedSearch(search.id, to: "old")
+        try await library.updateSavedSearch(search.id, text: "swift", order: nil)
+        try await library.recordSeen(search.id, at: day0)
+        #expect(try await changedAt(search.id) == before, "nothing of the search has changed")
+        try await library.renameSavedSearch(search.id, to: "new")
+        try await library.updateSavedSearch(search.id, text: "rust", order: StargazerCore.SortOrder(.name))
+        search.name = "new"
+        search.text = "rust"
+        search.order = StargazerCore.SortOrder(.name)
+        search.seenAt = day0
+        #expect(try await library.savedSearches() == [search])
+        #expect(try await changedAt(search.id) == time.now)
+    }
+
+    @Test func aDeletedSearchComesBackInItsPlace() async throws {
+        for name in ["a", "b", "c"] { try await add(name) }
+        let searches = try await library.savedSearches()
+        try await library.recordSeen(searches[1].id, at: day0)
+        let before = try await library.savedSearches()
+        let removed = try await library.deleteSavedSearch(searches[1].id)
+        #expect(try await names() == ["a", "c"])
+        await #expect(throws: AnnotationFailure.deleted) {
+            _ = try await library.deleteSavedSearch(searches[1].id)
+        }
+        await #expect(throws: AnnotationFailure.deleted) {
+            try await library.renameSavedSearch(searches[1].id, to: "x")
+        }
+        try await library.restoreSavedSearch(removed)
+        try await library.restoreSavedSearch(removed)
+        #expect(try await library.savedSearches() == before)
+    }
+
+    @Test func theOrderIsTheUsers() async throws {
+        for name in ["a", "b", "c", "d"] { try await add(name) }
+        let ids = try await library.savedSearches().map(\.id)
+        try await library.orderSavedSearches([ids[3], ids[1]])
+        #expect(try await names() == ["d", "b", "a", "c"])
+        try await add("e")
+        #expect(try await names() == ["d", "b", "a", "c", "e"])
+    }
+
+    @Test func namesTextsAndTheirNumberAreBounded() async throws {
+        await #expect(throws: AnnotationFailure.emptyName) { try await add(" ") }
+        await #expect(throws: AnnotationFailure.nameTooLong) { try await add(String(repeating: "x", count: 101)) }
+        let long = String(repeating: "x", count: SavedSearch.maxTextLength + 1)
+        await #expect(throws: AnnotationFailure.textTooLong) { try await add("a", long) }
+        let search = try await add("a")
+        await #expect(throws: AnnotationFailure.textTooLong) {
+            try await library.updateSavedSearch(search.id, text: long, order: nil)
+        }
+        try await library.database.write { db in
+            for number in 2...SavedSearch.maxCount {
+                try db.execute(
+                    sql: "INSERT INTO saved_search (name, source, text, place) VALUES ('x', '', '', ?)",
+                    arguments: [number])
+            }
+        }
+        await #expect(throws: AnnotationFailure.tooMany) { try await add("b") }
+    }
+
+    @Test func aChangeIsReported() async throws {
+        var changes = library.changes().makeAsyncIterator()
+        try await add("a")
+        #expect(await changes.next() != nil)
+    }
+}
