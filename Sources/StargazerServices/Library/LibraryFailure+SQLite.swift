@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import Glibc
 import StargazerCore
 
 extension LibraryFailure {
-    /// Maps an error of SQLite or GRDB.
+    /// Maps an error of SQLite, GRDB or the system.
     /// - Parameter folder: the library's folder; nil in memory. A full disk is not always `SQLITE_FULL` (growing the
     ///   shared memory or syncing fails with `SQLITE_IOERR`), so this also checks the free space.
     init(_ error: any Error, folder: URL?) {
@@ -13,6 +14,12 @@ extension LibraryFailure {
         }
         if error is CancellationError {
             self = .cancelled
+            return
+        }
+        if let error = error as? LibraryFiles.SystemFailure {
+            self =
+                error.isReadOnly
+                ? .readOnly : error.code == ENOSPC ? .diskFull : .unavailable(code: "errno \(error.code)")
             return
         }
         guard let error = error as? DatabaseError else {

@@ -80,10 +80,11 @@ struct LibraryFiles {
 
     /// Writes a missing main file atomically.
     /// - Parameters:
+    ///   - isReplacement: whether the main file is there and is to be replaced.
     ///   - write: writes to the path of an empty file.
     ///   - last: runs before the file is moved into place.
     /// - Throws: `EEXIST` if another file appeared meanwhile.
-    func rewrite(_ write: (URL) throws -> Void, last: () -> Void) throws {
+    func rewrite(isReplacement: Bool = false, _ write: (URL) throws -> Void, last: () -> Void) throws {
         try makeFolder(folder)
         removeDraft()
         defer { removeDraft() }
@@ -93,6 +94,7 @@ struct LibraryFiles {
         try write(draft)
         let failure = withExclusiveLock { () -> Int32? in
             last()
+            if isReplacement { return rename(draft.path, main.path) == 0 ? nil : errno }
             if link(draft.path, main.path) == 0 { return nil }
             let code = errno
             // Not every file system has hard links.

@@ -14,8 +14,10 @@ public enum LibraryOpening {
     ///   - time: dates the name of a damaged file, and recent queries.
     ///   - watchesFiles: whether changes by other processes are noticed. It takes one of the user's inotify instances,
     ///   of which there are 128 by default.
+    ///   - copiesDaily: whether a copy of the library is made each day.
     public static func open(
-        at folder: URL, codecs: ItemCodecs, time: TimeSource = .system, watchesFiles: Bool = true
+        at folder: URL, codecs: ItemCodecs, time: TimeSource = .system, watchesFiles: Bool = true,
+        copiesDaily: Bool = false
     ) async -> (library: LibraryDatabase, condition: LibraryCondition) {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "library.opening", qos: .userInitiated).async {
@@ -23,6 +25,7 @@ public enum LibraryOpening {
                     files: LibraryFiles(folder: folder), codecs: codecs, time: time, watchesFiles: watchesFiles)
                 let opened = opener.open()
                 let library = LibraryDatabase(opened, by: opener, codecs: codecs, time: time)
+                if copiesDaily { library.startDailyCopies() }
                 continuation.resume(returning: (library, opened.condition))
             }
         }

@@ -18,10 +18,11 @@ final class ReopenableConnection: Sendable {
         /// Opens the new file.
         var reopenTask: Task<Void, Never>?
         var forwardingTask: Task<Void, Never>?
+        var copyTask: Task<Void, Never>?
     }
 
     /// Nil for a library in memory.
-    private let opener: LibraryOpener?
+    let opener: LibraryOpener?
     private let state: Mutex<State>
     private let changeStreams = StreamBroadcaster<Void>()
     private let conditionStreams = StreamBroadcaster<LibraryCondition>()
@@ -36,7 +37,18 @@ final class ReopenableConnection: Sendable {
         forwardChanges(opened.connection)
     }
 
-    deinit { state.withLock { $0.forwardingTask }?.cancel() }
+    deinit {
+        let tasks = state.withLock { [$0.forwardingTask, $0.copyTask] }
+        for task in tasks { task?.cancel() }
+    }
+
+    /// Keeps the task that copies the library, and cancels it with the library.
+    func own(_ copyTask: Task<Void, Never>) {
+        state.withLock { state in
+            state.copyTask?.cancel()
+            state.copyTask = copyTask
+        }
+    }
 
     /// The database that is open now.
     var current: LibraryConnection { state.withLock { $0.connection } }
@@ -52,24 +64,41 @@ final class ReopenableConnection: Sendable {
     func reopen() async {
         let reopenTask = state.withLock { state in
             if let reopenTask = state.reopenTask { return reopenTask }
-            let reopenTask = Task { await self.openAgain() }
+            let reopenTask = Task { _ = await self.openAgain() }
             state.reopenTask = reopenTask
             return reopenTask
         }
         await reopenTask.value
     }
 
-    private func openAgain() async {
-        guard let opener else { return }
+    /// Closes the library, changes its files and opens it again, even if the change fails. Reads and writes wait.
+    func reopen(changing change: @escaping @Sendable () throws -> Void) async throws {
+        while true {
+            let (others, own) = state.withLock { state -> (Task<Void, Never>?, Task<Result<Void, any Error>, Never>?) in
+                if let reopenTask = state.reopenTask { return (reopenTask, nil) }
+                let own = Task { await self.openAgain(changing: change) }
+                state.reopenTask = Task { _ = await own.value }
+                return (nil, own)
+            }
+            await others?.value
+            if let own { return try await own.value.get() }
+        }
+    }
+
+    private func openAgain(
+        changing change: @escaping @Sendable () throws -> Void = {}
+    ) async -> Result<Void, any Error> {
+        guard let opener else { return .success(()) }
         await state.withLock { $0.fileChangeTask }?.value
-        let opened = await onQueue {
+        let (changed, opened) = await onQueue {
             // Closed first, so that a file that was moved back is not open twice with two logs.
             self.close(self.current)
-            return opener.open()
+            return (Result(catching: change), opener.open())
         }
         replaceConnection(opened, as: opened.condition)
         state.withLock { $0.reopenTask = nil }
         changeStreams.notify(())
+        return changed
     }
 
     // MARK: Open database

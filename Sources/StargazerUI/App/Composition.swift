@@ -76,7 +76,7 @@ package import StargazerStandIn
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,
             responseCache: ResponseCache(folder: folders.cache), systemFacts: { await system.facts() },
-            openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0) })
+            openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true) })
     }
 
     /// Creates the sample catalogs, with the same decoders as the real ones, and a library in memory.

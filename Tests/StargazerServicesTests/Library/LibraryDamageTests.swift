@@ -157,7 +157,7 @@ extension TemporaryFolder {
         return Array(pages[(pages.count / 2)...].prefix(count))
     }
 
-    fileprivate func overwrite(_ count: Int, of table: String) throws { try overwrite(pages(of: table, count)) }
+    func overwrite(_ count: Int, of table: String) throws { try overwrite(pages(of: table, count)) }
 
     fileprivate func overwrite(_ pages: [Int]) throws {
         let handle = try FileHandle(forUpdating: file)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StargazerCore
 import Testing
 
@@ -21,6 +22,10 @@ struct LibraryDiskFailureTests {
 
     @Test func aReadOnlyDiskWithoutTheLibrarysFolder() async throws {
         try await runOnSmallDisk("readOnlyAndEmpty", setUp: "rmdir stargazer && mount -o remount,ro .")
+    }
+
+    @Test func aFullDiskLeavesNoHalfCopy() async throws {
+        try await runOnSmallDisk("fullWhileCopying")
     }
 
     private func runOnSmallDisk(_ test: String, setUp: String = "true") async throws {
@@ -61,6 +66,24 @@ struct SmallDiskLibraryTests {
         let again = await openLibrary(at: folder)
         #expect(again.condition == .ready)
         #expect(numbers(try await shown(again.library)) == ["10000"] + kept)
+    }
+
+    @Test func fullWhileCopying() async throws {
+        let library = await openLibrary(at: folder).library
+        try await library.importFavorites((0..<40).map { favorite($0) })
+        let opener = LibraryOpener(files: LibraryFiles(folder: folder), codecs: codecs, time: .system)
+        let work = LibraryCopyWork(opener)
+        let openFiles = try #require(library.connection.current.openFiles)
+        let filler = disk.appending(path: "filler")
+        let free = try FileManager.default.attributesOfFileSystem(forPath: disk.path)[.systemFreeSize] as? NSNumber
+        try Data(count: try #require(free).intValue - 40_000).write(to: filler)
+        let failure = #expect(throws: (any Error).self) { try work.copyToday(Date(), of: openFiles) }
+        #expect(failure.map { LibraryFailure($0, folder: folder) } == .diskFull)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: work.folder.folder.path).isEmpty)
+        #expect(!opener.files.isSuspect)
+        try FileManager.default.removeItem(at: filler)
+        try work.copyToday(Date(), of: openFiles)
+        #expect(work.copies().map(\.favorites) == [40])
     }
 
     @Test func fullBeforeOpening() async throws {

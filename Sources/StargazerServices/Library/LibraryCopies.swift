@@ -1,0 +1,181 @@
+import Dispatch
+import Foundation
+import GRDB
+import Logging
+public import StargazerCore
+
+/// Makes, lists and restores copies of the library. Works with the files alone, so it blocks.
+struct LibraryCopyWork {
+    let opener: LibraryOpener
+    let folder: LibraryCopyFolder
+
+    init(_ opener: LibraryOpener) {
+        self.opener = opener
+        folder = LibraryCopyFolder(files: opener.files)
+    }
+
+    private var files: LibraryFiles { opener.files }
+
+    /// Makes today's copy if there is none. A library with damage is not copied, so that it does not displace a copy
+    /// without.
+    /// - Parameter openFiles: the files of the open library.
+    func copyToday(_ now: Date, of openFiles: OpenLibraryFiles) throws {
+        guard openFiles.state == .unchanged, !files.isSuspect else { return }
+        do {
+            _ = try folder.add(.daily, at: now) { draft in
+                try vacuum(into: draft)
+                guard try Self.isWhole(draft) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                // The connection may have opened another file.
+                if let failure = openFiles.failure { throw failure }
+            }
+        } catch let error as DatabaseError where error.indicatesCorruption {
+            files.markSuspect()
+            throw error
+        }
+    }
+
+    func copies() -> [LibraryCopy] {
+        (folder.copies(.daily) + folder.copies(.beforeRestoration)).sorted { $0.date > $1.date }.map { copy in
+            var copy = copy
+            copy.favorites = try? reading(copy) { db in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE is_favorite")
+            }
+            return copy
+        }
+    }
+
+    /// Replaces the library's file with a copy. The library must be closed.
+    func restore(_ copy: LibraryCopy, at now: Date) throws {
+        guard (folder.copies(.daily) + folder.copies(.beforeRestoration)).contains(where: { $0.id == copy.id }) else {
+            throw LibraryCopyFailure.missing
+        }
+        do {
+            guard try Self.isWhole(folder.file(copy.id)) else { throw LibraryCopyFailure.damaged }
+            if try reading(copy, LibrarySchema.isNewer) { throw LibraryCopyFailure.newer }
+        } catch let error as DatabaseError where error.indicatesCorruption {
+            throw LibraryCopyFailure.damaged
+        } catch is RowDecodingError {
+            throw LibraryCopyFailure.damaged
+        }
+        var now = now
+        while access(folder.file(folder.name(of: .beforeRestoration, at: now)).path, F_OK) == 0 { now += 1 }
+        guard try folder.add(.beforeRestoration, at: now, copyAside) else { throw LibraryFailure.busy }
+        let aside = try Self.openCopy(folder.file(folder.name(of: .beforeRestoration, at: now)))
+        try files.rewrite(isReplacement: true) { draft in
+            let source = try Self.openCopy(folder.file(copy.id))
+            let target = try DatabaseQueue(path: draft.path)
+            try source.backup(to: target)
+            try target.writeWithoutTransaction { try LibrarySchema.prepare($0, codecs: opener.codecs) }
+            // The server has got what waited when the copy was made, and not what waits now.
+            try target.write { db in
+                try db.execute(sql: "DELETE FROM outbox")
+                _ = try aside.read { LibraryRowCopy(of: .outbox).copyReadable(from: $0, into: db) }
+            }
+            try target.close()
+            try source.close()
+        } last: {
+            // Another process may still have the old file open. SQLite would replay its log into the new one.
+            for companion in files.companions { unlink(companion.path) }
+        }
+        files.clearSuspect()
+    }
+
+    /// Copies the present library, even a damaged one.
+    private func copyAside(_ draft: URL) throws {
+        do {
+            try vacuum(into: draft)
+        } catch let error as DatabaseError where error.indicatesCorruption {
+            let source = try DatabaseQueue(path: files.main.path)
+            let target = try DatabaseQueue(path: draft.path)
+            try source.backup(to: target)
+            try target.close()
+            try source.close()
+        }
+    }
+
+    /// Uses a connection of its own, so that neither reads nor writes wait.
+    private func vacuum(into draft: URL) throws {
+        let source = try DatabaseQueue(path: files.main.path, configuration: LibraryOpener.configuration)
+        defer { try? source.close() }
+        try source.vacuum(into: draft.path)
+    }
+
+    private func reading<Value>(_ copy: LibraryCopy, _ query: (Database) throws -> Value?) throws -> Value {
+        let queue = try Self.openCopy(folder.file(copy.id))
+        defer { try? queue.close() }
+        guard let value = try queue.read(query) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return value
+    }
+
+    private static func isWhole(_ file: URL) throws -> Bool {
+        let queue = try openCopy(file)
+        defer { try? queue.close() }
+        return try queue.read { db in
+            try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" && db.tableExists("item")
+        }
+    }
+
+    private static func openCopy(_ file: URL) throws -> DatabaseQueue {
+        var configuration = LibraryOpener.configuration
+        configuration.readonly = true
+        return try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+}
+
+extension LibraryDatabase: LibraryCopies {
+    private static let copyQueue = DispatchQueue(label: "library.copies", qos: .utility)
+    /// How long after opening the first copy is made, and how often to look for a new day.
+    static let copyDelay = Duration.seconds(120)
+    static let copyInterval = Duration.seconds(3600)
+
+    /// Makes a copy of the library each day, as long as the library is open.
+    func startDailyCopies() {
+        guard let opener = connection.opener else { return }
+        let time = time
+        connection.own(
+            Task(priority: .background) { [weak connection] in
+                var pause = Self.copyDelay
+                while (try? await time.sleep(pause)) != nil {
+                    guard let current = connection?.current else { return }
+                    await Self.copyToday(LibraryCopyWork(opener), of: current, at: time.now())
+                    pause = Self.copyInterval
+                }
+            })
+    }
+
+    private static func copyToday(_ work: LibraryCopyWork, of connection: LibraryConnection, at now: Date) async {
+        guard connection.writeFailure == nil, let openFiles = connection.openFiles else { return }
+        await withCheckedContinuation { continuation in
+            copyQueue.async {
+                do { try work.copyToday(now, of: openFiles) } catch {
+                    work.opener.log.error("no copy of the library was made", metadata: ["error": "\(error)"])
+                }
+                continuation.resume()
+            }
+        }
+    }
+
+    public func copies() async -> [LibraryCopy] {
+        guard let opener = connection.opener else { return [] }
+        return await withCheckedContinuation { continuation in
+            Self.copyQueue.async {
+                continuation.resume(returning: LibraryCopyWork(opener).copies())
+            }
+        }
+    }
+
+    public func restore(_ copy: LibraryCopy) async throws(LibraryCopyFailure) {
+        guard let opener = connection.opener else { throw .missing }
+        if let failure = connection.current.writeFailure ?? connection.current.openFiles?.failure {
+            throw .library(failure)
+        }
+        let now = time.now()
+        do {
+            try await connection.reopen { try LibraryCopyWork(opener).restore(copy, at: now) }
+        } catch let failure as LibraryCopyFailure {
+            throw failure
+        } catch {
+            throw .library(LibraryFailure(error, folder: opener.files.folder))
+        }
+    }
+}
