@@ -40,7 +40,7 @@ struct AnnotationsTests {
     }
 
     private func found(_ words: String) async throws -> [String] {
-        numbers(try await library.favorites(FavoritesQuery(words: words), reading: .max).first.map(\.favorite))
+        numbers(try await library.favorites(FavoritesQuery(text: words), reading: .max).first.map(\.favorite))
     }
 
     private func stamps() async throws -> [String: Int64] {
@@ -372,6 +372,6 @@ struct AnnotationsTests {
                 words, columnsize=0, prefix='1 2', tokenize="ascii tokenchars '+#.'");
             """)
         let library = try await folder.ready()
-        #expect(try await library.favorites(FavoritesQuery(words: "zebra"), reading: 0).rows.count == 1)
+        #expect(try await library.favorites(FavoritesQuery(text: "zebra"), reading: 0).rows.count == 1)
     }
 }

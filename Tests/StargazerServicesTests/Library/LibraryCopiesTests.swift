@@ -210,7 +210,7 @@ struct LibraryCopiesTests {
         #expect(try await library.tags() == [CountedTag(tag: tag, favorites: 1)])
         #expect(try await library.note(of: favorite(1).id)?.text == "zebra")
         #expect(try await library.savedSearches() == [search])
-        #expect(try await library.favorites(FavoritesQuery(words: "zebra swift"), reading: 0).rows.count == 1)
+        #expect(try await library.favorites(FavoritesQuery(text: "zebra swift"), reading: 0).rows.count == 1)
     }
 
     @Test func whatWaitsForAServerStaysAndWhatWasSentDoesNotComeBack() async throws {
