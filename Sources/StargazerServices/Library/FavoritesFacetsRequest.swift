@@ -6,10 +6,10 @@ struct FavoritesFacetsRequest {
     private let request: FavoritesFetchRequest
     private let cache: FacetCache
 
-    init(_ query: FavoritesQuery, codecs: ItemCodecs, walks: FavoritesWalks, cache: FacetCache) {
+    init(_ query: FavoritesQuery, codecs: ItemCodecs, scans: TitleScans, cache: FacetCache) {
         var query = query
         query.order = .sorted(SortOrder(.added))
-        request = FavoritesFetchRequest(query: query, codecs: codecs, walks: walks)
+        request = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans)
         self.cache = cache
     }
 

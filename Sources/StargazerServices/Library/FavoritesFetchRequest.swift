@@ -6,11 +6,11 @@ import StargazerCore
 ///
 /// It scans all favorites in the requested order. `FavoritesFilter` tells in advance which rows match.
 struct FavoritesFetchRequest {
-    typealias Path = FavoritesWalk.Path
+    typealias Path = TitleScan.Path
 
     let query: FavoritesQuery
     let codecs: ItemCodecs
-    let walks: FavoritesWalks
+    let scans: TitleScans
 
     // These compare the catalog of a row, not a name passed in: a damaged name is different after it has been read and
     // bound again.
@@ -56,38 +56,38 @@ struct FavoritesFetchRequest {
 
     private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesResult {
         let expression = query.expression
-        let walk = try walks.walk(db, along: path, withTitles: expression?.hasWords ?? false, codecs: codecs)
-        var filter = FavoritesFilter(db, walk, account: query.account)
+        let scan = try scans.scan(db, along: path, withTitles: expression?.hasWords ?? false, codecs: codecs)
+        var filter = FavoritesFilter(db, scan, account: query.account)
         let matching = try expression.flatMap { try filter.rows(matching: $0) }
         let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
         let starred = try starredRows(db)
-        let wanted = query.catalog.map { walk.kinds.firstIndex(of: $0) ?? -1 }
-        var counts = [Int](repeating: 0, count: walk.kinds.count)
+        let wanted = query.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
+        var counts = [Int](repeating: 0, count: scan.kinds.count)
         var ranked = [[FavoriteRowID]](repeating: [], count: ranks.isEmpty ? 1 : NameRank.count)
-        if matching == nil { ranked[0].reserveCapacity(walk.rows.count) }
-        for (index, row) in walk.rows.enumerated() {
-            let catalog = Int(walk.catalogs[index])
+        if matching == nil { ranked[0].reserveCapacity(scan.rows.count) }
+        for (index, row) in scan.rows.enumerated() {
+            let catalog = Int(scan.catalogs[index])
             counts[catalog] += 1
             if wanted ?? catalog != catalog { continue }
             if let starred, starred.rows.contains(row) != starred.isWanted { continue }
             if let matching, !matching.contains(row) { continue }
             var place = ranked.count - 1
             for rank in ranks where rank.rows.contains(row) {
-                place = min(place, walk.withTitle(at: index, rank.name.rank(of:)))
+                place = min(place, scan.withTitle(at: index, rank.name.rank(of:)))
             }
             ranked[place].append(FavoriteRowID(rawValue: row))
         }
         return FavoritesResult(
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
-            counts: Dictionary(zip(walk.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
-            hasStarred: try hasStarred(db, wanted: wanted, among: walk))
+            counts: Dictionary(zip(scan.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
+            hasStarred: try hasStarred(db, wanted: wanted, among: scan))
     }
 
-    private func hasStarred(_ db: Database, wanted: Int?, among walk: FavoritesWalk) throws -> Bool {
+    private func hasStarred(_ db: Database, wanted: Int?, among scan: TitleScan) throws -> Bool {
         guard let account = query.account else { return false }
         let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
         while let row = try starred.next() {
-            if let catalog = walk.known.place(of: row), wanted ?? catalog == catalog { return true }
+            if let catalog = scan.known.place(of: row), wanted ?? catalog == catalog { return true }
         }
         return false
     }

@@ -8,7 +8,7 @@ import StargazerCore
 /// A part that means nothing, such as a blank, is nil and restricts nothing.
 struct FavoritesFilter {
     private let db: Database
-    private let scan: FavoritesWalk
+    private let scan: TitleScan
     private let qualifiers: QualifierRows
     private var titleRows: [String: RowSet] = [:]
     private var answers: [Part: RowSet] = [:]
@@ -21,7 +21,7 @@ struct FavoritesFilter {
     /// - Parameters:
     ///   - scan: with titles if the expression has words.
     ///   - account: the server whose stars count as the account's; nil for those of any server.
-    init(_ db: Database, _ scan: FavoritesWalk, account: String?) {
+    init(_ db: Database, _ scan: TitleScan, account: String?) {
         self.db = db
         self.scan = scan
         qualifiers = QualifierRows(db: db, account: account)

@@ -8,7 +8,7 @@ public final class LibraryDatabase: ReplaceableLibrary {
     let codecs: ItemCodecs
     let time: TimeSource
     let connection: ReopenableConnection
-    private let walks = FavoritesWalks()
+    private let scans = TitleScans()
     private let facetCache = FacetCache()
 
     /// - Parameter opener: opens the file again after it was replaced or removed; nil for a library in memory.
@@ -51,12 +51,12 @@ public final class LibraryDatabase: ReplaceableLibrary {
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
     ) async throws(LibraryFailure) -> FavoritesResult {
-        let question = FavoritesFetchRequest(query: query, codecs: codecs, walks: walks)
+        let question = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans)
         return try await read { db in try question.answer(db, reading: first) }
     }
 
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
-        let request = FavoritesFacetsRequest(query, codecs: codecs, walks: walks, cache: facetCache)
+        let request = FavoritesFacetsRequest(query, codecs: codecs, scans: scans, cache: facetCache)
         return try await read { db in try request.answer(db) }
     }
 
@@ -73,8 +73,8 @@ public final class LibraryDatabase: ReplaceableLibrary {
     public func forEachFavoriteBatch(
         _ take: @escaping @Sendable ([Favorite]) -> Bool
     ) async throws(LibraryFailure) {
-        try await read { [codecs, walks] db in
-            let rows = try FavoritesFetchRequest(query: FavoritesQuery(), codecs: codecs, walks: walks).rows(db).rows
+        try await read { [codecs, scans] db in
+            let rows = try FavoritesFetchRequest(query: FavoritesQuery(), codecs: codecs, scans: scans).rows(db).rows
             let reader = FavoriteReader(codecs)
             let part = 500
             for start in stride(from: 0, to: rows.count, by: part) {

@@ -103,7 +103,7 @@ struct StarImportRecordTests {
         try await library.add(favorite(3))
         try await library.add(Favorite(item: repository(4, host: "elsewhere"), addedAt: day0, isStarredOnServer: true))
         try await importStars([2], next: "b")
-        #expect(try await fact(1) == true, "the walk is not over yet")
+        #expect(try await fact(1) == true, "the scan is not over yet")
         try await importStars([5], as: .continuing)
         #expect(try await fact(1) == false)
         #expect(try await fact(2) == true)

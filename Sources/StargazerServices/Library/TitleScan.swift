@@ -5,7 +5,7 @@ import StargazerCore
 import Synchronization
 
 /// All favorites in one order, with what queries need of each, so that they search in memory.
-struct FavoritesWalk: Sendable {
+struct TitleScan: Sendable {
     /// The order of a scan.
     enum Path: Sendable {
         case added, oldestFirst, name, nameReversed
@@ -87,27 +87,27 @@ struct FavoritesWalk: Sendable {
 }
 
 /// Caches the last scan for the queries that follow letter by letter, until the next write.
-final class FavoritesWalks: Sendable {
+final class TitleScans: Sendable {
     /// A scan with titles, until it is out of date.
-    private struct Held {
-        var walk: FavoritesWalk
-        var path: FavoritesWalk.Path
+    private struct Cached {
+        var scan: TitleScan
+        var path: TitleScan.Path
         var version: LibraryVersion
     }
 
-    private let held = Mutex<Held?>(nil)
+    private let cached = Mutex<Cached?>(nil)
 
-    func walk(
-        _ db: Database, along path: FavoritesWalk.Path, withTitles: Bool, codecs: ItemCodecs
-    ) throws -> FavoritesWalk {
+    func scan(
+        _ db: Database, along path: TitleScan.Path, withTitles: Bool, codecs: ItemCodecs
+    ) throws -> TitleScan {
         let version = try LibraryVersion(db)
-        let known = held.withLock { held in
-            if held?.version != version { held = nil }
-            return held?.path == path ? held?.walk : nil
+        let known = cached.withLock { cached in
+            if cached?.version != version { cached = nil }
+            return cached?.path == path ? cached?.scan : nil
         }
         if let known { return known }
-        let walk = try FavoritesWalk(db, along: path, withTitles: withTitles, codecs: codecs)
-        if withTitles { held.withLock { $0 = Held(walk: walk, path: path, version: version) } }
-        return walk
+        let scan = try TitleScan(db, along: path, withTitles: withTitles, codecs: codecs)
+        if withTitles { cached.withLock { $0 = Cached(scan: scan, path: path, version: version) } }
+        return scan
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// A scan serves the next queries, until any process writes.
 @Suite("Title scan", .timeLimit(.minutes(25)))
-struct FavoritesWalkTests {
+struct TitleScanTests {
     @Test func aWriteBetweenTwoQueriesIsSeen() async throws {
         let folder = try TemporaryFolder()
         let (library, other) = (try await folder.ready(), try await folder.ready())
