@@ -94,3 +94,18 @@ def test_stars_in_line_are_sent_although_the_window_closed(launch, server, keyri
         assert app.ended() == 0
     server.wait_for("PUT", count=2)
     assert len(star_writes(server)) == 2
+
+
+def test_a_star_that_did_not_reach_github_is_sent_after_a_kill(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        name = title(first_row(app))
+        server.stop()
+        app.keys.press("ctrl+d")
+        app.wait(None, lambda text: text.endswith("The change will be sent later."))
+        expect_marks(app, favorite=True, on_github=True)
+        app.kill()
+    with StandIn(search_limit="off", port=server.port) as well, launch(well) as app:
+        well.wait_for(f"PUT /user/starred/{name} 204")
+        app.favorites_are([name])
+        assert star_writes(well) == [f"PUT /user/starred/{name} 204"]
