@@ -90,6 +90,7 @@ check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lif
 check-all: ## before a release: the check, a million hostile responses, pictures of pages in every language
 	@$(MAKE) --no-print-directory check
 	@$(MAKE) --no-print-directory fuzz
+	@rm -rf Tests/EndToEnd/pictures
 	STARGAZER_ALL_LANGUAGES=1 $(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) -k 'test_pictures or test_languages'
 	.ci/contact-sheets Tests/EndToEnd/pictures
 
