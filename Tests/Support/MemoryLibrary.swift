@@ -391,8 +391,10 @@ extension MemoryLibrary {
         }
     }
 
-    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
-        await inner.starImportResumePoint(of: login, host: host)
+    public func beginStarImport(
+        of login: String, host: String
+    ) async throws(LibraryFailure) -> StarImportResumePoint? {
+        try await inner.beginStarImport(of: login, host: host)
     }
 
     public func starImportState(of login: String, host: String) async -> StarImportState {

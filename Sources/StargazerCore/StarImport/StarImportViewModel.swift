@@ -114,7 +114,7 @@ public import Observation
     private func firstRequest(_ login: String, _ ticket: Int) async -> PageRequest? {
         let host = account.host
         let place = await writer.perform { library throws(LibraryFailure) in
-            await library.starImportResumePoint(of: login, host: host)
+            try await library.beginStarImport(of: login, host: host)
         }
         guard ticket == self.ticket else { return nil }
         switch place {

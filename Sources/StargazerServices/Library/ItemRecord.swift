@@ -55,6 +55,8 @@ struct ItemRecord {
 
     /// The arguments that identify an item's row.
     static func key(_ id: ItemID) -> StatementArguments { [id.catalog.rawValue, id.host, id.id] }
+    /// The same for tables that begin with the host.
+    static func hostKey(_ id: ItemID) -> StatementArguments { [id.host, id.catalog.rawValue, id.id] }
 }
 
 /// Reads rows of the table `item`. Reuse one reader for many rows.

@@ -12,6 +12,11 @@ struct StarImportRecord {
         case imported = 1
         /// Imported, and not a favorite before.
         case importedNew = 2
+
+        /// The bits of these values.
+        static let mask = 3
+        /// Added when the server has confirmed a change of the star since the import began: a batch may be older.
+        static let changed = 4
     }
 
     let login: String
@@ -30,6 +35,27 @@ struct StarImportRecord {
             db, sql: "SELECT next_batch FROM star_import WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [host, login])
         return try next.map { StarImportResumePoint(next: BatchCursor($0), tally: try tally(db)) }
+    }
+
+    /// - Returns: where to resume.
+    func beginImport(_ db: Database) throws -> StarImportResumePoint? {
+        let place = try starImportResumePoint(db)
+        let isOwn = "EXISTS (SELECT 1 FROM star_import WHERE host = ?1 AND login = ?2 COLLATE NOCASE)"
+        let sql =
+            place == nil
+            ? "DELETE FROM star_import_item WHERE host = ?1 AND \(isOwn)"
+            : "UPDATE star_import_item SET state = coalesce(state, 0) & \(State.mask) WHERE host = ?1 AND \(isOwn)"
+        try db.execute(sql: sql, arguments: [host, login])
+        return place
+    }
+
+    /// Records that the server has confirmed a change of a star.
+    static func recordChange(_ db: Database, of id: ItemID) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO star_import_item (host, catalog, item_id, state) VALUES (?, ?, ?, \(State.changed))
+                ON CONFLICT DO UPDATE SET state = state | \(State.changed)
+                """, arguments: ItemRecord.hostKey(id))
     }
 
     func importState(_ db: Database) throws -> StarImportState {
@@ -68,6 +94,10 @@ struct StarImportRecord {
         }
         var index: [LibraryIndex.Entry] = []
         for starred in batch where starred.item.id.host == host {
+            guard try !isRemoved(db, starred.item.id) else {
+                try record(db, starred.item.id, .imported)
+                continue
+            }
             let wasNew = try ItemRecord(starred.item, by: codecs)
                 .importStar(db, starredAt: starred.starredAt, now: now, index: &index)
             try record(db, starred.item.id, wasNew ? .importedNew : .imported)
@@ -82,7 +112,9 @@ struct StarImportRecord {
 
     /// - Parameter kinds: the catalogs whose items the list contains.
     private func begin(_ db: Database, kinds: Set<CatalogKind>) throws {
-        try db.execute(sql: "DELETE FROM star_import_item WHERE host = ?", arguments: [host])
+        try db.execute(
+            sql: "DELETE FROM star_import_item WHERE host = ? AND (state & \(State.changed)) IS NOT TRUE",
+            arguments: [host])
         let expect = """
             INSERT OR IGNORE INTO star_import_item (host, catalog, item_id, state)
             SELECT host, catalog, item_id, ? FROM item WHERE host = ?
@@ -96,29 +128,55 @@ struct StarImportRecord {
         try db.execute(sql: "UPDATE star_import SET is_whole = 1 WHERE host = ?", arguments: [host])
     }
 
+    /// Whether the user has removed the star of an item: in the outbox, or on the server after the batch was loaded.
+    private func isRemoved(_ db: Database, _ id: ItemID) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (
+                SELECT 1 FROM outbox
+                WHERE host = ?1 AND catalog = ?2 AND item_id = ?3 AND login = ?4 COLLATE NOCASE AND kind = ?5
+                    AND NOT is_set
+            ) OR EXISTS (
+                SELECT 1 FROM star_import_item
+                WHERE host = ?1 AND catalog = ?2 AND item_id = ?3 AND state & \(State.changed)
+            ) AND NOT EXISTS (
+                SELECT 1 FROM item WHERE host = ?1 AND catalog = ?2 AND item_id = ?3 AND starred_on_server
+            )
+            """
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: sql),
+            arguments: ItemRecord.hostKey(id) + [login, AccountMutation.Kind.star.rawValue]) ?? false
+    }
+
     /// Keeps the first state that this import recorded for an item.
     private func record(_ db: Database, _ id: ItemID, _ state: State) throws {
         try db.execute(
             sql: """
                 INSERT INTO star_import_item (host, catalog, item_id, state) VALUES (?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET state = excluded.state WHERE state = ?
-                """, arguments: [host, id.catalog.rawValue, id.id, state.rawValue, State.expected.rawValue])
+                ON CONFLICT DO UPDATE SET state = excluded.state | (state & \(State.changed))
+                    WHERE state & \(State.mask) = ?
+                """, arguments: ItemRecord.hostKey(id) + [state.rawValue, State.expected.rawValue])
     }
 
     private func tally(_ db: Database) throws -> StarImportCount {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT count(CASE WHEN state <> ? THEN 1 END) AS came, count(CASE WHEN state = ? THEN 1 END) AS new
+                SELECT count(CASE WHEN state & \(State.mask) <> ? THEN 1 END) AS came,
+                    count(CASE WHEN state & \(State.mask) = ? THEN 1 END) AS new
                 FROM star_import_item WHERE host = ?
                 """, arguments: [State.expected.rawValue, State.importedNew.rawValue, host])
         return StarImportCount(total: row?.value(in: "came") ?? 0, new: row?.value(in: "new") ?? 0)
     }
 
-    /// Ends the import. If it was interrupted, the list may have changed meanwhile, and a missing item does not mean a
-    /// removed star.
+    /// Ends the import. If it was interrupted, or if a star was changed, the pages of the list may have moved meanwhile,
+    /// and a missing item does not mean a removed star.
     private func end(_ db: Database) throws {
-        if try Bool.fetchOne(db, sql: "SELECT is_whole FROM star_import WHERE host = ?", arguments: [host]) == true {
+        let isWhole = """
+            SELECT is_whole AND NOT EXISTS (
+                SELECT 1 FROM star_import_item WHERE host = ?1 AND state & \(State.changed)
+            ) FROM star_import WHERE host = ?1
+            """
+        if try Bool.fetchOne(db, sql: isWhole, arguments: [host]) == true {
             let missing = """
                 host = ?1 AND catalog || ' ' || item_id IN (
                     SELECT catalog || ' ' || item_id FROM star_import_item WHERE host = ?1 AND state = ?2)
@@ -145,10 +203,11 @@ extension LibraryDatabase {
         return try await write { db in try record.importStars(db, batch, as: step, next: next, now: now) }
     }
 
-    /// Returns nil if the library cannot be read: starting the import again is always correct.
-    public func starImportResumePoint(of login: String, host: String) async -> StarImportResumePoint? {
+    public func beginStarImport(
+        of login: String, host: String
+    ) async throws(LibraryFailure) -> StarImportResumePoint? {
         let record = StarImportRecord(login: login, host: host, codecs: codecs)
-        return try? await read { db in try record.starImportResumePoint(db) }
+        return try await write { db in try record.beginImport(db) }
     }
 
     public func starImportState(of login: String, host: String) async -> StarImportState {

@@ -123,7 +123,7 @@ struct DamagedDatabaseTrial {
             try await library.listSnapshot(.followers, of: person)
         }
         for item in (list ?? nil)?.items ?? [] { show(item) }
-        _ = await library.starImportResumePoint(of: "ada", host: IntactRecords.host)
+        _ = try? await library.beginStarImport(of: "ada", host: IntactRecords.host)
         _ = await library.starImportState(of: "ada", host: IntactRecords.host)
     }
 

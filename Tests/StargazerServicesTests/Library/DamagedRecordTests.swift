@@ -109,7 +109,7 @@ struct DamagedRecordTests {
         _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
         try await damage("star_import", "\(column) = \(value)")
         try await damage("star_import_item", "state = \(value)")
-        _ = await library.starImportResumePoint(of: "ada", host: "api.github.com")
+        _ = try? await library.beginStarImport(of: "ada", host: "api.github.com")
         _ = await library.starImportState(of: "ada", host: "api.github.com")
         let tally = try await library.importStars(
             stars, of: "ada", host: "api.github.com", as: .beginning, next: nil)

@@ -78,7 +78,7 @@ struct LibrarySalvageTests {
         let other = try TemporaryFolder()
         let target = try await other.ready()
         _ = try LibrarySalvage(from: folder.file, codecs: codecs).copy(into: target.database)
-        #expect(await target.starImportResumePoint(of: "ada", host: "api.github.com") == nil)
+        #expect(try await target.beginStarImport(of: "ada", host: "api.github.com") == nil)
         #expect(await target.starImportState(of: "ada", host: "api.github.com") == .nothing)
     }
 

@@ -125,7 +125,7 @@ struct LibrarySchemaTests {
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite(versionTwo)
         let library = try await folder.ready()
-        let place = try #require(await library.starImportResumePoint(of: "ada", host: "api.github.com"))
+        let place = try #require(try await library.beginStarImport(of: "ada", host: "api.github.com"))
         #expect(place.next == BatchCursor("https://api.github.com/user/starred?page=2"))
         #expect(place.tally == StarImportCount(total: 1, new: 1))
         let tally = try await library.importStars(
@@ -182,7 +182,9 @@ struct LibrarySchemaTests {
         #expect(try await shown(library).count == 1)
         #expect(try await library.favorites(FavoritesQuery(text: "lang"), reading: 0).rows.count == 1)
         #expect(try Data(contentsOf: folder.file) == before)
-        #expect(await library.starImportResumePoint(of: "ada", host: "api.github.com") == nil)
+        await #expect(throws: LibraryFailure.readOnly) {
+            try await library.beginStarImport(of: "ada", host: "api.github.com")
+        }
         await #expect(throws: LibraryFailure.readOnly) {
             try await library.setStarAccount(login: "ada", host: "api.github.com")
         }

@@ -56,6 +56,64 @@ struct StarImportRecordTests {
         #expect(await known() == .nothing)
     }
 
+    /// The server confirms a change that the user made.
+    private func confirm(_ isStarred: Bool, _ number: Int) async throws {
+        let account = OutboxAccount(host: host, login: "ada")
+        let mutation = AccountMutation(.star, repository(number), isSet: isStarred)
+        try await library.enqueue(OutboxChange(mutation, of: account, wasSet: !isStarred, sendAt: day0))
+        guard case .entry(let entry) = try await library.beginSending(of: account, now: day0) else {
+            Issue.record("nothing to send")
+            return
+        }
+        try await library.endSending(entry, as: .confirmed(isStarred))
+    }
+
+    @Test(arguments: [false, true])
+    func aStarThatIsRemovedAfterItsBatchWasLoadedStaysRemoved(isFirstBatch: Bool) async throws {
+        try await importStars(1...3)
+        _ = try await library.beginStarImport(of: "ada", host: host)
+        if !isFirstBatch { try await importStars(1...1, next: "2") }
+        try await library.remove(favorite(3).id)
+        try await confirm(false, 3)
+        #expect(try await importStars(2...3, as: isFirstBatch ? .beginning : .continuing).new == 0)
+        #expect(numbers(try await shown(library)) == ["2", "1"])
+        try await importStars(1...3)
+        #expect(try await fact(3) == true, "the next import begins after the change")
+    }
+
+    @Test func aStarThatIsAddedDuringAnImportIsKnown() async throws {
+        try await library.add(favorite(9))
+        try await importStars(1...2, next: "2")
+        try await confirm(true, 9)
+        try await importStars(3...4, as: .continuing)
+        #expect(try await fact(9) == true)
+        _ = try await library.beginStarImport(of: "ada", host: host)
+        try await importStars(1...4)
+        #expect(try await fact(9) == false, "it was removed elsewhere")
+    }
+
+    /// Each removed star moves the rest of the list up: one item is in no batch.
+    @Test func aStarThatIsRemovedDuringAnImportCostsNoOther() async throws {
+        try await importStars(1...3)
+        _ = try await library.beginStarImport(of: "ada", host: host)
+        try await importStars(1...1, next: "2")
+        try await confirm(false, 1)
+        try await importStars(3...3, as: .continuing)
+        #expect(try await fact(1) == false)
+        #expect(try await fact(2) == true)
+    }
+
+    @Test func aFavoriteWhoseStarIsStillToBeRemovedIsNotAddedAgain() async throws {
+        try await importStars(1...3)
+        let mutation = AccountMutation(.star, repository(3), isSet: false)
+        let account = OutboxAccount(host: host, login: "ada")
+        let change = OutboxChange(mutation, of: account, wasSet: true, sendAt: day0.addingTimeInterval(60))
+        try await library.remove(favorite(3).id, sending: change)
+        try await importStars(1...3, of: "Ada")
+        #expect(numbers(try await shown(library)) == ["2", "1"])
+        #expect(try await library.outbox(of: account).map(\.mutation) == [mutation])
+    }
+
     @Test func aStarWithoutADateIsAddedNow() async throws {
         let undated = StarredItem(item: repository(1), starredAt: nil)
         _ = try await library.importStars([undated], of: "ada", host: host, as: .beginning, next: nil)
@@ -136,20 +194,20 @@ struct StarImportRecordTests {
     @Test func anImportResumesAfterARestart() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
-            #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+            #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
             _ = try await library.importStars(
                 starred(1...100), of: "ada", host: host, as: .beginning, next: BatchCursor("b"))
         }
         try await folder.opened { library in
             let place = StarImportResumePoint(next: BatchCursor("b"), tally: StarImportCount(total: 100, new: 100))
-            #expect(await library.starImportResumePoint(of: "ada", host: host) == place)
-            #expect(await library.starImportResumePoint(of: "ADA", host: host) == place, "logins have no case")
-            #expect(await library.starImportResumePoint(of: "bob", host: host) == nil)
-            #expect(await library.starImportResumePoint(of: "ada", host: "elsewhere") == nil)
+            #expect(try await library.beginStarImport(of: "ada", host: host) == place)
+            #expect(try await library.beginStarImport(of: "ADA", host: host) == place, "logins have no case")
+            #expect(try await library.beginStarImport(of: "bob", host: host) == nil)
+            #expect(try await library.beginStarImport(of: "ada", host: "elsewhere") == nil)
             let tally = try await library.importStars(
                 starred(95...150), of: "ada", host: host, as: .resumed, next: nil)
             #expect(tally == StarImportCount(total: 150, new: 150))
-            #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+            #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
         }
     }
 
@@ -159,12 +217,12 @@ struct StarImportRecordTests {
         try await library.remove(repository(2).id)
         try await library.setStarAccount(login: "Ada", host: host)
         #expect(try await fact(1) == true)
-        #expect(await library.starImportResumePoint(of: "ada", host: host) != nil)
+        #expect(try await library.beginStarImport(of: "ada", host: host) != nil)
 
         try await library.setStarAccount(login: "bob", host: host)
         #expect(try await shown(library) == [favorite(1)])
-        #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
-        #expect(await library.starImportResumePoint(of: "bob", host: host) == nil)
+        #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
+        #expect(try await library.beginStarImport(of: "bob", host: host) == nil)
         let rows = try await library.database.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM item WHERE removed_at IS NULL")
         }
@@ -175,7 +233,7 @@ struct StarImportRecordTests {
         try await importStars([1], next: "b")
         try await importStars([2], as: .beginning, next: "c", of: "bob")
         #expect(try await fact(1) == nil)
-        #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+        #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
     }
 
     @Test func aFailedStarBatchIsRolledBack() async throws {
@@ -188,7 +246,7 @@ struct StarImportRecordTests {
         }
         await #expect(throws: LibraryFailure.self) { try await importStars(1...3, next: "b") }
         #expect(try await shown(library).isEmpty)
-        #expect(await library.starImportResumePoint(of: "ada", host: host) == nil)
+        #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
     }
 }
 
