@@ -33,14 +33,16 @@ struct RecordedExchange: Decodable {
 enum Recordings {
     static var gitHub: URL? { folder("github") }
 
-    /// - Parameter service: the name of its folder.
-    static func folder(_ service: String) -> URL? {
+    /// - Parameters:
+    ///   - service: the name of its folder.
+    ///   - file: a file without which the folder does not count.
+    static func folder(_ service: String, with file: String = "index.json") -> URL? {
         let named = ProcessInfo.processInfo.environment["STARGAZER_RECORDINGS"].map { URL(filePath: $0) }
         var checkout = URL(filePath: #filePath)
         for _ in 1...4 { checkout.deleteLastPathComponent() }
         let root = named ?? checkout.deletingLastPathComponent().appending(path: "shared/recordings")
         let folder = root.appending(path: service)
-        return FileManager.default.fileExists(atPath: folder.appending(path: "index.json").path()) ? folder : nil
+        return FileManager.default.fileExists(atPath: folder.appending(path: file).path()) ? folder : nil
     }
 
     static func exchanges(in folder: URL) throws -> [RecordedExchange] {

@@ -159,7 +159,7 @@ extension TemporaryFolder {
 
     func overwrite(_ count: Int, of table: String) throws { try overwrite(pages(of: table, count)) }
 
-    fileprivate func overwrite(_ pages: [Int]) throws {
+    func overwrite(_ pages: [Int]) throws {
         let handle = try FileHandle(forUpdating: file)
         for page in pages {
             try handle.seek(toOffset: UInt64((page - 1) * 4_096))

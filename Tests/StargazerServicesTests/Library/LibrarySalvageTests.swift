@@ -72,6 +72,36 @@ struct LibrarySalvageTests {
         }
     }
 
+    @Test func damageInOneTableOrIndexCostsNothingElse() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await filled(folder)
+        let before = try await contents(library.database)
+        try library.database.close()
+        let places = try folder.sqlite("SELECT name, pageno FROM dbstat WHERE name <> 'sqlite_schema'")
+        let pages = places.split(separator: "\n").reduce(into: [String: [Int]]()) { pages, line in
+            let parts = line.split(separator: "|").map(String.init)
+            pages[parts[0], default: []] += parts.dropFirst().compactMap { Int($0) }
+        }
+        #expect(pages.count > LibraryTable.all.count, "there are indexes")
+        for (damaged, pages) in pages {
+            let copy = try TemporaryFolder()
+            try FileManager.default.createDirectory(at: copy.library, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: folder.file, to: copy.file)
+            try copy.overwrite(pages)
+            let opened = await openLibrary(at: copy.library)
+            let after = try await contents(opened.library.database)
+            try opened.library.database.close()
+            if LibraryTable.all.contains(where: { $0.name == damaged }), case .ready = opened.condition {
+                Issue.record("a damaged \(damaged) is not noticed")
+            }
+            // Rows that refer to a lost row are lost with it.
+            let lost = [damaged] + (["item": ["item_tag", "note"], "tag": ["item_tag"]][damaged] ?? [])
+            for table in LibraryTable.all where table.isSalvaged && !lost.contains(table.name) {
+                #expect(after[table.name] == before[table.name], "\(table.name), with a damaged \(damaged)")
+            }
+        }
+    }
+
     @Test func anImportOfStarsBeginsAgainAfterSalvage() async throws {
         let folder = try TemporaryFolder()
         try await filled(folder).database.close()

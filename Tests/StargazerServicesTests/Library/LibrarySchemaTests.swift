@@ -120,6 +120,78 @@ struct LibrarySchemaTests {
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
 
+    @Test func fiveThousandFavoritesOfTheFifthVersionOpenWithAllThatTheyHad() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try folder.sqlite(versionFive + fiveThousandOfVersionFive)
+        let start = ContinuousClock.now
+        let library = try await folder.ready()
+        let time = Int((ContinuousClock.now - start) / .milliseconds(1))
+        Recordings.log("a library of version 5 with 5,000 favorites opens in \(time) ms")
+        let favorites = try await shown(library)
+        let expected = (1...5_000).reversed().map { number in
+            Favorite(
+                item: Item(
+                    id: ItemID(catalog: .repositories, host: "api.github.com", id: "\(number)"),
+                    facts: Repository(
+                        owner: "owner\(number % 7)", name: "name\(number)", summary: "A description", stars: number,
+                        topics: ["topic\(number % 10)"])),
+                addedAt: Date(timeIntervalSince1970: 1_600_000_000 + Double(number)),
+                isStarredOnServer: [true, false, nil][number % 3])
+        }
+        #expect(favorites.count == 5_000)
+        #expect(zip(favorites, expected).first { $0 != $1 } == nil)
+        let starred = "SELECT count(*), min(starred_at), max(starred_at) FROM item WHERE starred_on_server"
+        #expect(try folder.sqlite(starred) == "1666|2017-07-14 02:40:03.000|2017-07-14 04:03:18.000")
+        let queries = await library.recentQueries(of: .repositories, limit: 100)
+        #expect(queries == ["Swift UI"] + (1...20).reversed().map { "Words \($0)" })
+        let viewed = try await library.viewedItems(of: .repositories, host: "api.github.com")
+        #expect(viewed.map(\.id.id) == (1...20).map { "\($0)" })
+        for number in 1...3 {
+            let list = try await library.listSnapshot(.followers, of: expected[5_000 - number].id)
+            #expect(list?.items.map(\.id.id) == (1...100).map { "\($0)" })
+            #expect(list?.seenAt == Date(timeIntervalSince1970: 1_600_000_000 + Double(number)))
+        }
+        let place = try await library.beginStarImport(of: "ada", host: "api.github.com")
+        #expect(place?.next == BatchCursor("https://api.github.com/user/starred?page=2"))
+        let found = try await library.favorites(FavoritesQuery(text: "topic3 name4 desc"), reading: 0)
+        #expect(found.rows.count == 111)
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
+    }
+
+    /// A file that the application wrote, next to the checkout and not part of it.
+    @Test func aRealLibraryOfTheSecondVersionOpensWithAllThatItHad() async throws {
+        guard let sample = Recordings.folder("../samples", with: "library-v2.sqlite") else {
+            return Recordings.log("skipped: there is no sample of a library of version 2")
+        }
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: sample.appending(path: "library-v2.sqlite"), to: folder.file)
+        #expect(try folder.sqlite("PRAGMA user_version") == "2")
+        func rows(_ table: String) throws -> String {
+            try folder.sqlite(
+                """
+                SELECT catalog, host, item_id, title, added_at, starred_on_server, starred_at, snapshot FROM \(table)
+                WHERE is_favorite ORDER BY added_at DESC;
+                SELECT * FROM recent_query ORDER BY used_at DESC;
+                """)
+        }
+        let before = try rows("favorite")
+        let start = ContinuousClock.now
+        let library = try await folder.ready()
+        let time = Int((ContinuousClock.now - start) / .milliseconds(1))
+        Recordings.log("the sample of version 2 opens in \(time) ms")
+        #expect(try rows("item") == before)
+        let list = try await shown(library)
+        #expect(list.map(\.item.title) == ["swiftlang/swift"])
+        #expect(list.first?.item.repository?.stars == 68_900)
+        #expect(list.first?.item.repository?.topics == ["compiler", "language", "llvm", "swift"])
+        #expect(list.first?.addedAt == Date(timeIntervalSince1970: 1_795_303_311.076))
+        #expect(await library.recentQueries(of: .repositories, limit: 10) == ["swift"])
+        #expect(try await library.favorites(FavoritesQuery(text: "standard lib"), reading: 0).rows.count == 1)
+        #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
+    }
+
     @Test func anInterruptedStarImportResumes() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -204,6 +276,32 @@ private func many(_ count: Int) -> String {
     SELECT 'repositories', 'api.github.com', 'starred', 'a/b', 0, NULL, 1, NULL, 1, 1, '{}' WHERE \(count) > 0;
     """
 }
+
+/// Favorites, searches, viewed items and lists, instead of the fixture's favorite.
+private let fiveThousandOfVersionFive = """
+    DELETE FROM favorite;
+    INSERT INTO favorite
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
+    SELECT n, 'repositories', 'api.github.com', n, 'owner' || (n % 7) || '/name' || n,
+        'owner' || (n % 7) || '/name' || n, 1, strftime('%Y-%m-%d %H:%M:%f', 1600000000 + n, 'unixepoch'),
+        CASE n % 3 WHEN 0 THEN 1 WHEN 1 THEN 0 END,
+        CASE n % 3 WHEN 0 THEN strftime('%Y-%m-%d %H:%M:%f', 1500000000 + n, 'unixepoch') END, n, 2,
+        json_object(
+            'name', 'name' || n, 'owner', 'owner' || (n % 7), 'stars', n, 'description', 'A description',
+            'topics', json_array('topic' || (n % 10)))
+    FROM number;
+    INSERT INTO recent_query
+    SELECT 'repositories', 'words ' || row, 'Words ' || row, added_at FROM favorite WHERE row <= 20;
+    INSERT INTO kept_list
+    SELECT catalog, host, item_id, 'followers', added_at FROM favorite WHERE row <= 3;
+    INSERT INTO kept_list_member
+    SELECT list.catalog, list.host, list.item_id, 'followers', member.row, member.catalog, member.item_id, member.title,
+        2, member.snapshot
+    FROM favorite AS list, favorite AS member WHERE list.row <= 3 AND member.row <= 100;
+    INSERT INTO kept_list VALUES ('repositories', 'api.github.com', '', 'viewed', '1970-01-01 00:00:00.000');
+    INSERT INTO kept_list_member
+    SELECT catalog, host, '', 'viewed', row, catalog, item_id, title, 2, snapshot FROM favorite WHERE row <= 20;
+    """
 
 private let versionOne = """
     PRAGMA journal_mode = WAL;
