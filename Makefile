@@ -87,9 +87,10 @@ check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lif
 	@$(PYTHON) .ci/summary $(REPORTS)
 
 .PHONY: check-all
-check-all: ## before a release: the check, a million hostile responses, pictures of pages in every language
+check-all: ## before a release: the check, hostile responses, kills, pictures of pages in every language
 	@$(MAKE) --no-print-directory check
 	@$(MAKE) --no-print-directory fuzz
+	@$(MAKE) --no-print-directory kills
 	@rm -rf Tests/EndToEnd/pictures
 	STARGAZER_ALL_LANGUAGES=1 $(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) -k 'test_pictures or test_languages'
 	.ci/contact-sheets Tests/EndToEnd/pictures
@@ -149,6 +150,11 @@ fuzz: setup-check ## try a million hostile responses, in process (SEED=, COUNT= 
 	STARGAZER_FUZZ_SEED=$(or $(SEED),$$RANDOM$$RANDOM) STARGAZER_FUZZ_COUNT=$(or $(COUNT),1000000) \
 		$(if $(ANSWER),STARGAZER_FUZZ_ANSWER=$(ANSWER)) $(SWIFT) test -c release -Xswiftc -enable-testing \
 		--scratch-path .build/fuzz --filter 'Hostile(Responses|Readme|Records|Text)Tests'
+
+.PHONY: kills
+kills: setup-check debug ## kill the process 200 times while it changes the library (SEED= and TRIAL= repeat some)
+	STARGAZER_KILLS=200 STARGAZER_KILLS_SEED=$(or $(SEED),$$RANDOM$$RANDOM) \
+		$(if $(TRIAL),STARGAZER_KILLS_TRIAL=$(TRIAL)) $(UNIT_TESTS) --filter KillTests
 
 .PHONY: bench
 bench: setup-check app standin ## measure startup, memory, searches and many favorites; only prints figures

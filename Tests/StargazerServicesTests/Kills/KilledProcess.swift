@@ -1,0 +1,222 @@
+import Foundation
+import Glibc
+import StargazerServices
+import Synchronization
+import TestSupport
+
+@testable import StargazerCore
+
+/// What a process does until it is killed. The same seed and number choose the same actions.
+struct KillPlan: Codable, Sendable {
+    /// When the process is killed. The end of the time limit kills it in any case.
+    enum Moment: Codable, Sendable {
+        case time(microseconds: Int)
+        /// Before its nth write to the server.
+        case beforeWrite(Int)
+        /// After the server has accepted its nth write, before the process knows it.
+        case afterWrite(Int)
+    }
+
+    var folder: String
+    var port: UInt16
+    var seed: UInt64
+    var number: Int
+    var moment: Moment
+    /// The origin of the accelerated clock.
+    var startedAt: Date
+
+    static let login = "ada"
+    static let tag = "Killed"
+    static let token = "killed-stars-330"
+    static let timeLimit = 4_000_000
+
+    private var root: URL { URL(filePath: folder) }
+    /// The folder of the library.
+    var library: URL { root.appending(path: "stargazer") }
+    /// A favorites file with the items that the process changes.
+    var items: URL { root.appending(path: "items.json") }
+    /// A favorites file to import.
+    var file: URL { root.appending(path: "import-\(number).json") }
+    var journal: URL { root.appending(path: "journal-\(number)") }
+}
+
+/// What a process has done, written before it goes on.
+enum JournalEntry: Codable, Sendable {
+    /// The user changed an item: the states shown now.
+    case changed(id: String, isFavorite: Bool, isStarred: Bool)
+    /// This many changes are on disk.
+    case settled(changes: Int)
+    /// The user sets or removes a tag and changes the note, which has the same number.
+    case annotating(id: String, isTagged: Bool, note: Int)
+    /// The last of these is on disk.
+    case annotated
+    case fileImported
+    case starsRequested
+    /// This many stars are on disk.
+    case starsImported(Int)
+    case allStarsImported
+
+    static func read(_ file: URL) throws -> [JournalEntry] {
+        guard let data = try? Data(contentsOf: file) else { return [] }
+        // The kill may cut the last line.
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        return try lines.map { try JSONDecoder().decode(JournalEntry.self, from: $0) }
+    }
+}
+
+/// A process that uses a library and an account as the application does, and is killed.
+@MainActor final class KilledProcess {
+    private let plan: KillPlan
+    private let journal: Int32
+    private let items: [Item]
+    private let favorites: FavoritesModel
+    private let library: LibraryDatabase
+    private let tag: TagID
+    private let trackedItems: TrackedItems
+    private let outbox: OutboxSender
+    private let stars: GitHubStars
+    private let transfer: TransferViewModel
+    private let starImport: StarImportViewModel
+    private var random: FuzzRandom
+    private var changes = 0
+    private var recordedPhase = StarImportPhase.idle
+    private var hasImported = false
+    private var notes = 0
+
+    static func run(_ plan: KillPlan) async throws {
+        Thread.detachNewThread {
+            if case .time(let microseconds) = plan.moment {
+                usleep(UInt32(microseconds))
+            } else {
+                usleep(UInt32(KillPlan.timeLimit))
+            }
+            kill(getpid(), SIGKILL)
+        }
+        let process = try await KilledProcess(plan)
+        while true { try await process.step() }
+    }
+
+    private init(_ plan: KillPlan) async throws {
+        self.plan = plan
+        random = FuzzRandom(seed: plan.seed, number: plan.number)
+        journal = open(plan.journal.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        items = try await FavoritesFileIO(codecs: codecs).read(plan.items).map(\.item)
+        let time = TimeSource.accelerated(since: plan.startedAt)
+        let account = try AccountClient.standIn(
+            port: plan.port, token: KillPlan.token, transport: KillingTransport(plan.moment), time: time)
+        let writer = LibraryWriter()
+        favorites = FavoritesModel(writer: writer, time: time)
+        outbox = OutboxSender(account: account, writer: writer, time: time, formats: .sample())
+        stars = GitHubStars(account: account, favoritesModel: favorites, outbox: outbox, writer: writer)
+        transfer = TransferViewModel(codecs: codecs, writer: writer, formats: .sample(), time: time)
+        starImport = StarImportViewModel(account: account, writer: writer, formats: .sample())
+        trackedItems = favorites.trackedItems()
+        library = await openLibrary(at: plan.library, time: time).library
+        tag = try await library.createTag(KillPlan.tag, color: nil).id
+        favorites.attach(library: library)
+        outbox.signedIn(as: KillPlan.login)
+        stars.signedIn(as: KillPlan.login)
+        starImport.setLogin(KillPlan.login)
+        await trackedItems.load(items.map(\.id), startingOver: true)
+        await favorites.settled()
+    }
+
+    private func step() async throws {
+        switch random.below(16) {
+        case 0...5: toggle(random.pick(items))
+        case 6: for _ in 0...random.below(6) { toggle(random.pick(items)) }
+        case 7:
+            let item = random.pick(items)
+            for _ in 0...random.below(3) { toggle(item) }
+        case 8, 9:
+            let restored = favorites.removals.map(\.favorite.item).filter { !favorites.willBeFavorite($0.id) }
+            favorites.undoRemoval()
+            for item in restored { recordChange(of: item) }
+        case 10: favorites.discardRemovals()
+        case 11:
+            let item = random.pick(items)
+            stars.setStarred(stars.state(of: item.id) != true, item)
+            recordChange(of: item)
+        case 12 where transfer.phase == .idle: transfer.importFavorites(from: plan.file)
+        case 13 where !starImport.isRunning:
+            record(.starsRequested)
+            starImport.start(login: KillPlan.login)
+        case 14: try await annotate(random.pick(items))
+        default: try await Task.sleep(for: .milliseconds(random.below(20)))
+        }
+        if random.chance(2) {
+            let count = changes
+            await favorites.settled()
+            record(.settled(changes: count))
+        } else {
+            await Task.yield()
+        }
+        recordImports()
+    }
+
+    private func annotate(_ item: Item) async throws {
+        guard favorites.contains(item.id), favorites.willBeFavorite(item.id) else { return }
+        notes += 1
+        let note = plan.number * 1_000 + notes
+        record(.annotating(id: item.id.id, isTagged: note.isMultiple(of: 2), note: note))
+        _ = try await library.setTag(tag, to: note.isMultiple(of: 2), on: [item.id])
+        try await library.setNote("note \(note)", of: item.id)
+        record(.annotated)
+    }
+
+    private func toggle(_ item: Item) {
+        favorites.toggle(item)
+        recordChange(of: item)
+    }
+
+    private func recordImports() {
+        if case .imported = transfer.phase, !hasImported {
+            hasImported = true
+            record(.fileImported)
+        }
+        guard starImport.phase != recordedPhase else { return }
+        recordedPhase = starImport.phase
+        switch recordedPhase {
+        case .running(let loaded, _, _) where loaded.number > 0: record(.starsImported(loaded.number))
+        case .finished: record(.allStarsImported)
+        default: break
+        }
+    }
+
+    /// Called before the main actor can start to write the change.
+    private func recordChange(of item: Item) {
+        changes += 1
+        record(
+            .changed(
+                id: item.id.id, isFavorite: favorites.willBeFavorite(item.id),
+                isStarred: stars.state(of: item.id) == true))
+    }
+
+    /// The system keeps what a killed process has written.
+    private func record(_ entry: JournalEntry) {
+        guard var line = try? JSONEncoder().encode(entry) else { return }
+        line.append(UInt8(ascii: "\n"))
+        _ = line.withUnsafeBytes { write(journal, $0.baseAddress, $0.count) }
+    }
+}
+
+/// The network, with kills around writes.
+private final class KillingTransport: HTTPTransport {
+    private let transport = SoupTransport(userAgent: "Stargazer")
+    private let moment: KillPlan.Moment
+    private let writes = Mutex(0)
+
+    init(_ moment: KillPlan.Moment) { self.moment = moment }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        guard request.method == "PUT" || request.method == "DELETE" else { return try await transport.send(request) }
+        let number = writes.withLock { count in
+            count += 1
+            return count
+        }
+        if case .beforeWrite(number) = moment { kill(getpid(), SIGKILL) }
+        let answer = try await transport.send(request)
+        if case .afterWrite(number) = moment { kill(getpid(), SIGKILL) }
+        return answer
+    }
+}
