@@ -188,6 +188,22 @@ import Testing
         await eventually { written == "+1 +1" }
     }
 
+    @Test func `a press before the outbox has been read replaces what waits there`() async {
+        let first = await scene([.starred(1)])
+        first.favoritesModel.remove(.starred(1))
+        await eventually { first.favoritesModel.lastRemoval != nil }
+        first.signOut()
+        let second = await StarsFixture(first.library, account: account, time: time)
+        second.outbox.signedIn(as: "ada")
+        second.stars.signedIn(as: "ada")
+        second.favoritesModel.toggle(.sample(1))
+        await eventually { second.favoritesModel.contains(.sample(1)) }
+        second.favoritesModel.discardRemovals()
+        await second.outbox.settled()
+        await settle()
+        #expect(written == "" && second.stars.state(of: .sample(1)) == true)
+    }
+
     @Test func `a star that cannot be saved is not sent`() async {
         let scene = await scene()
         scene.library.failNext(.diskFull)

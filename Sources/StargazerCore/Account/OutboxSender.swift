@@ -25,6 +25,8 @@ import Foundation
     private var current: OutboxAccount?
     /// Counts changes of the account: what was requested for an earlier one is not shown.
     private var session = 0
+    /// Whether what was in the outbox at sign-in is known.
+    private var isLoaded = false
     private var isSending = false
     /// Whether something was added that the current round may have missed.
     private var isOutdated = false
@@ -60,6 +62,7 @@ import Foundation
             try await library.outbox(of: account)
         } done: { [weak self] answer in
             guard let self, account == current, case .success(let entries) = answer else { return }
+            isLoaded = true
             for entry in entries { states[entry.mutation.kind, default: MutationStates()].restore(entry) }
             for listener in listeners.values { listener.changed() }
             proceed()
@@ -77,6 +80,7 @@ import Foundation
     private func begin(_ account: OutboxAccount?) {
         session += 1
         current = account
+        isLoaded = false
         states = [:]
         wakeUp?.cancel()
         for listener in listeners.values { listener.changed() }
@@ -92,7 +96,8 @@ import Foundation
     func request(_ mutation: AccountMutation, shown: Bool, isHeldBack: Bool = false) -> OutboxChange? {
         let (kind, id) = (mutation.kind, mutation.item.id)
         var states = states[kind] ?? MutationStates()
-        guard let current, shown != mutation.isSet || states.requested(id) != nil else { return nil }
+        // Before the outbox is known, it may have the opposite.
+        guard let current, !isLoaded || shown != mutation.isSet || states.requested(id) != nil else { return nil }
         states.request(mutation)
         self.states[kind] = states
         listeners[kind]?.changed()
