@@ -6,7 +6,7 @@ import Foundation
 /// a way that may pass stays there and is sent again later, also after a restart. Mutations wait for their account:
 /// signing out keeps them.
 @MainActor package final class OutboxSender {
-    /// What the parts of the model that show a kind of mutation are told.
+    /// Callbacks for the part of the model that shows one kind of mutation.
     struct Listener {
         /// A state has changed.
         var changed: () -> Void

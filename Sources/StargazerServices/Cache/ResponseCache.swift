@@ -203,7 +203,7 @@ public actor ResponseCache: ClearableCache {
         }
         let queue = try DatabaseQueue(path: file.path, configuration: options)
         try queue.write { db in
-            try Self.check(db)
+            try db.checkForDamage(upTo: Self.maxCheckedSize)
             try db.execute(
                 sql: """
                     CREATE TABLE IF NOT EXISTS answer (
@@ -215,15 +215,6 @@ public actor ResponseCache: ClearableCache {
         }
         database = queue
         return queue
-    }
-
-    /// - Throws: `SQLITE_CORRUPT` when the file is damaged. Large files are not checked, since that reads all of them.
-    private static func check(_ db: Database) throws {
-        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-        let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-        guard pages.multipliedReportingOverflow(by: size).partialValue <= maxCheckedSize else { return }
-        let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-        if found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
     }
 
     private func remove() {

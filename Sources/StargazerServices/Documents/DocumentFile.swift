@@ -58,7 +58,7 @@ struct DocumentFile: Sendable {
         for path in all { chmod(path, 0o600) }
         let pool = try DatabasePool(path: main.path, configuration: Self.configuration)
         try pool.write { db in
-            try Self.check(db)
+            try db.checkForDamage(upTo: Self.maxCheckedSize)
             try DocumentSchema.prepare(db)
         }
         return pool
@@ -66,14 +66,6 @@ struct DocumentFile: Sendable {
 
     /// Maximum file size in bytes up to which opening checks for damage: reading so much causes no noticeable delay.
     private static let maxCheckedSize = 16_000_000
-
-    private static func check(_ db: Database) throws {
-        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-        let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-        guard pages.multipliedReportingOverflow(by: size).partialValue <= maxCheckedSize else { return }
-        let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-        if found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
-    }
 
     /// GRDB sets `synchronous` to `NORMAL` with the write-ahead log: a power failure may lose the last transactions,
     /// which can be loaded again, and damages nothing. Compressed texts waste less of larger pages.

@@ -37,7 +37,7 @@ struct LibraryTable: Sendable {
     let columns: [Column]
     /// Constraints of the whole table, in SQL.
     var constraints: [String] = []
-    /// Whether salvage copies the rows. If not, they are made anew while the program runs.
+    /// Whether salvage copies the rows. If not, the program writes them again as it runs.
     var isSalvaged = true
     /// Nil when earlier versions did not have such rows.
     var earlier: Earlier?

@@ -42,7 +42,7 @@ struct LibraryBenchmarks {
         let folder = try TemporaryFolder()
         let many = favorites(100_000)
         var library: LibraryDatabase? = try await measured("open, nothing there") { try await folder.ready() }
-        try await measured("take in 100,000") { _ = try await library?.importFavorites(many) }
+        try await measured("import 100,000") { _ = try await library?.importFavorites(many) }
         report("file: \((try folder.sqlite("SELECT sum(pgsize) FROM dbstat")))")
         library = nil
         let again = try await measured("open") { try await folder.ready() }
@@ -106,7 +106,7 @@ struct LibraryBenchmarks {
                 isStarredOnServer: favorite.isStarredOnServer)
         }
         let library = try await folder.ready()
-        try await measured("take in 100,000") { _ = try await library.importFavorites(many) }
+        try await measured("import 100,000") { _ = try await library.importFavorites(many) }
         report("file: \((try folder.sqlite("SELECT sum(pgsize) FROM dbstat")))")
         for text in [
             "language:lang3 stars:>2500 kato", "language:lang3 stars:>2500 k", "stars:>10 pushed:>=2018 ka",
