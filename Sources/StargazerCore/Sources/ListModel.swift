@@ -1,0 +1,26 @@
+/// The list of a source: a text that narrows it, an order, and its items. A search and the favorites are such lists;
+/// the list page, the filters and the suggestions know nothing else of them.
+@MainActor public protocol ListModel: AnyObject {
+    /// The text in the entry, as typed.
+    var text: String { get }
+    /// The qualifiers in the text.
+    var query: QueryViewModel { get }
+    var sort: SortOrder { get }
+    /// The keys to order by; fewer than two when the order cannot be chosen.
+    var sortKeys: [SortKey] { get }
+
+    /// Updates the text after typing.
+    func queryChanged(_ text: String)
+    /// Changes the text without typing.
+    /// - Parameter searches: whether to search immediately, otherwise as after typing.
+    func edit(_ text: String, searches: Bool)
+    /// Searches immediately, on Enter.
+    func submit()
+    func clear()
+    func sortChanged(_ sort: SortOrder)
+    func refresh()
+    /// Returns the item of a row; nil when the list does not contain it, or when it is not loaded.
+    func item(for id: ItemID) -> Item?
+    /// Toggles the item of a row as a favorite.
+    func toggleFavorite(_ id: ItemID)
+}

@@ -1,0 +1,47 @@
+/// What the list of a window shows. A row of the sidebar stands for each source.
+public enum ListSource: Sendable, Hashable {
+    /// A search in a catalog.
+    case search(CatalogKind)
+    case favorites(FavoritesScope)
+}
+
+/// A part of the favorites.
+public enum FavoritesScope: Sendable, Hashable {
+    case all
+    case catalog(CatalogKind)
+    /// Items whose catalog has stars on a server, and which the account has not starred there, as last known.
+    case notStarred
+}
+
+extension ListSource {
+    /// The source as text, for settings and actions. `init(text:)` reads it.
+    public var text: String {
+        switch self {
+        case .search(let kind): "search:\(kind.rawValue)"
+        case .favorites(.all): "favorites"
+        case .favorites(.catalog(let kind)): "favorites:catalog:\(kind.rawValue)"
+        case .favorites(.notStarred): "favorites:not-starred"
+        }
+    }
+
+    /// Nil for a text that names no source. The catalog may be unknown to this program.
+    public init?(text: String) {
+        switch text {
+        case "favorites": self = .favorites(.all)
+        case "favorites:not-starred": self = .favorites(.notStarred)
+        default:
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            switch (parts.count, parts.first) {
+            case (2, "search"): self = .search(CatalogKind(rawValue: parts[1]))
+            case (3, "favorites") where parts[1] == "catalog":
+                self = .favorites(.catalog(CatalogKind(rawValue: parts[2])))
+            default: return nil
+            }
+        }
+    }
+
+    public var isFavorites: Bool {
+        if case .favorites = self { return true }
+        return false
+    }
+}
