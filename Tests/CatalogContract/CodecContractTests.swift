@@ -77,7 +77,8 @@ import Testing
         let library = LibraryDatabase.inMemory(codecs: codecs)
         _ = try await library.importFavorites(all) { _ in true }
         func answer(_ words: String = "", _ order: FavoritesOrder = .best) async throws -> [Favorite] {
-            try await library.favorites(FavoritesQuery(text: words, order: order, catalog: kind), reading: .max).first
+            try await library.favorites(FavoritesQuery(text: words, order: order, scope: .catalog(kind)), reading: .max)
+                .first
                 .map(\.favorite)
         }
         #expect(try await Set(answer()) == Set(own))

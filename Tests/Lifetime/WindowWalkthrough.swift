@@ -39,11 +39,11 @@ import StargazerUI
         ItemActions.run(.showMenu, first, from: window.search.results.root)
         try await eventually("more rows") { (self.model.search.phase.shownResults?.rows.count ?? 0) > 100 }
         window.show(view: .favorites)
-        model.favorites.filterChanged("no such thing")
-        try await eventually("an empty filter") { self.model.favorites.phase == .noMatch(filter: "no such thing") }
-        model.favorites.filterChanged("")
+        model.favorites.queryChanged("no such thing")
+        try await eventually("an empty filter") { self.model.favorites.phase == .noMatch(.all, text: "no such thing") }
+        model.favorites.queryChanged("")
         try await eventually("the favorite's row") { self.model.favorites.item(for: first) != nil }
-        model.favorites.remove(first)
+        model.favorites.toggleFavorite(first)
         try await eventually("no favorite") { !self.model.app.favoritesModel.contains(first) }
         model.search.queryChanged("no-such-repository-anywhere")
         model.search.submit()

@@ -33,14 +33,11 @@ import Testing
         model.counts.map { "\($0.kind.rawValue) \($0.count.text)" }
     }
 
-    @Test func `favorites of one catalog offer no catalog choice and only its sort keys`() async {
+    @Test func `favorites of one catalog have only its sort keys`() async {
         let (model, _, library) = await page([.sample(1)])
-        #expect(!model.offersCatalogs)
         #expect(model.sortKeys.map(\.rawValue) == ["bestMatch", "added", "name", "stars", "pushed"])
-        model.catalogChanged(.repositories)
-        #expect(model.catalog == nil, "there is nothing to choose from")
         library.change { $0.append(favorite(2)) }
-        await eventually { model.offersCatalogs }
+        await eventually { model.counts.count == 2 }
         #expect(counts(model) == ["repositories 1", "people 1"])
         #expect(model.sortKeys.last?.rawValue == "followers")
     }
@@ -49,19 +46,19 @@ import Testing
         let (model, _, library) = await page([favorite(1)])
         #expect(model.onlyCatalog == .people)
         library.change { $0.append(.sample(2)) }
-        await eventually { model.offersCatalogs }
+        await eventually { model.counts.count == 2 }
         #expect(model.onlyCatalog == nil)
-        model.catalogChanged(.people)
+        model.show(scope: .catalog(.people))
         await eventually { model.shownIDs == ["p1"] }
         #expect(model.onlyCatalog == .people)
-        model.filterChanged("no such name")
-        await eventually { model.phase == .noMatch(filter: "no such name") }
+        model.queryChanged("no such name")
+        await eventually { model.phase == .noMatch(.catalog(.people), text: "no such name") }
         #expect(model.onlyCatalog == nil)
     }
 
     @Test func `a catalog shows only its favorites that match the filter`() async {
         let (model, _, _) = await page([.sample(1), .sample(2), favorite(3), favorite(4)])
-        model.catalogChanged(.people)
+        model.show(scope: .catalog(.people))
         await eventually { model.shownIDs == ["p4", "p3"] }
         guard case .rows(let content) = model.phase else {
             Issue.record("no rows: \(model.phase)")
@@ -69,48 +66,47 @@ import Testing
         }
         #expect((content.count.shown, content.count.total) == (2, 4))
         #expect(counts(model) == ["repositories 2", "people 2"], "counted whatever shows")
-        model.filterChanged("person3")
+        model.queryChanged("person3")
         await eventually { model.shownIDs == ["p3"] }
-        model.catalogChanged(.repositories)
-        await eventually { model.phase == .noMatch(filter: "person3") }
-        model.filterChanged("")
+        model.show(scope: .catalog(.repositories))
+        await eventually { model.phase == .noMatch(.catalog(.repositories), text: "person3") }
+        model.queryChanged("")
         await eventually { model.shownIDs == ["2", "1"] }
-        model.catalogChanged(nil)
+        model.show(scope: .all)
         await eventually { model.shownIDs == ["p4", "p3", "2", "1"] }
     }
 
     @Test func `a sort order is ignored while the favorites shown do not have its key`() async {
         let (model, _, library) = await page([.sample(1), favorite(3, followers: 5), favorite(4, followers: 9)])
         let byFollowers = SortOrder(SortKey(rawValue: "followers"), .ascending)
-        model.catalogChanged(.people)
+        model.show(scope: .catalog(.people))
         model.sortChanged(byFollowers)
         await eventually { model.shownIDs == ["p3", "p4"] }
-        model.catalogChanged(.repositories)
+        model.show(scope: .catalog(.repositories))
         #expect(model.sort == SortOrder(.added))
         await eventually { model.shownIDs == ["1"] }
         #expect(library.favoritesQueries.last?.order == .sorted(SortOrder(.added)))
-        model.catalogChanged(.people)
+        model.show(scope: .catalog(.people))
         #expect(model.sort == byFollowers)
         await eventually { model.shownIDs == ["p3", "p4"] }
     }
 
-    @Test func `the catalog choice goes with the last favorite and returns with undo`() async {
+    @Test func `all favorites show after the last of a catalog is removed`() async {
         let (model, favoritesModel, _) = await page([.sample(1), favorite(2)])
-        model.catalogChanged(.people)
+        model.show(scope: .catalog(.people))
         await eventually { model.shownIDs == ["p2"] }
-        model.remove(favorite(2).id)
+        model.toggleFavorite(favorite(2).id)
         await eventually { model.shownIDs == ["1"] }
-        #expect(model.catalog == nil && !model.offersCatalogs)
+        #expect(model.scope == .all && counts(model) == ["repositories 1"])
         favoritesModel.undoRemoval()
         await eventually { model.shownIDs == ["p2", "1"] }
-        #expect(model.offersCatalogs)
     }
 
     @Test func `adding a person twice adds one favorite`() async {
         let (model, favoritesModel, library) = await page([.sample(1)])
         let somebody = favorite(2, followers: 7)
         favoritesModel.toggle(somebody.item)
-        await eventually { model.offersCatalogs }
+        await eventually { model.counts.count == 2 }
         // As a list shows the person, and as another window would.
         try? await library.add(Favorite(item: favorite(2).item, addedAt: time.now))
         await eventually { model.shownIDs.filter { $0 == "p2" }.count == 1 }

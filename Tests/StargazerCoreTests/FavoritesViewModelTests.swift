@@ -48,7 +48,7 @@ import Testing
         let favoritesModel = await FavoritesModel.sample(library, time)
         let model = model(favoritesModel)
         library.change { $0.append(.sample(2)) }
-        model.filterChanged("name")
+        model.queryChanged("name")
         model.sortChanged(SortOrder(.name))
         model.refresh()
         await settle()
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `rows look as in the results, with their count`() async {
         let (model, _) = model(MemoryLibrary((1...1_200).map { .sample($0) }))
-        model.filterChanged("name11")
+        model.queryChanged("name11")
         await eventually { model.shownIDs.count == 111 }
         guard case .rows(let content) = model.phase else {
             Issue.record("no rows: \(model.phase)")
@@ -89,16 +89,27 @@ import Testing
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
         await settle()
-        model.filterChanged(filter)
-        await eventually { model.phase == .noMatch(filter: filter) }
+        model.queryChanged(filter)
+        await eventually { model.phase == .noMatch(.all, text: filter) }
         #expect(library.favoritesQueries.last == FavoritesQuery(text: filter, order: .best))
     }
 
     @Test func `a filter without matches is distinguished from having no favorites`() async {
         let (model, _) = model(MemoryLibrary([.sample(1)]))
-        model.filterChanged("zzz")
-        await eventually { model.phase == .noMatch(filter: "zzz") }
-        model.filterChanged("")
+        model.queryChanged("zzz")
+        await eventually { model.phase == .noMatch(.all, text: "zzz") }
+        model.queryChanged("")
+        await eventually { model.shownIDs == ["1"] }
+    }
+
+    @Test func `the problems of the text show after a pause, and on Enter`() async {
+        let (model, _) = model(MemoryLibrary([.sample(1)]))
+        model.queryChanged("name stars:many")
+        #expect(model.query.problems.isEmpty)
+        model.submit()
+        #expect(model.query.problems == [.notANumber(.stars, "many")])
+        model.query.set(.stars, to: [])
+        #expect(model.text == "name" && model.query.problems.isEmpty)
         await eventually { model.shownIDs == ["1"] }
     }
 
@@ -108,13 +119,13 @@ import Testing
         await eventually { model.shownIDs.count == 500 }
         await settle()
         library.holdNextAnswer()
-        model.filterChanged("name")
+        model.queryChanged("name")
         await eventually { library.holdsAnswer }
-        model.filterChanged("zzz")
-        await eventually { model.phase == .noMatch(filter: "zzz") }
+        model.queryChanged("zzz")
+        await eventually { model.phase == .noMatch(.all, text: "zzz") }
         library.releaseAnswer()
         await settle()
-        #expect(model.phase == .noMatch(filter: "zzz"))
+        #expect(model.phase == .noMatch(.all, text: "zzz"))
     }
 
     // MARK: Sort orders
@@ -155,8 +166,8 @@ import Testing
         let (model, _) = model(library)
         await settle()
         let asked = library.favoritesQueries.count
-        model.filterChanged("n")
-        model.filterChanged("na")
+        model.queryChanged("n")
+        model.queryChanged("na")
         model.sortChanged(SortOrder(.name))
         await eventually { library.favoritesQueries.count > asked }
         await settle()
@@ -170,14 +181,16 @@ import Testing
         let (model, _) = model(library)
         await settle()
         #expect(model.sort == SortOrder(.added))
-        model.filterChanged("name")
+        model.queryChanged("name")
         #expect(model.sort == .bestMatch)
         await eventually { library.favoritesQueries.last?.order == .best }
-        model.filterChanged(" \t")
+        model.queryChanged("language:swift")
+        #expect(model.sort == SortOrder(.added), "a qualifier matches no better or worse")
+        model.queryChanged(" \t")
         #expect(model.sort == SortOrder(.added), "blanks are no words")
         await eventually { library.favoritesQueries.last?.order == .sorted(SortOrder(.added)) }
         model.sortChanged(SortOrder(.stars))
-        model.filterChanged("name")
+        model.queryChanged("name")
         #expect(model.sort == SortOrder(.stars))
         await eventually {
             library.favoritesQueries.last == FavoritesQuery(text: "name", order: .sorted(SortOrder(.stars)))
@@ -185,7 +198,7 @@ import Testing
         model.sortChanged(.bestMatch)
         #expect(model.sort == .bestMatch)
         await eventually { library.favoritesQueries.last?.order == .best }
-        model.filterChanged("")
+        model.queryChanged("")
         #expect(model.sort == SortOrder(.added), "the best is no order that is kept")
     }
 
@@ -205,7 +218,7 @@ import Testing
         let (model, favoritesModel) = model(MemoryLibrary([.sample(1), .sample(2)]))
         await eventually { model.shownIDs == ["2", "1"] }
         #expect(model.item(for: .sample(2)) == .sample(2))
-        model.remove(.sample(2))
+        model.toggleFavorite(.sample(2))
         await eventually { model.shownIDs == ["1"] && favoritesModel.lastRemoval != nil }
         #expect(model.item(for: .sample(2)) == nil)
         model.undoRemoval()

@@ -113,16 +113,16 @@ import Testing
         fixture.catalog.reply { _ in .success(.sample([1])) }
         fixture.model.resume()
         await eventually { fixture.shown == ["1"] }
-        #expect(!fixture.model.offersSort)
+        #expect(fixture.model.sortKeys.isEmpty)
         fixture.model.sortChanged(SortOrder(.stars))
         await settle()
         #expect(fixture.catalog.texts == [""], "another order would change nothing")
         fixture.search("swift")
-        #expect(fixture.model.offersSort)
+        #expect(!fixture.model.sortKeys.isEmpty)
         await eventually { fixture.catalog.questions.last?.query.sort == SortOrder(.stars) }
         fixture.model.sortChanged(SortOrder(.forks))
         await eventually { fixture.catalog.questions.last?.query.sort == SortOrder(.forks) }
-        #expect(await SearchFixture().model.offersSort, "the start page offers the order of the next search")
+        #expect(await !SearchFixture().model.sortKeys.isEmpty, "the start page offers the order of the next search")
     }
 
     @Test func `clearing ends a pending search`() async {

@@ -98,7 +98,7 @@ import Testing
         #expect(window.favorites.containsItem(.sample(5)))
         window.select(.sample(5), in: .favorites)
         #expect(window.navigation.first.phase.shownFlags?.isFavorite == false)
-        window.favorites.remove(.sample(5))
+        window.favorites.toggleFavorite(.sample(5))
         await scene.app.settled()
         #expect(scene.library.log.filter { $0 == "remove 5" }.count == (isPressed ? 1 : 0))
         scene.library.releaseAnswer()

@@ -26,8 +26,6 @@ public enum FavoritesPhase: Equatable, Sendable {
     /// There are no favorites at all.
     case none
     case rows(FavoritesContent)
-    /// There are favorites, but none match the filter.
-    case noMatch(filter: String)
-    /// There are favorites, but none in the chosen place. `filter` is the typed filter; it may be empty.
-    case nothingIn(FavoritesPlace, filter: String)
+    /// There are favorites, but none in the scope match the text, which may be empty.
+    case noMatch(FavoritesScope, text: String)
 }

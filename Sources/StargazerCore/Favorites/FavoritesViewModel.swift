@@ -1,24 +1,21 @@
 import Foundation
 public import Observation
 
-/// The favorites screen: queries the library and publishes the results. Sends no queries while it is hidden.
-@MainActor @Observable public final class FavoritesViewModel {
-    /// The filter as typed.
-    public private(set) var filter = ""
-    public private(set) var place = FavoritesPlace.all
-    /// The catalog shown; nil for all.
-    public private(set) var catalog: CatalogKind?
+/// The list of favorites: queries the library and publishes the results. Sends no queries while it is hidden.
+@MainActor @Observable public final class FavoritesViewModel: ListModel {
+    /// The text as typed, in the language of ``QueryRules/favorites``.
+    public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }
+    @ObservationIgnored public let query: QueryViewModel
+    public private(set) var scope = FavoritesScope.all
     /// The number of favorites in each catalog that has any, in catalog order.
     public private(set) var counts: [CatalogCount] = []
-    /// Whether the user can choose a catalog.
-    public var offersCatalogs: Bool { counts.count > 1 }
     /// The catalog that all favorites on the screen are of; nil where none show, or where they are of several.
     public var onlyCatalog: CatalogKind? {
         guard case .rows = phase else { return nil }
-        return catalog ?? (counts.count == 1 ? counts[0].kind : nil)
+        return scope.catalog ?? (counts.count == 1 ? counts[0].kind : nil)
     }
-    /// Whether the user can choose a place. Only `all` is available while signed out, or while no stars are known.
-    public private(set) var offersPlaces = false
+    /// Whether `.notStarred` is available: not while signed out, or while no stars are known.
+    public private(set) var offersNotStarred = false
     public private(set) var phase = FavoritesPhase.loading
     /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
@@ -31,18 +28,12 @@ public import Observation
         return keys
     }
 
-    /// The user's choice; nil for the default: best match with a filter, otherwise newest first.
+    /// The user's choice; nil for the default: best match for words, otherwise newest first.
     private var chosenSort: SortOrder?
     /// The current order. A chosen key that the favorites shown do not have is ignored until it applies again.
     public var sort: SortOrder {
         if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
         return hasWords ? .bestMatch : SortOrder(.added)
-    }
-
-    /// Whether to show the row above the list, with the count and the places.
-    public var showsCount: Bool {
-        if case .rows = phase { return true }
-        return offersPlaces
     }
 
     /// The rows loaded with the result, which delays it: more than one screen.
@@ -66,8 +57,10 @@ public import Observation
         self.flags = flags
         self.formats = formats
         self.time = time
+        query = QueryViewModel(rules: .favorites, time: time, formats: formats)
         rows = FavoriteRowLoader(flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
+        query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in
             guard let self, let number = answered?.number else { return }
             phase = phase(of: answer, to: number)
@@ -93,12 +86,21 @@ public import Observation
         if isShown { observedStateChanged() }
     }
 
-    /// Sets the filter, in the language of ``QueryRules/favorites``.
-    public func filterChanged(_ filter: String) {
-        guard filter != self.filter else { return }
-        self.filter = filter
+    public func queryChanged(_ text: String) {
+        guard text != self.text else { return }
+        self.text = text
         ask()
     }
+
+    public func edit(_ text: String, searches: Bool) {
+        queryChanged(text)
+        if searches { submit() }
+    }
+
+    /// Shows all problems of the text, which has been searched for while typing.
+    public func submit() { query.showAllProblems() }
+
+    public func clear() { queryChanged("") }
 
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
@@ -106,20 +108,15 @@ public import Observation
         ask()
     }
 
-    public func placeChanged(_ place: FavoritesPlace) {
-        guard place != self.place, offersPlaces else { return }
-        self.place = place
+    /// Shows a part of the favorites; all, once the library answers that it is not available.
+    public func show(scope: FavoritesScope) {
+        guard scope != self.scope else { return }
+        self.scope = scope
         ask()
     }
 
-    /// - Parameter catalog: nil for all. A catalog without favorites is ignored.
-    public func catalogChanged(_ catalog: CatalogKind?) {
-        guard catalog != self.catalog, catalog.map(isOffered) ?? true else { return }
-        self.catalog = catalog
-        ask()
-    }
-
-    public func remove(_ id: ItemID) {
+    /// Removes the favorite of a row.
+    public func toggleFavorite(_ id: ItemID) {
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.remove(favorite) }
     }
 
@@ -146,28 +143,32 @@ public import Observation
     /// Returns whether the list contains the item. The library may have removed it already.
     func containsItem(_ id: ItemID) -> Bool { rows.containsItem(id) }
 
-    private var hasWords: Bool { filter.contains { !$0.isWhitespace } }
+    private var hasWords: Bool { query.text.withoutQualifiers.contains { !$0.isWhitespace } }
 
-    private func isOffered(_ catalog: CatalogKind) -> Bool {
-        offersCatalogs && counts.contains { $0.kind == catalog }
+    private var isScopeAvailable: Bool {
+        switch scope {
+        case .all: true
+        case .catalog(let kind): counts.contains { $0.kind == kind }
+        case .notStarred: offersNotStarred
+        }
     }
 
     /// Before any result, every catalog may show.
     private func mayShow(_ kind: CatalogKind) -> Bool {
-        if let catalog { return kind == catalog }
+        if let catalog = scope.catalog { return kind == catalog }
         return counts.isEmpty || counts.contains { $0.kind == kind }
     }
 
-    private var query: FavoritesQuery {
+    private var question: FavoritesQuery {
         FavoritesQuery(
-            text: filter, order: sort.key == .bestMatch ? .best : .sorted(sort), place: place,
-            account: flags.stars?.states.host, catalog: catalog)
+            text: text, order: sort.key == .bestMatch ? .best : .sorted(sort), scope: scope,
+            account: flags.stars?.states.host)
     }
 
     /// Updates after a commit, a change of the account, or when the screen becomes visible.
     private func observedStateChanged() {
         guard isShown else { return }
-        if let answered, answered.query == query, answered.revision == flags.favoritesModel.revision {
+        if let answered, answered.query == question, answered.revision == flags.favoritesModel.revision {
             rows.refreshFlags()
         } else {
             ask()
@@ -181,7 +182,7 @@ public import Observation
             if case .unavailable = flags.favoritesModel.condition { phase = .none }
             return
         }
-        let (ticket, query, revision) = (ticket, query, flags.favoritesModel.revision)
+        let (ticket, query, revision) = (ticket, question, flags.favoritesModel.revision)
         let isNew = answered?.query != query
         Task { [weak self, formats, time] in
             // A newer query has been started meanwhile.
@@ -201,16 +202,15 @@ public import Observation
     private func apply(
         _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, number: Int, isNew: Bool
     ) {
-        offersPlaces = answer.hasStarred
+        offersNotStarred = answer.hasStarred
         counts = catalogs.compactMap { profile in
             answer.counts[profile.kind].map {
                 CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats))
             }
         }
-        if !offersPlaces, place != .all { place = .all }
-        if let catalog, !isOffered(catalog) { self.catalog = nil }
-        // The chosen catalog or place may be gone.
-        guard query == self.query else { return ask() }
+        if !isScopeAvailable { scope = .all }
+        // The scope may have become unavailable.
+        guard query == question else { return ask() }
         self.answer = answer
         rows.show(answer.rows, first: first, isNew: isNew)
         phase = phase(of: answer, to: number)
@@ -221,9 +221,7 @@ public import Observation
 
     private func phase(of answer: FavoritesResult, to question: Int) -> FavoritesPhase {
         guard answer.total > 0 else { return .none }
-        guard !rows.rows.isEmpty else {
-            return place == .all ? .noMatch(filter: filter) : .nothingIn(place, filter: filter)
-        }
+        guard !rows.rows.isEmpty else { return .noMatch(scope, text: text) }
         let (shown, total) = (rows.rows.count, answer.total - (answer.rows.count - rows.rows.count))
         return .rows(
             FavoritesContent(

@@ -123,21 +123,11 @@ public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Which favorites to show, by the account's own star on them.
-public enum FavoritesPlace: String, Sendable, Codable, Hashable, CaseIterable {
-    case all
-    /// Starred by the account, as last known.
-    case onServer
-    /// Not known to be starred by the account.
-    case onlyHere
-}
-
 /// A query for favorites.
 public struct FavoritesQuery: Sendable, Hashable {
-    /// The catalog; nil for all.
-    public var catalog: CatalogKind?
-    public var place: FavoritesPlace
-    /// The server whose account is signed in: only its stars distinguish the places. Nil while signed out.
+    public var scope: FavoritesScope
+    /// The server whose account is signed in: only its stars count. Nil while signed out, when no star counts and
+    /// `scope` distinguishes catalogs only.
     public var account: String?
     /// What to look for, in the language of ``QueryRules/favorites``. A word is the beginning of any word of an item, or
     /// any part of its name. Case, accents and character width do not matter.
@@ -147,11 +137,10 @@ public struct FavoritesQuery: Sendable, Hashable {
     public var order: FavoritesOrder
 
     public init(
-        text: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), place: FavoritesPlace = .all,
-        account: String? = nil, catalog: CatalogKind? = nil
+        text: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), scope: FavoritesScope = .all,
+        account: String? = nil
     ) {
-        self.catalog = catalog
-        self.place = place
+        self.scope = scope
         self.account = account
         self.text = text
         expression = QueryExpression(text)
@@ -174,7 +163,7 @@ public struct FavoritesResult: Sendable, Hashable {
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.
     public var counts: [CatalogKind: Int]
-    /// Whether at least one favorite of the queried catalog is starred, so that places can be distinguished.
+    /// Whether at least one favorite of the queried catalog is starred, as last known.
     public var hasStarred: Bool
 
     /// The number of all favorites.

@@ -8,12 +8,12 @@ public import Observation
     public private(set) var text: ParsedQuery
     /// The problems to show. While the user types, only those that more letters cannot fix.
     public private(set) var problems: [QueryProblem] = []
-    public var rules: QueryRules { catalog.profile.query }
+    @ObservationIgnored public let rules: QueryRules
 
     /// The pause in typing after which the last word counts as complete.
     static let typingPause = Duration.milliseconds(700)
 
-    @ObservationIgnored private let catalog: any Catalog
+    @ObservationIgnored private let problemsOf: (String) -> [QueryProblem]
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var allProblems: [QueryProblem] = []
@@ -21,11 +21,15 @@ public import Observation
     /// Called with a new text, and whether to search immediately or as after typing.
     @ObservationIgnored var onEdit: (_ text: String, _ searches: Bool) -> Void = { _, _ in }
 
-    init(catalog: any Catalog, time: TimeSource, formats: Formats) {
-        self.catalog = catalog
+    /// - Parameter problems: returns the problems of a text; those of the rules by default.
+    init(
+        rules: QueryRules, time: TimeSource, formats: Formats, problems: ((String) -> [QueryProblem])? = nil
+    ) {
+        self.rules = rules
+        problemsOf = problems ?? rules.problems
         self.time = time
         self.formats = formats
-        text = ParsedQuery("", rules: catalog.profile.query)
+        text = ParsedQuery("", rules: rules)
     }
 
     isolated deinit { debounce?.cancel() }
@@ -38,7 +42,7 @@ public import Observation
     func update(_ typed: String) {
         debounce?.cancel()
         text = ParsedQuery(typed, rules: rules)
-        allProblems = catalog.problems(in: typed)
+        allProblems = problemsOf(typed)
         problems = allProblems.filter { $0.isLimit || problems.contains($0) }
         guard problems != allProblems else { return }
         debounce = Task { [weak self, time] in

@@ -125,7 +125,7 @@ public import Observation
         let words = words
         guard !isAsking, words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return }
         isAsking = true
-        let question = FavoritesQuery(text: words, order: .best, catalog: search.profile.kind)
+        let question = FavoritesQuery(text: words, order: .best, scope: .catalog(search.profile.kind))
         Task { [weak self] in
             let answer = try? await library.favorites(question, reading: Self.maxFavorites)
             guard let self else { return }

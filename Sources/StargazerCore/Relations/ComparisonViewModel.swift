@@ -71,7 +71,7 @@ public import Observation
         reading = Task { [weak self] in
             for await library in Observations({ favoritesModel.library }) {
                 guard let library else { continue }
-                let query = FavoritesQuery(order: .sorted(SortOrder(.name)), catalog: origin.id.catalog)
+                let query = FavoritesQuery(order: .sorted(SortOrder(.name)), scope: .catalog(origin.id.catalog))
                 let answer = try? await library.favorites(query, reading: Self.maxShown)
                 guard !Task.isCancelled else { return }
                 self?.found(answer?.first.map(\.favorite.item) ?? [])

@@ -47,7 +47,7 @@ public import Observation
         let text = ParsedQuery(search.searchedQuery?.text ?? "", rules: search.query.rules)
         let words = text.withoutQualifiers
         guard words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return found = [] }
-        let question = FavoritesQuery(text: words, order: .best, catalog: search.profile.kind)
+        let question = FavoritesQuery(text: words, order: .best, scope: .catalog(search.profile.kind))
         let answer = try? await library.favorites(question, reading: Self.most)
         let items = answer?.first.map(\.favorite.item) ?? []
         await trackedItems.load(items.map(\.id), startingOver: true)

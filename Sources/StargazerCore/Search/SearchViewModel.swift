@@ -4,7 +4,7 @@ public import Observation
 /// The search screen of one catalog: which requests are sent, when, and which result is shown.
 /// Requests and formatting run off the main actor. Setting a property to an equal value
 /// notifies no observer, because `@Observable` compares.
-@MainActor @Observable public final class SearchViewModel {
+@MainActor @Observable public final class SearchViewModel: ListModel {
     /// The search text as typed.
     public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }
     /// The qualifiers in the text.
@@ -61,7 +61,8 @@ public import Observation
         sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
         terms = catalog.terms.map { TrendingSearchesViewModel($0, time: time) }
         pause = TypingDebouncer(catalog: catalog, time: time)
-        query = QueryViewModel(catalog: catalog, time: time, formats: formats)
+        query = QueryViewModel(
+            rules: catalog.profile.query, time: time, formats: formats, problems: { catalog.problems(in: $0) })
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text,
             showsCached: catalog.profile.supportsRequestPriority
@@ -114,8 +115,10 @@ public import Observation
         if offersSort { repeatSearch() }
     }
 
-    /// Whether the order can be chosen: what is trending has an order of its own.
-    public var offersSort: Bool { !(showsTrending && text.allSatisfy(\.isWhitespace)) }
+    /// Empty while trending items show, which have an order of their own.
+    public var sortKeys: [SortKey] { offersSort ? profile.sorts : [] }
+
+    private var offersSort: Bool { !(showsTrending && text.allSatisfy(\.isWhitespace)) }
 
     /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }
@@ -155,7 +158,7 @@ public import Observation
     }
 
     /// Changes the text without typing, and searches immediately or after a pause.
-    func edit(_ text: String, searches: Bool) {
+    public func edit(_ text: String, searches: Bool) {
         guard searches else { return queryChanged(text) }
         self.text = text
         submit()

@@ -13,6 +13,17 @@ public enum FavoritesScope: Sendable, Hashable {
     case notStarred
 }
 
+extension FavoritesScope {
+    /// The only catalog of its items; nil when they may be of any.
+    public var catalog: CatalogKind? {
+        switch self {
+        case .all: nil
+        case .catalog(let kind): kind
+        case .notStarred: StarStates.catalog
+        }
+    }
+}
+
 extension ListSource {
     /// The source as text, for settings and actions. `init(text:)` reads it.
     public var text: String {

@@ -158,7 +158,7 @@ public import Observation
 
     private func readFavorites() async {
         guard let library = flags.favoritesModel.library else { return }
-        let question = FavoritesQuery(catalog: catalog.profile.kind)
+        let question = FavoritesQuery(scope: .catalog(catalog.profile.kind))
         let answer = try? await library.favorites(question, reading: Self.maxPersonal)
         if Task.isCancelled { return }
         let newest = answer?.first.map(\.favorite.item) ?? []

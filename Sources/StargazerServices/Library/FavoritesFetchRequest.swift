@@ -60,8 +60,8 @@ struct FavoritesFetchRequest {
         var filter = FavoritesFilter(db, scan, account: query.account)
         let matching = try expression.flatMap { try filter.rows(matching: $0) }
         let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
-        let starred = try starredRows(db)
-        let wanted = query.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
+        let starred = try excludedStars(db)
+        let wanted = query.scope.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
         var counts = [Int](repeating: 0, count: scan.kinds.count)
         var ranked = [[FavoriteRowID]](repeating: [], count: ranks.isEmpty ? 1 : NameRank.count)
         if matching == nil { ranked[0].reserveCapacity(scan.rows.count) }
@@ -69,7 +69,7 @@ struct FavoritesFetchRequest {
             let catalog = Int(scan.catalogs[index])
             counts[catalog] += 1
             if wanted ?? catalog != catalog { continue }
-            if let starred, starred.rows.contains(row) != starred.isWanted { continue }
+            if let starred, starred.contains(row) { continue }
             if let matching, !matching.contains(row) { continue }
             var place = ranked.count - 1
             for rank in ranks where rank.rows.contains(row) {
@@ -92,10 +92,10 @@ struct FavoritesFetchRequest {
         return false
     }
 
-    /// Returns the rows that the star filter tests, and whether they must be starred; nil without a filter.
-    private func starredRows(_ db: Database) throws -> (rows: RowSet, isWanted: Bool)? {
-        guard query.place != .all, let account = query.account else { return nil }
-        return (try RowSet(db, selecting: Self.selectStarred, [account]), query.place == .onServer)
+    /// Returns the starred rows that the scope leaves out; nil when it leaves out none.
+    private func excludedStars(_ db: Database) throws -> RowSet? {
+        guard query.scope == .notStarred, let account = query.account else { return nil }
+        return try RowSet(db, selecting: Self.selectStarred, [account])
     }
 
     /// Sorts the result by a value.

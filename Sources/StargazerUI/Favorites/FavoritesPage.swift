@@ -13,14 +13,11 @@ import StargazerCore
     private let goToSearchName: @MainActor () -> String
     private let offersStarsImport: @MainActor () -> Bool
     private let content: Handle
-    private let catalogRow: Handle
     private let countRow: Handle
     private let count: Handle
     private let status = StatusView()
     private let foot = AttributionLabel()
     private var sortMenu: SortMenu?
-    private var catalogs: ToggleGroup<CatalogKind?>?
-    private var places: ToggleGroup<FavoritesPlace>?
     private var observations: [Observe] = []
 
     /// - Parameters:
@@ -37,7 +34,6 @@ import StargazerCore
         root = ui.takeRoot("root")
         entry = SearchEntry(ui["entry"], name: FavoritesText.filterName)
         content = ui["content"]
-        catalogRow = ui["catalogs"]
         countRow = ui["count-row"]
         count = ui["count"]
         list = ItemCollection(name: FavoritesText.title, describedBy: count, pictures: pictures)
@@ -45,7 +41,6 @@ import StargazerCore
         gtk_stack_add_named(content.opaque, status.root.widget, "status")
         root.append(foot.root)
         connect(sortButton: ui["sort"], words: ui["order"])
-        connect(catalogBox: ui["catalogs"], countBox: ui["count-box"])
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is asked of the library while nobody looks.
         Signals.connect(root, "map") { [weak model] in model?.shown(true) }
@@ -85,12 +80,12 @@ import StargazerCore
     private func connect(sortButton: Handle, words: Handle) {
         entry.typed = { [weak self] text in
             self?.cancelPendingFocus()
-            self?.model.filterChanged(text)
+            self?.model.queryChanged(text)
         }
         entry.enterPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
         entry.downPressed = { [weak self] in _ = self?.list.focusSelectedRow() }
         list.movedAboveFirstRow = { [weak self] in self?.entry.focus() }
-        list.actions.on(.toggleFavorite) { [weak self] id in self?.model.remove(id) }
+        list.actions.on(.toggleFavorite) { [weak self] id in self?.model.toggleFavorite(id) }
         sortMenu = SortMenu(
             button: sortButton, words: words
         ) { [weak self] key, direction in
@@ -103,34 +98,11 @@ import StargazerCore
         }
     }
 
-    private func connect(catalogBox: Handle, countBox: Handle) {
-        let catalogs = ToggleGroup<CatalogKind?> { [weak self] in self?.model.catalogChanged($0) }
-        adw_clamp_set_child(catalogBox.opaque, ScrollableToggles.make(catalogs.root).widget)
-        self.catalogs = catalogs
-        let places = ToggleGroup<FavoritesPlace>(shortensLabels: true) { [weak self] in self?.model.placeChanged($0) }
-        countBox.append(places.root)
-        sgz_wrap_layout_apply(countBox.raw, 6)
-        self.places = places
-    }
-
     private func paintChoices() {
         sortMenu?.offer(model.sortKeys.map { .init(value: $0.rawValue, label: FavoritesText.sortName($0)) })
         sortMenu?.show(
             FavoritesText.order(model.sort), key: model.sort.key.rawValue, direction: model.sort.direction.rawValue,
             hasDirection: model.sort.key.hasDirection)
-        places?.show(
-            FavoritesPlace.allCases.map {
-                .init(choice: $0, label: StarFilterText.label(of: $0), fullName: StarFilterText.fullName(of: $0))
-            }, chosen: model.place)
-        places?.root.setVisible(model.offersPlaces)
-        let all = ToggleGroup<CatalogKind?>.Option(choice: nil, label: FavoritesText.allCatalogs)
-        catalogs?.show(
-            [all]
-                + model.counts.map {
-                    .init(choice: $0.kind, label: CatalogPresentations.registered[$0.kind].name, count: $0.count.text)
-                }, chosen: model.catalog)
-        catalogRow.setVisible(model.offersCatalogs)
-        countRow.setVisible(model.showsCount)
         foot.show([model.onlyCatalog].compactMap(\.self))
     }
 
@@ -151,26 +123,19 @@ import StargazerCore
                 icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
                 actions: actions)
             showPage("status")
-        case .noMatch(let filter):
+        case .noMatch(let scope, let text):
             list.show(ListEntries())
+            let clear = StatusView.Action(label: FavoritesText.clearFilter) { [weak self] in
+                self?.entry.clear()
+                self?.entry.focus()
+            }
+            let showAll = StatusView.Action(label: FavoritesText.showAll) { [weak self] in
+                self?.model.show(scope: .all)
+            }
             status.show(
                 icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
-                sentence: FavoritesText.noMatchSentence(filter),
-                actions: [
-                    .init(label: FavoritesText.clearFilter) { [weak self] in
-                        self?.entry.clear()
-                        self?.entry.focus()
-                    }
-                ])
-            showPage("status")
-        case .nothingIn(let place, let filter):
-            list.show(ListEntries())
-            status.show(
-                icon: "starred-symbolic", heading: FavoritesText.noMatchHeading,
-                sentence: StarFilterText.nothing(in: place, filter: filter),
-                actions: [
-                    .init(label: StarFilterText.showAll) { [weak self] in self?.model.placeChanged(.all) }
-                ])
+                sentence: FavoritesText.noMatchSentence(text, in: scope),
+                actions: (text.isEmpty ? [] : [clear]) + (scope == .all ? [] : [showAll]))
             showPage("status")
         case .rows(let content):
             count.setLabel(RowText.favoritesCount(content.count))
@@ -182,7 +147,9 @@ import StargazerCore
             list.show(.favorites(content.rows, model.rows), isNew: isNew)
             showPage("rows")
         }
-        if case .rows = model.phase {} else { count.setLabel("") }
+        let hasRows = if case .rows = model.phase { true } else { false }
+        countRow.setVisible(hasRows)
+        if !hasRows { count.setLabel("") }
     }
 
     private func showPage(_ name: String) {

@@ -13,8 +13,6 @@ enum FavoritesText {
     /// The button of the empty page.
     static var importStars: String { tr("Import Stars") }
     static var noMatchHeading: String { tr("No Favorites Found") }
-    /// The choice of all catalogs.
-    static var allCatalogs: String { trc("catalogs", "All") }
     static var clearFilter: String { tr("Clear Filter") }
 
     static func removed(_ titles: [String]) -> String {
@@ -26,7 +24,11 @@ enum FavoritesText {
         return tr("%1$s removed from Favorites").filled(titles[0])
     }
 
-    static func noMatchSentence(_ filter: String) -> String { tr("No matches for “%1$s”.").filled(filter) }
+    static var showAll: String { tr("Show All Favorites") }
+
+    static func noMatchSentence(_ text: String, in scope: FavoritesScope) -> String {
+        scope == .notStarred ? StarFilterText.noneNotStarred(text) : tr("No matches for “%1$s”.").filled(text)
+    }
 
     static func sortName(_ key: SortKey) -> String {
         switch key {

@@ -41,7 +41,7 @@ import StargazerCore
 
     func paintOrder() {
         guard let sortMenu else { return }
-        for button in sortButtons { button.setVisible(model.offersSort) }
+        for button in sortButtons { button.setVisible(!model.sortKeys.isEmpty) }
         sortMenu.show(
             SearchText.order(model.sort, of: presentation), key: model.sort.key.rawValue,
             direction: model.sort.direction.rawValue, hasDirection: model.sort.key.hasDirection)

@@ -135,10 +135,9 @@ struct DamagedDatabaseTrial {
     private func questions(_ library: any Library) async {
         for words in ["someth", "name", "漢", "zzz", "p1 moves", "language:swift -topic:a added:>=2020 stars:>0"] {
             for order in [FavoritesOrder.best, .sorted(SortOrder(.pushed)), .sorted(SortOrder(.stars, .ascending))] {
-                for place in FavoritesPlace.allCases {
+                for scope in [FavoritesScope.all, .notStarred, .catalog(.repositories)] {
                     let query = FavoritesQuery(
-                        text: words, order: order, place: place, account: IntactRecords.host,
-                        catalog: place == .all ? nil : .repositories)
+                        text: words, order: order, scope: scope, account: IntactRecords.host)
                     _ = await attempt { () async throws(LibraryFailure) in
                         try await library.favorites(query, reading: 3)
                     }

@@ -193,7 +193,7 @@ struct FavoritesExpressionTests {
         #expect(drawn(facets, .fork) == "false 2")
         #expect(drawn(facets, .state) == "starred 1")
         #expect(try await library.facets(of: FavoritesQuery(text: "zzz")) == FavoritesFacets())
-        let people = try await library.facets(of: FavoritesQuery(catalog: .people))
+        let people = try await library.facets(of: FavoritesQuery(scope: .catalog(.people)))
         #expect(people.total == 1 && people[.language].isEmpty && people[.archived].isEmpty)
     }
 

@@ -68,14 +68,13 @@ struct FavoritesFetchRequestTests {
         try await add("3", at: 3)
         try await add("4", at: 4, starred: true, host: "other")
         try await library.recordStar(true, on: repository(5, host: "server"))
-        func place(_ place: FavoritesPlace, _ account: String?) async throws -> String {
-            try await answer(FavoritesQuery(place: place, account: account)).joined()
+        func found(_ scope: FavoritesScope, _ account: String?) async throws -> String {
+            try await answer(FavoritesQuery(scope: scope, account: account)).joined()
         }
-        #expect(try await place(.all, "server") == "4321")
-        #expect(try await place(.onServer, "server") == "1")
-        #expect(try await place(.onlyHere, "server") == "432")
-        #expect(try await place(.onServer, "other") == "4")
-        #expect(try await place(.onServer, nil) == "4321", "nobody is signed in")
+        #expect(try await found(.all, "server") == "4321")
+        #expect(try await found(.notStarred, "server") == "432")
+        #expect(try await found(.notStarred, "other") == "321")
+        #expect(try await found(.notStarred, nil) == "4321", "nobody is signed in")
         for (account, hasStarred) in [("server", true), ("other", true), ("third", false), (nil, false)] {
             let answer = try await library.favorites(FavoritesQuery(text: "zzz", account: account), reading: 0)
             #expect(answer == FavoritesResult(counts: [.repositories: 4], hasStarred: hasStarred))
@@ -102,16 +101,20 @@ struct FavoritesFetchRequestTests {
         let comet = Item(id: ItemID(catalog: other.kind, host: "h", id: "2"), facts: Repository(owner: "a", name: "b"))
         try await library.add(Favorite(item: comet, addedAt: day0))
         for (kind, expected) in [(CatalogKind.repositories, ["1"]), (other.kind, ["2"]), (nil, ["1", "2"])] {
-            let answer = try await library.favorites(FavoritesQuery(catalog: kind), reading: .max)
+            let answer = try await library.favorites(
+                FavoritesQuery(scope: kind.map(FavoritesScope.catalog) ?? .all), reading: .max)
             #expect(answer.first.map(\.favorite.id.id) == expected)
             #expect(answer.counts == [.repositories: 1, other.kind: 1], "in all, whatever was asked")
         }
         try await library.recordStar(true, on: comet)
         for (kind, hasStarred) in [(CatalogKind.repositories, false), (other.kind, true), (nil, true)] {
-            let answer = try await library.favorites(FavoritesQuery(account: "h", catalog: kind), reading: 0)
+            let answer = try await library.favorites(
+                FavoritesQuery(
+                    scope: kind.map(FavoritesScope.catalog) ?? .all, account: "h"), reading: 0)
             #expect(answer.hasStarred == hasStarred)
         }
-        let none = try await library.favorites(FavoritesQuery(catalog: CatalogKind(rawValue: "none")), reading: 1)
+        let none = try await library.favorites(
+            FavoritesQuery(scope: .catalog(CatalogKind(rawValue: "none"))), reading: 1)
         #expect(none == FavoritesResult(counts: [.repositories: 1, other.kind: 1]))
 
         let alone = try LibraryDatabase(

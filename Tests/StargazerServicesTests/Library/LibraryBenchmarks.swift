@@ -72,7 +72,7 @@ struct LibraryBenchmarks {
                 }
             }
         }
-        query.place = .onServer
+        query.text = "is:starred"
         try await measured("starred, by name") { [query] in _ = try await again.favorites(query, reading: 256) }
         let rows = try await again.favorites(FavoritesQuery(), reading: 0).rows
         try await measured("a window of 800") {
