@@ -154,15 +154,19 @@ class Stargazer(App):
 
         return self.until(f"the details of {name}", details)
 
-    def is_chosen(self, tab):
-        """Returns whether that page of the window is visible."""
-        node = self.find("page tab", tab)
-        return node is not None and (
-            tree.includes(node.states, tree.STATE.SELECTED) or tree.includes(node.states, tree.STATE.PRESSED))
+    def source(self):
+        """Returns the name of the source that the list shows, as its header bar says it."""
+        header = self.find("label", None, within=self.wait(None, "Source"))
+        return header and header.name
+
+    def source_row(self, name):
+        """Returns the row of a source in the sidebar: `All Favorites`."""
+        rows = tree.children(self.wait("list", "Sources"))
+        return next((row for row in rows if row.name == name or row.name.startswith(name + ", ")), None)
 
     def show_favorites(self):
         self.keys.press("ctrl+2")
-        self.until("the favorites", lambda: self.is_chosen("Favorites"))
+        self.expect("the source", self.source, "All Favorites")
 
     def favorites(self, count):
         """Returns the titles in Favorites, once there are that many."""

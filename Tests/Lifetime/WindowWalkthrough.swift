@@ -8,7 +8,8 @@ import StargazerUI
     let window: MainWindow
     let model: WindowModel
     fileprivate weak var preferences: PreferencesWindow?
-    fileprivate weak var firstSearch: SearchPage?
+    fileprivate weak var firstSearch: ListPage?
+    fileprivate weak var favorites: ListPage?
     private weak var navigationPage: (any NavigationPageView)?
     private weak var navigationModel: RelationViewModel?
     private weak var changesModel: ListChangesViewModel?
@@ -27,7 +28,7 @@ import StargazerUI
 
     func visitEverything() async throws(WalkthroughFailure) {
         // The previous window left another catalog selected.
-        window.show(catalog: model.searches[0].profile.kind)
+        window.show(.search(model.searches[0].profile.kind))
         await model.app.start()
         try await search(for: "swift")
         guard let first = firstRow else { throw WalkthroughFailure(what: "rows that stay") }
@@ -36,9 +37,10 @@ import StargazerUI
         model.search.toggleFavorite(first)
         try await eventually("a favorite") { self.model.app.favoritesModel.contains(first) }
         model.search.loadNextBatch()
-        ItemActions.run(.showMenu, first, from: window.search.results.root)
+        ItemActions.run(.showMenu, first, from: window.list.root)
         try await eventually("more rows") { (self.model.search.phase.shownResults?.rows.count ?? 0) > 100 }
-        window.show(view: .favorites)
+        window.show(.favorites(.all))
+        favorites = window.page
         model.favorites.queryChanged("no such thing")
         try await eventually("an empty filter") { self.model.favorites.phase == .noMatch(.all, text: "no such thing") }
         model.favorites.queryChanged("")
@@ -48,9 +50,9 @@ import StargazerUI
         model.search.queryChanged("no-such-repository-anywhere")
         model.search.submit()
         try await eventually("no results") { self.model.search.phase == .empty(query: "no-such-repository-anywhere") }
-        window.show(view: .search)
+        window.show(.search(model.catalog))
         try await visitPreferences()
-        firstSearch = window.search
+        firstSearch = window.page
         try await visitRelations(of: "minerals", "gold wires")
         try await visitComparison()
         try await visitRelations(of: "people", "golden")
@@ -87,7 +89,7 @@ import StargazerUI
     /// Opens a related list, one of its items, and that item's list, and goes back. Then opens a list that stays open
     /// when the window closes.
     private func visitRelations(of catalog: String, _ words: String) async throws(WalkthroughFailure) {
-        window.show(catalog: CatalogKind(rawValue: catalog))
+        window.show(.search(CatalogKind(rawValue: catalog)))
         try await search(for: words)
         guard let first = firstRow, first.catalog.rawValue == catalog else { throw WalkthroughFailure(what: catalog) }
         window.open(first)
@@ -131,7 +133,7 @@ import StargazerUI
 
     /// Opens the page with the new and lost followers of the account, and goes back.
     private func visitChanges() async throws(WalkthroughFailure) {
-        window.show(catalog: CatalogKind(rawValue: "people"))
+        window.show(.search(CatalogKind(rawValue: "people")))
         try await search(for: "sample-stargazer")
         try await eventually("the account itself") {
             guard let first = self.firstRow, let item = self.model.search.item(for: first) else { return false }
@@ -150,12 +152,12 @@ import StargazerUI
         try await eventually("changes that are gone when they were gone back from") {
             self.navigationPage == nil && self.changesModel == nil
         }
-        window.show(catalog: model.searches[0].profile.kind)
+        window.show(.search(model.searches[0].profile.kind))
     }
 
     /// Opens a comparison of two people and goes back.
     private func visitComparison() async throws(WalkthroughFailure) {
-        window.show(catalog: CatalogKind(rawValue: "people"))
+        window.show(.search(CatalogKind(rawValue: "people")))
         try await search(for: "nobody-follows")
         guard model.search.phase.shownResults?.rows.first?.isExactMatch == true else {
             throw WalkthroughFailure(what: "somebody of exactly that name")
@@ -213,9 +215,9 @@ import StargazerUI
 @MainActor final class LifetimeTracker {
     private weak var window: MainWindow?
     private weak var model: WindowModel?
-    private weak var search: SearchPage?
-    private weak var otherSearch: SearchPage?
-    private weak var favorites: FavoritesPage?
+    private weak var search: ListPage?
+    private weak var otherSearch: ListPage?
+    private weak var favorites: ListPage?
     private weak var details: (any NavigationPageView)?
     private weak var relation: (any NavigationPageView)?
     private weak var relationList: ItemCollection?
@@ -231,23 +233,23 @@ import StargazerUI
         window = visit.window
         model = visit.model
         search = visit.firstSearch
-        otherSearch = visit.window.search
-        favorites = visit.window.favorites
+        otherSearch = visit.window.page
+        favorites = visit.favorites
         details = visit.window.navigationPane.top
         relation = visit.relationPage
         relationList = visit.relationList
         relationModel = visit.relationModel
-        results = visit.window.search.results
+        results = visit.window.list
         searchModel = visit.model.search
         favoritesViewModel = visit.model.favorites
         detailsModel = visit.model.navigation.first
         preferences = visit.preferences
         let widgets: [(String, WeakGObject?)] = [
             ("the window's widget", WeakGObject(visit.window.root)),
-            ("the search page's widget", WeakGObject(visit.window.search.root)),
-            ("the favorites page's widget", WeakGObject(visit.window.favorites.root)),
+            ("the search page's widget", WeakGObject(visit.window.page.root)),
+            ("the favorites page's widget", visit.favorites.map { WeakGObject($0.root) }),
             ("the details pane's widget", WeakGObject(visit.window.navigationPane.root)),
-            ("the results' widget", WeakGObject(visit.window.search.results.root)),
+            ("the results' widget", WeakGObject(visit.window.list.root)),
             ("the closed preferences' widget", visit.closedPreferences),
             ("the open preferences' widget", visit.openPreferences),
         ]
@@ -257,8 +259,8 @@ import StargazerUI
     /// The names of the objects that are still alive.
     var survivors: [String] {
         let controllers: [(String, AnyObject?)] = [
-            ("MainWindow", window), ("WindowModel", model), ("SearchPage", search),
-            ("the other catalog's SearchPage", otherSearch), ("FavoritesPage", favorites),
+            ("MainWindow", window), ("WindowModel", model), ("ListPage", search),
+            ("the other catalog's ListPage", otherSearch), ("the favorites' ListPage", favorites),
             ("DetailsPage", details), ("ItemCollection", results), ("SearchViewModel", searchModel),
             ("FavoritesViewModel", favoritesViewModel), ("DetailsViewModel", detailsModel),
             ("PreferencesWindow", preferences), ("RelationPage", relation),

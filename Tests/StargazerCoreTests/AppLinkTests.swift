@@ -79,11 +79,11 @@ import Testing
         window.open(reference)
         #expect(
             window.navigation.first.phase == .resolving(reference, .loading(isSlow: false)) && window.isShowingContent)
-        window.toggleFavorite(in: .search)
+        window.toggleFavorite()
         #expect(window.current == nil)
         await scene.catalog.answerReference(0, .success(.sample(7)))
         await eventually { window.current?.id == .sample(7) }
-        window.toggleFavorite(in: .search)
+        window.toggleFavorite()
         await scene.app.settled()
         #expect(scene.library.favorites.map(\.id) == [.sample(7)])
         guard case .shown(_, .loaded) = window.navigation.first.phase else { return #expect(Bool(false), "not loaded") }
@@ -111,7 +111,7 @@ import Testing
     @Test func `leaving the page before the reference is resolved discards the result`() async {
         let window = await scene.searched(1...3)
         window.open(reference)
-        window.select(.sample(1), in: .search)
+        window.select(.sample(1))
         await scene.catalog.answerReference(0, .success(.sample(7)))
         await settle()
         #expect(window.current?.id == .sample(1))

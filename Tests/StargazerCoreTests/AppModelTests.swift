@@ -44,10 +44,10 @@ import Testing
     @Test func `two windows share favorites but not selection and search`() async {
         let one = await scene.searched(1...3)
         let two = await scene.searched(1...3)
-        one.select(.sample(1), in: .search)
-        two.select(.sample(2), in: .search)
+        one.select(.sample(1))
+        two.select(.sample(2))
         #expect(one.current?.id == .sample(1) && two.current?.id == .sample(2))
-        one.toggleFavorite(in: .search)
+        one.toggleFavorite()
         await eventually { two.search.phase.shownResults?.rows.first?.isFavorite == true }
         two.search.queryChanged("rust")
         #expect(one.search.text == "swift")
@@ -58,8 +58,8 @@ import Testing
         do {
             let window = await scene.searched(1...3)
             gone = window
-            window.select(.sample(1), in: .search)
-            window.toggleFavorite(in: .search)
+            window.select(.sample(1))
+            window.toggleFavorite()
             window.stateSaver.saveNow()
         }
         await eventually { gone == nil }

@@ -7,8 +7,8 @@ import Testing
 
     @Test func `the first page follows the selection`() async {
         let window = await scene.searched(1...3)
-        window.select(.sample(1), in: .search)
-        window.select(.sample(2), in: .search)
+        window.select(.sample(1))
+        window.select(.sample(2))
         #expect(window.navigation.pages.count == 1)
         #expect(window.navigation.top.item?.id == .sample(2))
         #expect(!window.navigation.canGoBack)
@@ -16,7 +16,7 @@ import Testing
 
     @Test func `each page keeps its state, and going back returns to the same page`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         let first = window.navigation.top
         window.go(to: .sample(7))
         let second = window.navigation.top
@@ -32,27 +32,27 @@ import Testing
 
     @Test func `the visible page is not pushed again`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         window.go(to: .sample(1))
         #expect(window.navigation.pages.count == 1)
     }
 
     @Test func `selecting another row starts over, and selecting the same row does not`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         window.go(to: .sample(7))
-        window.select(.sample(1), in: .search)
+        window.select(.sample(1))
         #expect(window.navigation.top.item?.id == .sample(7))
-        window.select(.sample(2), in: .search)
+        window.select(.sample(2))
         #expect(window.navigation.pages.map(\.item?.id) == [.sample(2)])
         window.go(to: .sample(7))
-        #expect(window.open(.sample(2), in: .search))
+        #expect(window.open(.sample(2)))
         #expect(window.navigation.pages.map(\.item?.id) == [.sample(2)], "who opens the row again has come back to it")
     }
 
     @Test func `the stack holds at most fifty pages and keeps the first`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         for number in 100..<200 { window.go(to: .sample(number)) }
         #expect(window.navigation.pages.count == 50)
         #expect(window.navigation.first.item?.id == .sample(1))
@@ -62,7 +62,7 @@ import Testing
     @Test func `pages share their loaded data`() async {
         scene.catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         await eventually { window.navigation.top.isLoaded }
         window.go(to: .sample(7))
         await eventually { window.navigation.top.isLoaded }

@@ -10,7 +10,7 @@ import Testing
     private func window() async -> WindowModel {
         let scene = WindowFixture(catalog: ScriptedCatalog(relations: relations))
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         return window
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(window.current == nil, "no row is selected")
         first.select(.sample(7))
         #expect(window.current?.id == .sample(7))
-        window.toggleFavorite(in: .search)
+        window.toggleFavorite()
         await eventually("a star") { first.phase.shown?.rows.first?.isFavorite == true }
         window.go(to: .sample(7))
         #expect(window.navigation.pages.count == 3)
@@ -79,7 +79,7 @@ import Testing
     @Test func `after switching quickly while lists load, only the last one shows`() async throws {
         let window = await window()
         for number in 1...3 {
-            #expect(window.open(.sample(number), in: .search))
+            #expect(window.open(.sample(number)))
             window.go(to: .followers, of: .sample(number))
             await eventually("a question") { relations.questions.count == number }
         }
@@ -94,10 +94,10 @@ import Testing
     @Test func `a late response for the previous item does not replace the current one`() async throws {
         let relations = ScriptedRelations([.followers], ignoresCancellation: true)
         let window = await WindowFixture(catalog: ScriptedCatalog(relations: relations)).searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         window.go(to: .followers, of: .sample(1))
         await eventually("a question") { relations.questions.count == 1 }
-        #expect(window.open(.sample(2), in: .search))
+        #expect(window.open(.sample(2)))
         window.go(to: .followers, of: .sample(2))
         let new = try list(window)
         await relations.answer(1, .success(.sample([22])))

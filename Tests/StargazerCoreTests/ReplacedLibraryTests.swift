@@ -17,8 +17,8 @@ import Testing
         let window = await scene.searched(1...9)
         scene.library.replace(with: favorites(7...9))
         await eventually("it is said") { app.favoritesModel.condition == replaced }
-        window.select(.sample(8), in: .search)
-        window.toggleFavorite(in: .search)
+        window.select(.sample(8))
+        window.toggleFavorite()
         await app.settled()
         #expect(app.favoritesModel.problem?.failure == .replaced)
         #expect(!app.favoritesModel.willBeFavorite(.sample(8)), "the star goes back")
@@ -29,7 +29,7 @@ import Testing
         scene.library.change { $0 += favorites(1...3) }
         let window = await scene.searched(1...9)
         await eventually("a search is noted") { app.histories[0].queries == ["swift"] }
-        _ = window.open(.sample(5), in: .search)
+        _ = window.open(.sample(5))
         await eventually("an item was viewed") { !app.histories[0].viewed.isEmpty }
         await app.settled()
         scene.library.replace(with: favorites(7...9), queries: ["of the new one"])

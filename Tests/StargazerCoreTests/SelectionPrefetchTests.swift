@@ -162,11 +162,11 @@ import Testing
         window.isFolded = true
         await settle()
         let others = scene.time.sleepers
-        window.select(.sample(1), in: .search)
+        window.select(.sample(1))
         await settle()
         #expect(scene.time.sleepers == others)
         window.isFolded = false
-        window.select(.sample(2), in: .search)
+        window.select(.sample(2))
         await scene.time.advance(by: .milliseconds(300), sleepers: others + 1)
         await eventually { catalog.requestedDetails.map(\.id) == [.sample(2)] }
     }

@@ -11,32 +11,88 @@ import Testing
         scene.catalog.replyDetails { _ in .success(.sample(1, watchers: 5) { $0.stars = 77 }) }
         let window = await scene.searched(1...3)
         #expect(window.current == nil)
-        window.select(.sample(1), in: .search)
+        window.select(.sample(1))
         #expect(window.current?.id == .sample(1))
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         await eventually { window.current?.repository?.stars == 77 }
     }
 
     @Test func `keyboard shortcuts do not act on items that are not visible`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
-        // New results: none of their rows is selected, and the pane still shows the item.
-        window.select(nil, in: .search)
+        #expect(window.open(.sample(1)))
+        // No row is selected, and the pane still shows the item.
+        window.select(nil)
         #expect(window.current?.id == .sample(1))
         window.isFolded = true
         #expect(window.current?.id == .sample(1), "the pane is all that shows")
         #expect(window.goBack())
         #expect(window.current == nil, "only the list shows, and nothing in it is selected")
-        window.toggleFavorite(in: .search)
+        window.toggleFavorite()
         await scene.app.settled()
         #expect(scene.library.favorites.isEmpty)
-        window.select(.sample(2), in: .search)
+        window.select(.sample(2))
         #expect(window.current?.id == .sample(2))
+    }
+
+    @Test func `the item of the old list leaves the pane when other rows come`() async {
+        let window = await scene.searched(1...3)
+        window.select(.sample(1))
+        window.listReplaced()
+        #expect(window.selection == .sample(1), "it is in the list")
+        scene.catalog.reply { _ in .success(.sample(7...9)) }
+        window.search.queryChanged("other")
+        window.search.submit()
+        await eventually { window.search.item(for: .sample(1)) == nil }
+        window.listReplaced()
+        #expect(window.current == nil && window.selection == nil && window.navigation.first.phase == .none)
+    }
+
+    @Test func `details that cover the list stay when other rows come`() async {
+        let window = await scene.searched(1...3)
+        window.isFolded = true
+        window.select(.sample(1))
+        #expect(window.open(.sample(1)))
+        window.listReplaced()
+        #expect(window.current?.id == .sample(1))
+    }
+
+    @Test func `an item opened from elsewhere stays when other rows come`() async {
+        let window = await scene.searched(1...3)
+        window.open(Item.sample(7))
+        window.listReplaced()
+        #expect(window.current?.id == .sample(7))
+    }
+
+    @Test func `another source takes the item of the old list out of the pane, and comes back at the next start`()
+        async
+    {
+        let window = await scene.searched(1...3)
+        window.select(.sample(1))
+        window.show(.favorites(.all))
+        #expect(window.current == nil && window.list === window.favorites)
+        window.stateSaver.saveNow()
+        let next = WindowModel(scene.app)
+        #expect(next.source == .favorites(.all) && next.catalog == .repositories)
+        next.show(.search(.repositories))
+        #expect(next.list === next.search)
+    }
+
+    @Test func `a search named at the start shows instead of the last source`() async {
+        let window = await scene.searched(1...3)
+        window.show(.favorites(.all))
+        window.stateSaver.saveNow()
+        #expect(WindowModel(scene.app, query: "swift").source == .search(.repositories))
+    }
+
+    @Test func `an unknown catalog is no source`() async {
+        let window = await scene.searched(1...3)
+        window.show(.search(CatalogKind(rawValue: "unknown")))
+        #expect(window.source == .search(.repositories))
     }
 
     @Test func `an item outside the lists can be selected without a request`() async {
         let window = await scene.searched(1...3)
-        window.select(.sample(7))
+        window.select(item: .sample(7))
         #expect(window.current?.id == .sample(7) && window.navigation.first.phase.progress == .preview)
         #expect(!window.isShowingContent)
         window.isFolded = true
@@ -49,10 +105,11 @@ import Testing
     @Test func `a selected favorite shows as a favorite before its facts have been loaded`() async {
         scene.library.change { $0 = [.sample(5)] }
         let window = await scene.searched(1...3)
+        window.show(.favorites(.all))
         window.favorites.shown(true)
         await eventually { window.favorites.item(for: .sample(5)) != nil }
         scene.library.holdNextFacts()
-        window.select(.sample(5), in: .favorites)
+        window.select(.sample(5))
         #expect(window.navigation.first.phase.shownFlags?.isFavorite == true)
         await eventually { scene.library.holdsFacts }
         // It was removed elsewhere meanwhile.
@@ -64,16 +121,17 @@ import Testing
     @Test func `a second press on a removed favorite does not add it again`() async {
         scene.library.change { $0 = [.sample(5), .sample(6)] }
         let window = await scene.searched(1...3)
+        window.show(.favorites(.all))
         window.favorites.shown(true)
         await eventually { window.favorites.item(for: .sample(5)) != nil }
-        window.select(.sample(5), in: .favorites)
-        window.toggleFavorite(in: .favorites)
-        window.toggleFavorite(in: .favorites)
+        window.select(.sample(5))
+        window.toggleFavorite()
+        window.toggleFavorite()
         await scene.app.settled()
         #expect(scene.library.favorites.map(\.id) == [.sample(6)])
         // Once the list no longer contains it, the press applies to the visible item.
         await eventually { !window.favorites.containsItem(.sample(5)) }
-        window.toggleFavorite(in: .favorites)
+        window.toggleFavorite()
         await eventually { scene.library.favorites.count == 2 }
     }
 
@@ -81,14 +139,15 @@ import Testing
     func `a favorite removed elsewhere stays removed when it is selected in an old list`(isPressed: Bool) async {
         scene.library.change { $0 = [.sample(5), .sample(6)] }
         let window = await scene.searched(1...3)
+        window.show(.favorites(.all))
         window.favorites.shown(true)
         await eventually { window.favorites.item(for: .sample(5)) != nil }
-        window.select(.sample(5), in: .favorites)
+        window.select(.sample(5))
         await eventually { scene.app.favoritesModel.contains(.sample(5)) }
         await settle()
         scene.library.holdNextAnswer()
         if isPressed {
-            window.toggleFavorite(in: .favorites)
+            window.toggleFavorite()
         } else {
             // Another process removed it.
             scene.library.change { $0 = [.sample(6)] }
@@ -96,7 +155,7 @@ import Testing
         await eventually { !scene.app.favoritesModel.contains(.sample(5)) }
         await eventually { scene.library.holdsAnswer }
         #expect(window.favorites.containsItem(.sample(5)))
-        window.select(.sample(5), in: .favorites)
+        window.select(.sample(5))
         #expect(window.navigation.first.phase.shownFlags?.isFavorite == false)
         window.favorites.toggleFavorite(.sample(5))
         await scene.app.settled()
@@ -110,7 +169,7 @@ import Testing
         let window = await scene.searched(1...3)
         window.isFolded = true
         #expect(!window.goBack(), "the list shows already")
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         window.go(to: .sample(7))
         #expect(window.goBack() && window.isShowingContent)
         #expect(window.goBack() && !window.isShowingContent)
@@ -119,32 +178,32 @@ import Testing
 
     @Test func `keyboard shortcuts act on the visible page, not on the row it was opened from`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         window.go(to: .sample(7))
         #expect(window.current?.id == .sample(7))
-        window.toggleFavorite(in: .search)
+        window.toggleFavorite()
         await scene.app.settled()
         #expect(scene.library.favorites.map(\.id) == [.sample(7)])
     }
 
     @Test func `a row's action acts on the row whatever page is visible`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         window.go(to: .sample(7))
-        window.select(.sample(1), in: .search)
+        window.select(.sample(1))
         window.returnToSelection()
         #expect(window.current?.id == .sample(1) && !window.navigation.canGoBack)
     }
 
     @Test func `an item that its list no longer contains is not opened`() async {
         let window = await scene.searched(1...3)
-        #expect(!window.open(.sample(50), in: .search))
+        #expect(!window.open(.sample(50)))
         #expect(!window.isShowingContent)
     }
 
     @Test func `opening a result records its search in the history`() async {
         let window = await scene.searched(1...3)
-        #expect(window.open(.sample(1), in: .search))
+        #expect(window.open(.sample(1)))
         await eventually { window.search.recentQueries == ["swift"] }
     }
 }

@@ -49,9 +49,9 @@ import Testing
 
     @Test func `the last change is saved immediately when the window closes`() async {
         let stateSaver = WindowStateSaver(settings: settings, time: time.source)
-        stateSaver.update { $0.view = .favorites }
+        stateSaver.update { $0.source = .favorites(.all) }
         stateSaver.saveNow()
-        #expect(settings.windowState().view == .favorites)
+        #expect(settings.windowState().source == .favorites(.all))
         await eventually { time.sleepers == 0 }
     }
 

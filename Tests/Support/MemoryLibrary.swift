@@ -273,6 +273,10 @@ extension MemoryLibrary {
         return answer
     }
 
+    public func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts {
+        try await inner.favoritesCounts()
+    }
+
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
         try await inner.facets(of: query)
     }

@@ -61,6 +61,12 @@ public struct SignOutResult: Equatable, Sendable {
         }
     }
 
+    /// The account's own page; nil while signed out.
+    public var profile: ItemReference? {
+        guard case .signedIn(let content) = phase else { return nil }
+        return ItemReference(catalog: .people, path: [content.login])
+    }
+
     isolated deinit {
         for task in [working, asking, refreshTimer, listening] { task?.cancel() }
     }

@@ -17,6 +17,9 @@ public import Observation
     /// Whether `.notStarred` is available: not while signed out, or while no stars are known.
     public private(set) var offersNotStarred = false
     public private(set) var phase = FavoritesPhase.loading
+    public var isAwaitingAnswer: Bool { phase == .loading || isAsking }
+    /// Whether another query is running than that of the rows.
+    private var isAsking = false
     /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
     /// The sort keys for the favorites shown.
@@ -184,10 +187,12 @@ public import Observation
         }
         let (ticket, query, revision) = (ticket, question, flags.favoritesModel.revision)
         let isNew = answered?.query != query
+        isAsking = isNew
         Task { [weak self, formats, time] in
             // A newer query has been started meanwhile.
             guard self?.ticket == ticket else { return }
             guard let answer = try? await library.favorites(query, reading: isNew ? Self.first : 0) else {
+                if self?.ticket == ticket { self?.isAsking = false }
                 return
             }
             let now = time.now()
@@ -212,6 +217,7 @@ public import Observation
         // The scope may have become unavailable.
         guard query == question else { return ask() }
         self.answer = answer
+        isAsking = false
         rows.show(answer.rows, first: first, isNew: isNew)
         phase = phase(of: answer, to: number)
         // Flags may have changed independently of the result.

@@ -1,9 +1,3 @@
-/// The views in the window's left pane.
-public enum WindowView: String, Sendable, CaseIterable {
-    case search
-    case favorites
-}
-
 /// The window's state, saved for the next start.
 public struct WindowState: Sendable, Hashable {
     /// Size of the window's content in application pixels; for a maximized window, the size it restores to.
@@ -12,24 +6,25 @@ public struct WindowState: Sendable, Hashable {
     public var isMaximized: Bool
     /// The list's share of the width when list and details are side by side.
     public var split: Double
-    public var view: WindowView
+    /// What the list showed; nil for the first search.
+    public var source: ListSource?
     /// The catalog of the last search; nil for the first catalog.
     public var catalog: CatalogKind?
     /// The last search of each catalog.
     public var searches: [CatalogKind: LastSearch]
 
-    public static let defaultSplit = 0.4
+    public static let defaultSplit = 0.38
 
     public init(
-        width: Int = 1_100, height: Int = 720, isMaximized: Bool = false,
-        split: Double = defaultSplit, view: WindowView = .search, catalog: CatalogKind? = nil,
+        width: Int = 1_200, height: Int = 760, isMaximized: Bool = false,
+        split: Double = defaultSplit, source: ListSource? = nil, catalog: CatalogKind? = nil,
         searches: [CatalogKind: LastSearch] = [:]
     ) {
         self.width = width
         self.height = height
         self.isMaximized = isMaximized
         self.split = split
-        self.view = view
+        self.source = source
         self.catalog = catalog
         self.searches = searches
     }

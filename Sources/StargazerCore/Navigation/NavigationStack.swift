@@ -106,6 +106,12 @@ extension ComparisonViewModel: NavigationPage {
         first.open(reference)
     }
 
+    /// Removes all items.
+    func clear() {
+        goBack(to: 0)
+        first.close()
+    }
+
     /// Pushes an item's page, unless it is the visible page.
     func go(to item: Item) {
         if case .item(let top) = top.content, top.item?.id == item.id { return }

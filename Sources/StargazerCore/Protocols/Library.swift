@@ -11,6 +11,8 @@ public protocol FavoritesStore: Sendable {
     /// Returns the rows that match, in order, and loads the first of them.
     /// - Parameter first: the number of rows to load.
     func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult
+    /// Counts all favorites.
+    func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts
     /// Counts the values of the favorites that match. The order of the query does not matter.
     func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets
     /// Returns the favorites in these rows, without deleted rows and rows whose stamp equals the known one.

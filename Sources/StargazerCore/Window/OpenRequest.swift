@@ -4,7 +4,7 @@ public enum OpenRequest: Sendable, Hashable {
     case search(String, in: CatalogKind?)
     /// An empty search entry.
     case newSearch
-    case favorites
+    case source(ListSource)
     /// An item's details.
     case item(Item)
     /// The details of an item that is known only by its name.

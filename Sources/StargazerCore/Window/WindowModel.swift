@@ -10,8 +10,12 @@ public import Observation
     @ObservationIgnored public let searches: [SearchViewModel]
     @ObservationIgnored public let favorites: FavoritesViewModel
     @ObservationIgnored public let navigation: NavigationStack
-    /// The current catalog.
+    /// What the list shows.
+    public var source: ListSource { showsFavorites ? .favorites(favorites.scope) : .search(catalog) }
+    private var showsFavorites = false
+    /// The catalog of the search that shows, or showed last.
     public private(set) var catalog: CatalogKind
+    @ObservationIgnored public let sources: SourceList
     /// The selected item of the visible list.
     public private(set) var selection: ItemID?
     /// Whether the content pane shows instead of the list in a folded window: the pane the user went to last.
@@ -21,7 +25,7 @@ public import Observation
 
     /// - Parameters:
     ///   - query: a search text that replaces the last search.
-    ///   - kind: the catalog to show instead of the last one.
+    ///   - kind: the catalog of that search; nil for the catalog searched last.
     public init(_ app: AppModel, query: String? = nil, in kind: CatalogKind? = nil) {
         self.app = app
         let (time, formats, flags) = (app.time, app.formats, app.flags)
@@ -34,6 +38,7 @@ public import Observation
         }
         let shown = searches.first { $0.profile.kind == kind ?? state.catalog } ?? searches[0]
         catalog = shown.profile.kind
+        sources = SourceList(app)
         favorites = FavoritesViewModel(
             flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
         let caches = PageCaches()
@@ -59,10 +64,16 @@ public import Observation
             search.restore(search === shown ? query ?? last.query : last.query, sort: last.sort)
             stateSaver.follow(search, app.preferences)
         }
+        if query == nil, case .favorites(let scope)? = state.source {
+            showsFavorites = true
+            favorites.show(scope: scope)
+        }
     }
 
     /// The current catalog's search.
     public var search: SearchViewModel { searches.first { $0.profile.kind == catalog } ?? searches[0] }
+    /// The list of the source.
+    public var list: any ListModel { showsFavorites ? favorites : search }
 
     /// The item that keyboard shortcuts and menus act on, with its latest known facts.
     /// This is the item in the content pane; on a list page, its selected item. In a folded window that shows the
@@ -80,41 +91,65 @@ public import Observation
 
     // MARK: User actions
 
-    /// Switches to another catalog. Its search is restored, or continues with the current text when it was empty.
-    public func show(catalog kind: CatalogKind) {
-        guard kind != catalog, let next = searches.first(where: { $0.profile.kind == kind }) else { return }
+    /// Shows another source. A search continues with its own text, or with that of the last search when it has none.
+    /// Nothing of the old list stays selected. A catalog that this program does not know is ignored.
+    public func show(_ source: ListSource) {
+        guard source != self.source else { return }
         let words = search.text
-        catalog = kind
-        stateSaver.update { $0.catalog = kind }
-        if next.text.isEmpty, !words.isEmpty { next.queryChanged(words) } else { next.resume() }
+        guard setSource(source) else { return }
+        guard case .search = source else { return }
+        if search.text.isEmpty, !words.isEmpty { search.queryChanged(words) } else { search.resume() }
+    }
+
+    /// - Returns: false for a catalog that this program does not know.
+    private func setSource(_ source: ListSource) -> Bool {
+        switch source {
+        case .search(let kind):
+            guard searches.contains(where: { $0.profile.kind == kind }) else { return false }
+            catalog = kind
+        case .favorites(let scope): favorites.show(scope: scope)
+        }
+        showsFavorites = source.isFavorites
+        stateSaver.update { ($0.source, $0.catalog) = (source, catalog) }
+        clearSelection()
+        return true
+    }
+
+    /// Ends the selection, because the list shows other items. The item of the old list leaves the content pane.
+    /// An item that was opened from elsewhere stays.
+    public func clearSelection() {
+        guard selection != nil else { return }
+        selection = nil
+        isShowingContent = false
+        navigation.clear()
+    }
+
+    /// Ends the selection after the list got other rows, unless the selected item is among them, or its details cover
+    /// the list.
+    public func listReplaced() {
+        guard let selection, list.item(for: selection) == nil, !(isFolded && isShowingContent) else { return }
+        clearSelection()
     }
 
     /// Adds words to the search of the catalog that the current page's item belongs to.
     public func search(adding words: String) {
-        let kind = navigation.top.item?.id.catalog ?? catalog
-        if let other = searches.first(where: { $0.profile.kind == kind }), kind != catalog {
-            // The text of another catalog's search is not part of it.
-            catalog = kind
-            stateSaver.update { $0.catalog = kind }
-            other.searchAgain(adding: words)
-        } else {
-            search.searchAgain(adding: words)
-        }
+        // The text of another catalog's search is not part of it.
+        if setSource(.search(navigation.top.item?.id.catalog ?? catalog)) { search.searchAgain(adding: words) }
     }
 
-    /// Updates the selection in the visible list; nil for none. The navigation stack then begins with the item.
-    public func select(_ id: ItemID?, in view: WindowView) {
-        if view == .favorites, let id { favorites.markOpened(at: id) }
-        select(id.flatMap { item(for: $0, in: view) })
+    /// Selects an item of the list; nil for none. The navigation stack then begins with the item.
+    public func select(_ id: ItemID?) {
+        if showsFavorites, let id { favorites.markOpened(at: id) }
+        guard let item = id.flatMap({ list.item(for: $0) }) else { return selection = nil }
+        select(item: item)
     }
 
     /// Selects an item that is not in a list.
-    public func select(_ selected: Item?) {
-        selection = selected?.id
-        guard let selected else { return }
+    public func select(item: Item) {
+        selection = item.id
         isShowingContent = false
         // Without room for the details, nothing is prefetched.
-        navigation.preview(selected, prefetches: !isFolded)
+        navigation.preview(item, prefetches: !isFolded)
     }
 
     /// Goes back to the selected item, for actions on its row.
@@ -125,9 +160,9 @@ public import Observation
 
     /// Opens the details of a list item.
     /// - Returns: false when the list no longer contains it.
-    public func open(_ id: ItemID, in view: WindowView) -> Bool {
-        guard let item = item(for: id, in: view) else { return false }
-        if view == .search { search.itemOpened(id) }
+    public func open(_ id: ItemID) -> Bool {
+        guard let item = list.item(for: id) else { return false }
+        if !showsFavorites { search.itemOpened(id) }
         app.viewed(item)
         navigation.open(item)
         isShowingContent = true
@@ -201,11 +236,11 @@ public import Observation
     }
 
     /// Toggles the current item as a favorite.
-    /// - Parameter view: the visible list. The favorites list still shows a removed item until the library has
-    ///   answered; pressing again meanwhile must not add it back.
-    public func toggleFavorite(in view: WindowView) {
+    public func toggleFavorite() {
         guard let current else { return }
-        if view == .favorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
+        // The favorites still show a removed item until the library has answered; pressing again meanwhile must not add
+        // it back.
+        if showsFavorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
             return
         }
         app.favoritesModel.toggle(current)
@@ -223,12 +258,5 @@ public import Observation
             return
         }
         follows.setFollowed(!isFollowed, current)
-    }
-
-    private func item(for id: ItemID, in view: WindowView) -> Item? {
-        switch view {
-        case .search: search.item(for: id)
-        case .favorites: favorites.item(for: id)
-        }
     }
 }

@@ -55,6 +55,10 @@ public final class LibraryDatabase: ReplaceableLibrary {
         return try await read { db in try question.answer(db, reading: first) }
     }
 
+    public func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts {
+        try await read { [codecs] db in try FavoritesCounts(db, codecs: codecs) }
+    }
+
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
         let request = FavoritesFacetsRequest(query, codecs: codecs, scans: scans, cache: facetCache)
         return try await read { db in try request.answer(db) }

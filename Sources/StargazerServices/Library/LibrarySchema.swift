@@ -48,6 +48,7 @@ enum LibrarySchema {
     static func verify(_ db: Database) throws {
         let favorites = [
             FavoriteReader.selectRow, FavoriteReader.selectItem, FavoriteReader.selectAll, FavoriteReader.selectFacts,
+            FavoritesCounts.select,
         ]
         for sql in favorites + FavoritesFetchRequest.selections + QualifierRows.selections
             + FacetColumns.selections + [RecentQueries.selectNewest]
@@ -72,6 +73,7 @@ enum LibrarySchema {
             sql: """
                 CREATE INDEX favorite_by_added ON item (added_at DESC, title_key) WHERE is_favorite;
                 CREATE INDEX favorite_by_name ON item (title_key) WHERE is_favorite;
+                CREATE INDEX favorite_by_catalog ON item (catalog, host, starred_on_server) WHERE is_favorite;
                 CREATE INDEX favorite_starred ON item (host) WHERE is_favorite AND starred_on_server;
                 \(QualifierRows.indexes)
                 CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;

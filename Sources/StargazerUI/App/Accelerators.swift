@@ -8,7 +8,11 @@ package import StargazerCore
         ("win.focus-entry", ["<Primary>f"]),
         ("win.filter", ["<Primary><Shift>f"]),
         ("win.show-search", ["<Primary>1"]),
-        ("win.show-favorites", ["<Primary>2"]),
+        ("win.show-source::favorites", ["<Primary>2"]),
+        ("win.go-to", ["<Primary>k"]),
+        ("win.toggle-sidebar", ["F9"]),
+        ("win.next-pane", ["F6"]),
+        ("win.previous-pane", ["<Shift>F6"]),
         ("win.refresh", ["F5", "<Primary>r"]),
         ("win.toggle-favorite", ["<Primary>d"]),
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
@@ -26,7 +30,7 @@ package import StargazerCore
         for (action, keys) in table { set(action, keys, on: application) }
         for (number, kind) in catalogs.prefix(9).enumerated() {
             let keys = ["<Alt>\(number + 1)"]
-            set("win.catalog::\(kind.rawValue)", keys, on: application)
+            set("win.show-source::\(ListSource.search(kind).text)", keys, on: application)
         }
     }
 

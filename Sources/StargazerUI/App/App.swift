@@ -120,7 +120,7 @@ import StargazerCore
         }
         Actions.addCommand("open-link", to: application.handle) { [weak self] in self?.open(link: $0) }
         Actions.add("new-search", to: application.handle) { [weak self] in self?.activate(.newSearch) }
-        Actions.add("favorites", to: application.handle) { [weak self] in self?.activate(.favorites) }
+        Actions.add("favorites", to: application.handle) { [weak self] in self?.activate(.source(.favorites(.all))) }
     }
 
     /// The objects that all windows share.
@@ -194,11 +194,11 @@ import StargazerCore
             self.holdUntilSaved(sharedObjects.model)
         }
         gtk_window_present_with_time(main.root.cast(), time)
-        main.show(view: query == nil ? model.stateSaver.state.view : .search)
+        main.show(model.source)
         if let wish, query == nil { main.handle(wish) }
         AfterPaint.run(on: main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
-            if query != nil { model.search.submit() } else if main?.shownView == .search { model.search.resume() }
+            if query != nil { model.search.submit() } else if !model.source.isFavorites { model.search.resume() }
             Task { await sharedObjects.model.start() }
         }
     }

@@ -40,7 +40,7 @@ extension MainWindow {
         }
         // GTK shows the focus ring for three seconds after each step, but only for its own steps.
         gtk_window_set_focus_visible(root.cast(), 1)
-        guard !lists.contains(where: \.hasFocus), showsFavorites || !search.start.root.hasFocusInside,
+        guard !lists.contains(where: \.hasFocus), start?.root.hasFocusInside != true,
             let focus = gtk_root_get_focus(root.opaque),
             gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil
         else { return false }
@@ -70,12 +70,12 @@ extension MainWindow {
 
     /// Moves the focus to the selected row, or to the typing target if no row is selected.
     func focusList() {
-        if list.focusSelectedRow() != nil || (!showsFavorites && search.start.restoreFocus()) { return }
+        if list.focusSelectedRow() != nil || start?.restoreFocus() == true { return }
         typingTarget().grabFocus()
     }
 
-    /// The entry of the visible view.
-    var entry: SearchEntry { showsFavorites ? favorites.entry : search.entry }
+    /// The entry of the visible list.
+    var entry: SearchEntry { page.entry }
 
     /// Returns the entry that a typed character goes to: the filter of the list in the navigation pane, or the entry of
     /// the list. Leaves the navigation pane for the latter.
@@ -85,12 +85,24 @@ extension MainWindow {
         return entry.widget
     }
 
-    /// Moves the focus to the entry of the visible view and selects its text. On a document, opens its find bar
+    /// Moves the focus to the entry of the visible list and selects its text. On a document, opens its find bar
     /// instead.
     func focusEntry() {
         if isInNavigationPane, navigationPane.top.findInText() { return }
         leaveNavigationPane()
-        if showsFavorites { favorites.cancelPendingFocus() } else { list.cancelPendingFocus() }
+        page.cancelPendingRow()
         entry.focus()
+    }
+
+    /// Moves the focus to the next visible pane: the sidebar, the list, the details.
+    func focusNextPane(_ step: Int) {
+        let panes: [(root: Handle, focus: () -> Void)] = [
+            (sidebar.root, { self.sidebar.focus() }),
+            (pages.root, { self.focusList() }),
+            (navigationPane.root, { self.navigationPane.focusHeading() }),
+        ].filter { gtk_widget_get_mapped($0.0.widget) != 0 }
+        guard !panes.isEmpty else { return }
+        let place = panes.firstIndex { $0.root.hasFocusInside } ?? (step > 0 ? -1 : 0)
+        panes[(place + step + panes.count) % panes.count].focus()
     }
 }

@@ -2,21 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The lists of the window: the actions of their rows, and the favorites page, which is created on first use.
+/// The lists of the window: the actions of their rows.
 extension MainWindow {
-    func makeFavorites() -> FavoritesPage {
-        let page = FavoritesPage(
-            model: model.favorites, pictures: pictures,
-            goToSearchName: { [weak model] in
-                model.map { CatalogPresentations.registered[$0.catalog].searchActionLabel } ?? ""
-            },
-            offersStarsImport: { [weak model] in model?.app.offersStarsImport == true })
-        adw_bin_set_child(favoritesBin.cast(), page.root.widget)
-        connect(page.list)
-        page.goToSearch = { [weak self] in self?.show(view: .search) }
-        return page
-    }
-
     func connect(_ list: ItemCollection) {
         list.actions.on(.open) { [weak self] id in self?.open(id) }
         list.actions.on(.openInBrowser) { [weak self] id in
@@ -29,13 +16,13 @@ extension MainWindow {
         list.menuWillOpen = { [weak self] in self?.returnToListSelection() }
         list.selectionChanged = { [weak self, weak list] id in
             guard let self, let list, list === self.list else { return }
-            self.model.select(id, in: self.shownView)
+            self.model.select(id)
         }
     }
 
     /// Connects the rows of the start page.
     func connectStart() {
-        let start = search.start
+        guard let start else { return }
         start.open = { [weak self] item in self?.openKeepingFocus(item) }
         start.menuWillOpen = { [weak self] item in self?.selectForAction(item) }
         start.openInBrowser = { [weak self] item in
@@ -47,20 +34,20 @@ extension MainWindow {
     /// Selects the item of the focused row of the start page, because keys act on the selection. While the window is
     /// folded, clears the selection if no such row has the focus.
     func selectFocusedStartItem() {
-        guard !showsFavorites, gtk_widget_get_mapped(search.start.root.widget) != 0,
+        guard let start, gtk_widget_get_mapped(start.root.widget) != 0,
             let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !navigationPane.root.contains(focus),
             gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
         else { return }
-        if let item = search.start.item(at: focus) {
-            if item.id != model.selection { model.select(item) }
+        if let item = start.item(at: focus) {
+            if item.id != model.selection { model.select(item: item) }
         } else if model.isFolded {
-            model.select(nil)
+            model.clearSelection()
         }
     }
 
     /// Selects the item of a row before one of its actions runs.
     private func selectForAction(_ item: Item) {
-        model.select(item)
+        model.select(item: item)
         returnToListSelection()
     }
 

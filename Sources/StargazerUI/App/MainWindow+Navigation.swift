@@ -50,7 +50,7 @@ extension MainWindow {
 
     /// Shows an item that was opened from elsewhere. It becomes the first page of the navigation stack.
     func open(_ item: Item) {
-        search.results.clearSelection()
+        list.clearSelection()
         model.open(item)
         showFirstPage()
     }

@@ -22,34 +22,26 @@ extension MainWindow {
         for property in ["default-width", "default-height", "maximized"] {
             Signals.connect(root, "notify::\(property)", saveWindowState)
         }
-        Signals.connect(views, "notify::visible-child") { [weak self] in
-            guard let self else { return }
-            stateSaver.update { $0.view = self.shownView }
-            if !self.showsFavorites { self.model.search.resume() }
-        }
         Signals.connect(root, "destroy") { stateSaver.saveNow() }
     }
 
     /// Adds words to the search and shows the results.
     func search(adding words: String) {
         model.search(adding: words)
-        if searchPages.show(model.search) { connectSearch() }
-        show(view: .search)
-        search.focusResults()
+        show(model.source)
+        page.focusRows()
     }
 
     /// Handles a request of a second start of the program, of the desktop or of another program.
     func handle(_ request: OpenRequest) {
         switch request {
         case .search(let query, let kind):
-            if let kind { show(catalog: kind) }
-            show(view: .search)
+            show(.search(kind ?? model.catalog))
             model.search.searchAgain(recent: query)
-            search.entry.focus()
         case .newSearch:
-            show(view: .search)
+            show(.search(model.catalog))
             model.search.clear()
-        case .favorites: show(view: .favorites)
+        case .source(let source): show(source)
         case .item(let item): open(item)
         case .reference(let reference): open(reference)
         case .invalidLink(let text): showToast(AppText.invalidLink(text))

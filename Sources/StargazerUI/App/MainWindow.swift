@@ -3,19 +3,19 @@ import Foundation
 package import GtkBridge
 package import StargazerCore
 
-/// The main window: two panes, the views of the left pane, and the banners and toasts over both.
+/// The main window: a sidebar of sources, the list of one source, and the details of its items, with banners and toasts.
 @MainActor package final class MainWindow {
     package let root: Handle
-    let searchPages: SearchPageStack
-    /// Created when it is first shown.
-    package private(set) lazy var favorites = makeFavorites()
+    let pages: ListPageStack
+    let sidebar: Sidebar
     package let navigationPane: NavigationPane
     let model: WindowModel
     let leaflet: Handle
+    let flap: Handle
     private let left: Handle
+    private let title: Handle
+    private let sidebarToggle: Handle
     let pictures: PictureStore
-    let views: Handle
-    let favoritesBin = Handle(adw_bin_new())
     private let toasts: ToastPresenter
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
@@ -26,8 +26,8 @@ package import StargazerCore
     private let fileProgressBars: [FileProgressBar]
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
+    private let accountMenu: AccountMenu?
     private let removalToast: RemovalToast
-    private let overlay: Handle
     private(set) var divider: Divider?
     private var menuFocusRestorer: MenuFocusRestorer?
     private var focusRestorer: FocusRestorer?
@@ -45,27 +45,21 @@ package import StargazerCore
         root = window
         leaflet = ui.takeRoot("leaflet")
         left = ui.takeRoot("left")
-        views = ui["views"]
-        overlay = ui["toasts"]
-        toasts = ToastPresenter(overlay: overlay)
-        removalToast = RemovalToast(favoritesModel: model.app.favoritesModel, toasts: toasts)
-        accountNotices = AccountNotices(model: model.app, window: root, toasts: toasts)
-        let kinds = model.searches.map(\.profile.kind)
+        (flap, title, sidebarToggle) = (ui["flap"], ui["title"], ui["sidebar-toggle"])
         let app = model.app
-        searchPages = SearchPageStack(first: model.search) { search in
-            SearchPage(
-                model: search, suggestions: SuggestionsViewModel(search: search, of: app),
-                start: StartViewModel(search: search, of: app), stars: app.starsImport,
-                matches: MatchingFavorites(search: search, of: app),
-                key: app.keys[search.profile.kind], catalogs: kinds, pictures: pictures, openSample: openSample
-            ) { app.signInState }
+        toasts = ToastPresenter(overlay: ui["toasts"])
+        removalToast = RemovalToast(favoritesModel: app.favoritesModel, toasts: toasts)
+        accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
+        accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }
+        pages = ListPageStack(ui["pages"], first: model.source) { source in
+            ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
-        starImportBar = model.app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
-        favoritesFileDialogs = FavoritesFileDialogs(over: window, model: model.app.transfer, toasts: toasts)
+        sidebar = Sidebar(model: model)
+        starImportBar = app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
+        favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(
-            over: window, model: PictureSaver(source: pictures.fullSizeSource, formats: model.app.formats),
-            toasts: toasts)
-        fileProgressBars = [FileProgressBar(model.app.transfer), FileProgressBar(pictureSaveDialog.model)]
+            over: window, model: PictureSaver(source: pictures.fullSizeSource, formats: app.formats), toasts: toasts)
+        fileProgressBars = [FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.model)]
         navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
         assemble(ui)
@@ -75,9 +69,14 @@ package import StargazerCore
             guard let self, press.isKey(GDK_KEY_Escape) else { return false }
             return self.goBack()
         }
-        Keys.watch(root, beforeChildren: true) { [weak self] press in self?.handleTab(press) ?? false }
+        Keys.watch(root, beforeChildren: true) { [weak self] press in
+            guard let self else { return false }
+            return press.isKey(GDK_KEY_Escape) && self.closeSidebar() || self.handleTab(press)
+        }
         TypeToSearch.watch(root) { [weak self] press in
-            self.map { $0.isInNavigationPane && $0.navigationPane.top.handlesKey(press) } ?? false
+            guard let self else { return false }
+            return self.sidebar.root.hasFocusInside
+                || (self.isInNavigationPane && self.navigationPane.top.handlesKey(press))
         } target: { [weak self] in
             self?.typingTarget()
         }
@@ -87,38 +86,64 @@ package import StargazerCore
     }
 
     /// The minimum width of a pane next to another, in pixels, at the default text size.
-    private static let minimumPaneWidth: Int32 = 360
+    private static let minimumPaneWidth: Int32 = 320
 
     var showsDetailsAlone: Bool {
         model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == navigationPane.root.parent?.widget
     }
-    var shownView: WindowView {
-        adw_view_stack_get_visible_child(views.opaque) == favoritesBin.widget ? .favorites : .search
-    }
-    var showsFavorites: Bool { shownView == .favorites }
 
-    /// The search page of the current catalog.
-    package var search: SearchPage { searchPages.page }
+    /// The page of the source.
+    package var page: ListPage { pages.page }
+    package var list: ItemCollection { page.list }
+    /// What stands in place of results before a search; nil for the favorites.
+    var start: StartPage? { (page.content as? SearchListContent)?.start }
 
-    /// The list of the visible view.
-    var list: ItemCollection { showsFavorites ? favorites.list : search.results }
+    // MARK: Sources
 
-    package func show(view: WindowView) {
+    /// Shows a source and moves the focus to its entry, or to the row that was selected there.
+    package func show(_ source: ListSource) {
         lists.forEach { $0.closeMenu() }
         leaveNavigationPane()
-        adw_view_stack_set_visible_child_name(views.opaque, view.rawValue)
-        // Keys act on the selected row of the visible list.
-        if let id = list.selectedID { list.select(id) } else { model.select(nil, in: view) }
-        switch view {
-        case .search: search.entry.focus()
-        case .favorites: favorites.focusRow()
-        }
+        closeSidebar()
+        model.show(source)
+        showPage()
+        if case .search = source { entry.focus() } else { page.focusRows() }
     }
+
+    /// Shows the page of the model's source.
+    func showPage() {
+        if pages.show(model.source) { connectPage() }
+        // Cells take the room of the list and the details; details open over them.
+        adw_leaflet_set_can_unfold(leaflet.opaque, list.layout.shape == .cells ? 0 : 1)
+        // Keys act on the selected row of the visible list.
+        if let id = list.selectedID { list.select(id) }
+    }
+
+    /// Shows or hides the sidebar (F9).
+    func toggleSidebar() {
+        let isShown = adw_flap_get_reveal_flap(flap.opaque) != 0
+        adw_flap_set_reveal_flap(flap.opaque, isShown ? 0 : 1)
+        if isShown, sidebar.root.hasFocusInside { focusList() }
+        // Hidden rows cannot take the focus.
+        if !isShown { AfterPaint.run(on: flap) { [weak self] in self?.sidebar.focus() } }
+    }
+
+    /// Hides the sidebar if it covers the list.
+    /// - Returns: whether it did.
+    @discardableResult
+    private func closeSidebar() -> Bool {
+        guard adw_flap_get_folded(flap.opaque) != 0, adw_flap_get_reveal_flap(flap.opaque) != 0 else { return false }
+        adw_flap_set_reveal_flap(flap.opaque, 0)
+        if sidebar.root.hasFocusInside { focusList() }
+        return true
+    }
+
+    // MARK: Panes
 
     /// Opens the details of an item. Shows their pane if only one pane is visible.
     package func open(_ id: ItemID) {
         list.select(id)
-        guard model.open(id, in: shownView) else { return }
+        guard model.open(id) else { return }
         navigationPane.syncPages()
         showPane()
     }
@@ -161,13 +186,6 @@ package import StargazerCore
     func showFeedback(_ text: String) { toasts.showFeedback(text) }
 
     private func assemble(_ ui: UIBuilder) {
-        let pages = [
-            (searchPages.root, "search", SearchText.title, "system-search-symbolic"),
-            (favoritesBin, "favorites", FavoritesText.title, "starred-symbolic"),
-        ]
-        for (page, name, title, icon) in pages {
-            _ = adw_view_stack_add_titled_with_icon(views.opaque, page.widget, name, title, icon)
-        }
         let line = Handle(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
         let start = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         gtk_widget_set_hexpand(left.widget, 1)
@@ -183,41 +201,63 @@ package import StargazerCore
         for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
             ui["banners"].append(banner.root)
         }
-        if let starImportBar { ui["banners"].append(starImportBar.root) }
+        ui["sidebar"].append(sidebar.root)
+        if let accountMenu { adw_header_bar_pack_start(ui["sidebar-header"].opaque, accountMenu.root.widget) }
+        if let starImportBar { ui["sidebar"].append(starImportBar.root) }
         for bar in fileProgressBars {
             ui["banners"].append(bar.root)
             bar.lostFocus = { [weak self] in self?.focusList() }
         }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
+        sidebarToggle.setAccessibleName(SidebarText.sidebar)
+        title.setAccessibleName(SidebarText.source)
         focusRestorer = makeFocusRestorer()
         menuFocusRestorer = MenuFocusRestorer(button: ui["menu-button"], window: root) { [weak self] in
             self?.focusList()
         }
         sgz_bind_properties(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
         sgz_bind_properties(leaflet.raw, "folded", ui["left-header"].raw, "show-end-title-buttons")
-        // Only one switcher is visible, the wide one if it fits. Hide the other from screen readers.
-        let (switchers, both) = (ui["switchers"], [ui["wide-switcher"], ui["narrow-switcher"]])
-        let hideOther: @MainActor () -> Void = {
-            let shown = adw_squeezer_get_visible_child(switchers.opaque)
-            for switcher in both { switcher.setAccessibleHidden(switcher.widget != shown) }
-        }
-        Signals.connect(switchers, "notify::visible-child", hideOther)
-        hideOther()
         Signals.connect(leaflet, "notify::folded") { [weak self] in self?.foldedChanged() }
         foldedChanged()
-        // Covers every way to change the view: keys, the switcher, a screen reader.
-        Signals.connect(views, "notify::visible-child") { [weak self] in
-            guard let self else { return }
-            if self.showsFavorites { _ = self.favorites }
-            self.paintNotice()
-        }
         Signals.connect(leaflet, "notify::visible-child") { [weak self] in self?.paneChanged() }
+        connectSidebar(headers: (ui["sidebar-header"], ui["left-header"]))
         modeBanner.show(model.app.isSample ? AppText.sampleData : nil)
+    }
+
+    private func connectSidebar(headers: (sidebar: Handle, list: Handle)) {
+        let shownChanged: @MainActor () -> Void = { [flap, sidebarToggle] in
+            let isShown = adw_flap_get_reveal_flap(flap.opaque)
+            gtk_toggle_button_set_active(sidebarToggle.cast(), isShown)
+            // The buttons of the window are in its corner.
+            let isBeside = isShown != 0 && adw_flap_get_folded(flap.opaque) == 0
+            adw_header_bar_set_show_start_title_buttons(headers.list.opaque, isBeside ? 0 : 1)
+        }
+        for property in ["reveal-flap", "folded"] { Signals.connect(flap, "notify::\(property)", shownChanged) }
+        shownChanged()
+        Signals.connect(sidebarToggle, "toggled") { [weak self] in
+            guard let self else { return }
+            let isShown = adw_flap_get_reveal_flap(self.flap.opaque)
+            if gtk_toggle_button_get_active(self.sidebarToggle.cast()) != isShown { self.toggleSidebar() }
+        }
+        sidebar.chosen = { [weak self] source in self?.choose(source) }
+    }
+
+    /// Shows the source of a row of the sidebar. The focus stays there, unless the sidebar covers the list.
+    private func choose(_ source: ListSource) {
+        let keepsFocus = adw_flap_get_folded(flap.opaque) == 0 && sidebar.root.hasFocusInside
+        if keepsFocus {
+            leaveNavigationPane()
+            model.show(source)
+            showPage()
+            sidebar.focus()
+        } else {
+            show(source)
+        }
     }
 
     private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {
         let split = Handle(sgz_split_new(leaflet.widget, pane.opaque, other.opaque))
-        adw_toast_overlay_set_child(overlay.opaque, split.widget)
+        adw_flap_set_content(flap.opaque, split.widget)
         sgz_split_set_share(split.opaque, model.stateSaver.state.split)
         divider = Divider(
             split: split, list: left, line: line, defaultShare: WindowState.defaultSplit,
@@ -225,29 +265,22 @@ package import StargazerCore
             focusFallback: { [weak self] in self?.focusList() })
     }
 
-    /// Shows the search page of this catalog.
-    package func show(catalog: CatalogKind) {
-        model.show(catalog: catalog)
-        if searchPages.show(model.search) { connectSearch() }
-        show(view: .search)
-    }
-
-    /// Connects the current search page to the window. Call it each time another page becomes visible.
-    func connectSearch() {
-        connect(search.results)
-        search.start.clearPressed = { [weak self] in self?.clearHistory() }
-        connectStart()
-        search.matches.open = { [weak self] item in self?.openKeepingFocus(item) }
-        search.suggestions.open = { [weak self] item in self?.open(item) }
-        search.openLink = { [weak self] text in
+    /// Connects the current page to the window. Call it each time another page becomes visible.
+    private func connectPage() {
+        connect(list)
+        page.suggestions?.open = { [weak self] item in self?.open(item) }
+        page.openLink = { [weak self] text in
             guard let self, let reference = self.model.app.catalogs.reference(pasted: text) else { return false }
             self.open(reference)
             return true
         }
+        page.listReplaced = { [weak self] in self?.model.listReplaced() }
+        start?.clearPressed = { [weak self] in self?.clearHistory() }
+        connectStart()
     }
 
     private func connect() {
-        connectSearch()
+        connectPage()
         connectStarImport()
         Signals.connect(root, "notify::focus-widget") { [weak self] in self?.selectFocusedStartItem() }
         Keys.shortcut("<Primary>z", in: root) { [weak self] in self?.toasts.undoLast() ?? false }
@@ -278,6 +311,9 @@ package import StargazerCore
         observations += [
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
+            Observe { [model, title] in
+                adw_window_title_set_title(title.opaque, SidebarText.title(of: model.source))
+            },
             Observe { [weak self] in self?.showFavoritesError() },
         ]
     }
@@ -300,12 +336,13 @@ package import StargazerCore
     }
 
     private func paintNotice() {
-        guard case .results(_, let notice?) = model.search.phase else { return noticeBanner.show(nil) }
-        var wording = FailureText.wording(
+        guard !model.source.isFavorites, case .results(_, let notice?) = model.search.phase,
+            let status = (page.content as? SearchListContent)?.status
+        else { return noticeBanner.show(nil) }
+        let wording = FailureText.wording(
             of: notice, signInState: model.app.signInState, presentation: CatalogPresentations.registered[model.catalog]
         )
-        if showsFavorites { wording.actions.removeAll { $0 == .showFavorites } }
-        noticeBanner.show(AppText.notice(wording), actions: search.status.actions(of: wording))
+        noticeBanner.show(AppText.notice(wording), actions: status.actions(of: wording))
     }
 
     private func showFavoritesError() {

@@ -1,6 +1,7 @@
 import CStargazer
 import Foundation
 import GtkBridge
+import Observation
 import StargazerCore
 
 /// The window's actions, which accelerators and menus refer to. The keys are in `Accelerators`.
@@ -18,20 +19,28 @@ import StargazerCore
         }
         action("focus-entry") { $0.focusEntry() }
         action("filter") { $0.filter() }
-        action("show-search") { $0.show(view: .search) }
-        action("show-favorites") { $0.show(view: .favorites) }
-        let catalog = Actions.addChoice("catalog", to: window.root, value: window.model.catalog.rawValue) {
-            [weak window] kind in
-            window?.show(catalog: CatalogKind(rawValue: kind))
+        action("show-search") { $0.show(.search($0.model.catalog)) }
+        Actions.addCommand("show-source", to: window.root) { [weak window] text in
+            if let source = ListSource(text: text) { window?.show(source) }
         }
-        window.observations.append(
-            Observe { [model = window.model] in Actions.setChoice(catalog, model.catalog.rawValue) })
+        action("go-to") { $0.showGoTo() }
+        action("toggle-sidebar") { $0.toggleSidebar() }
+        action("next-pane") { $0.focusNextPane(1) }
+        action("previous-pane") { $0.focusNextPane(-1) }
         action("refresh") { $0.refresh() }
         if window.model.app.starsImport != nil {
-            let importStars = Actions.add("bring-stars-in", to: window.root) { [weak window] in window?.importStars()
+            let importStars = Actions.add("import-stars", to: window.root) { [weak window] in
+                window?.importStars()
             }
             window.observeAccount(enabling: importStars)
         }
+        action("show-profile") { window in window.model.app.account?.profile.map(window.open) }
+        action("show-own-stars") { window in
+            window.show(.favorites(.all))
+            window.model.favorites.edit("is:starred", searches: true)
+        }
+        action("show-own-changes") { $0.showOwnChanges() }
+        action("sign-out") { $0.model.app.account?.signOut() }
         action("export-favorites") { $0.favoritesFileDialogs.exportFavorites() }
         action("import-favorites") { $0.favoritesFileDialogs.importFavorites() }
         action("say-no-browser") { $0.showFeedback(AppText.noBrowser) }
@@ -58,7 +67,7 @@ import StargazerCore
         action("copy-picture") { $0.copyPicture() }
         action("save-picture") { window in window.availablePicture.map(window.pictureSaveDialog.save) }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
-        action(ofItem[0]) { $0.model.toggleFavorite(in: $0.shownView) }
+        action(ofItem[0]) { $0.model.toggleFavorite() }
         action(ofItem[1]) { $0.openInBrowser() }
         action(ofItem[2]) { $0.copy($0.model.current?.webURL?.absoluteString, saying: AppText.linkCopied) }
     }
@@ -70,11 +79,9 @@ extension MainWindow {
         pictures.failures.retryAll()
         if showsDetailsAlone || (isInNavigationPane && navigationPane.top is RelationPage) {
             model.navigation.top.refresh()
-        } else if showsFavorites {
-            model.favorites.refresh()
         } else {
-            model.search.refresh()
-            search.start.refresh()
+            model.list.refresh()
+            start?.refresh()
         }
     }
 
@@ -89,12 +96,35 @@ extension MainWindow {
         preferences.show(page)
     }
 
-    /// Focuses the filter of the current list: the list of the focused page, the favorites, or the results. Without
-    /// results, focuses the search entry.
+    /// Opens the window that goes to a source or a favorite.
+    func showGoTo() {
+        let goTo = GoToViewModel(model, name: SidebarText.title)
+        GoToWindow.show(over: root, model: goTo) { [weak self] result in
+            switch result {
+            case .source(let source): self?.show(source)
+            case .favorite(let item): goTo.item(for: item.id).map { self?.open($0) }
+            }
+        }
+    }
+
+    /// Opens the account's own page, and the changes of its followers as soon as the account is known.
+    func showOwnChanges() {
+        guard let profile = model.app.account?.profile else { return }
+        open(profile)
+        Task { [weak self, navigation = model.navigation] in
+            for await item in Observations({ navigation.first.item }) where item != nil {
+                self?.goToChanges()
+                break
+            }
+        }
+    }
+
+    /// Focuses the filter of the list in the navigation pane, or of the loaded results. Without results, focuses the
+    /// entry.
     func filter() {
         if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.focus() }
         if showsDetailsAlone { leaveNavigationPane() }
-        if showsFavorites || !search.filterResults() { focusEntry() }
+        if !page.content.beginFilter() { focusEntry() }
     }
 
     /// The picture of the current item; nil if it has none, or with a message if it failed to load.

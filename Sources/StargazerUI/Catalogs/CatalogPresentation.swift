@@ -8,6 +8,8 @@ package protocol CatalogPresentation: Sendable {
     var kind: CatalogKind { get }
     /// The name of its items: "Repositories".
     var name: String { get }
+    /// The icon of the catalog: a name in the icon theme.
+    var icon: String { get }
     /// The placeholder of the search entry.
     var placeholder: String { get }
     /// The label of the button that leads to its search from other views.

@@ -5,6 +5,7 @@ struct FallbackPresentation: CatalogPresentation {
     let kind: CatalogKind
 
     var name: String { kind.rawValue }
+    var icon: String { "folder-symbolic" }
     var placeholder: String { SearchText.title }
     var searchActionLabel: String { SearchText.title }
     func startPageDescription(_ signInState: SignInState) -> String { "" }

@@ -32,8 +32,6 @@ protocol PictureCatalogText {
 protocol PicturePresentation: CatalogPresentation {
     associatedtype Words: PictureCatalogText
     associatedtype Details: PictureDetails
-    /// The icon of the catalog: a name in the icon theme.
-    var icon: String { get }
     /// The link to the picture file.
     var pictureLink: ItemLink.Kind { get }
     /// The facts in order; the text of an unknown one is nil.

@@ -97,7 +97,7 @@ import StargazerCore
     private func activate(_ id: String, in source: Source, at time: UInt32) async {
         var wish: OpenRequest?
         if let result = DesktopResult(id: id) { wish = await source.search.openRequest(for: result) }
-        open(wish ?? .favorites, time)
+        open(wish ?? .source(.favorites(.all)), time)
     }
 
     private func picture(of content: DesktopResultContent, _ source: Source) async -> DBusValue? {

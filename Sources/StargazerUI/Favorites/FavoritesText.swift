@@ -4,7 +4,7 @@ import StargazerCore
 /// The texts of the favorites page.
 enum FavoritesText {
     static var title: String { tr("Favorites") }
-    static var filterName: String { tr("Filter Favorites") }
+    static var placeholder: String { tr("Search favorites") }
     static var noneHeading: String { tr("No Favorites Yet") }
     static var noneSentence: String {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
@@ -24,10 +24,12 @@ enum FavoritesText {
         return tr("%1$s removed from Favorites").filled(titles[0])
     }
 
-    static var showAll: String { tr("Show All Favorites") }
+    static func noMatchSentence(_ text: String) -> String { tr("No matches for “%1$s”.").filled(text) }
 
-    static func noMatchSentence(_ text: String, in scope: FavoritesScope) -> String {
-        scope == .notStarred ? StarFilterText.noneNotStarred(text) : tr("No matches for “%1$s”.").filled(text)
+    /// Returns the text of a part of the favorites that has become empty.
+    static func nothing(in scope: FavoritesScope) -> String {
+        scope == .notStarred
+            ? StarText.allStarred : tr("No favorites of this kind are left.")
     }
 
     static func sortName(_ key: SortKey) -> String {

@@ -16,6 +16,28 @@ enum AccountText {
     static var signedOut: String { tr("Signed out") }
     static var signedOutTokenNotRemoved: String { tr("Signed out, but the token could not be removed") }
     static var signIn: String { tr("Sign In") }
+    static var signInButton: String { tr("Sign In…") }
+    static var account: String { tr("Account") }
+    static var yourProfile: String { tr("Your Profile") }
+    static var yourStars: String { tr("Your Stars") }
+    static var followerChanges: String { tr("Follower Changes") }
+    static var accountSettings: String { tr("Account…") }
+    static var signOut: String { tr("Sign Out") }
+
+    /// Returns what is left of the rate limits, in one line; empty when nothing is known.
+    static func limitsLeft(_ limits: [LimitContent]) -> String {
+        JoinText.list(
+            limits.compactMap { limit in
+                guard let left = limit.remaining else { return nil }
+                switch limit.bucket {
+                // Translators: %1$s is a number, here and in the next text.
+                case "search": return tr("%1$s searches left").filled(left)
+                case "core": return tr("%1$s other requests left").filled(left)
+                default: return nil
+                }
+            })
+    }
+
     static var cancel: String { tr("Cancel") }
     static var checking: String { tr("Checking the token with GitHub…") }
     static var forget: String { tr("Remove Token") }

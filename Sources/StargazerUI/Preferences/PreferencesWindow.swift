@@ -29,7 +29,7 @@ package import StargazerCore
         stack = ui["pages"]
         let importStars: @MainActor () -> Void = { [root] in
             gtk_window_close(root.cast())
-            _ = gtk_widget_activate_action_variant(window.widget, "win.bring-stars-in", nil)
+            _ = gtk_widget_activate_action_variant(window.widget, "win.import-stars", nil)
         }
         account = model.account.map {
             AccountPage(

@@ -3,8 +3,8 @@ import StargazerCore
 
 /// The texts of a list that is filtered to the matching loaded rows.
 enum ResultsFilterText {
-    static var filterName: String { tr("Filter Results") }
-    static var placeholder: String { tr("Filter by name") }
+    static var filterName: String { tr("Filter Loaded Results") }
+    static var placeholder: String { tr("Filter loaded results") }
     static var noneHeading: String { tr("No Matches") }
 
     /// Returns how many of the loaded rows match.

@@ -2,26 +2,18 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The entry that filters the loaded results, and the button that shows it. The entry is created on first use.
+/// The entry that filters the loaded results, created on first use.
 @MainActor final class ResultsFilter {
     /// Moves the focus to the rows below.
     var goToRows: () -> Void = {}
     private let model: SearchViewModel
-    private let button: Handle
     private let container: Handle
     private var entry: SearchEntry?
 
     /// - Parameter container: the AdwClamp that contains the entry.
-    init(button: Handle, container: Handle, model: SearchViewModel) {
+    init(container: Handle, model: SearchViewModel) {
         self.model = model
-        self.button = button
         self.container = container
-        button.setAccessibleName(ResultsFilterText.filterName)
-        button.setTooltip(ResultsFilterText.filterName)
-        Signals.connect(button, "toggled") { [weak self] in
-            guard let self, self.isPressed != (self.model.filter != nil) else { return }
-            if self.isPressed { self.begin() } else { self.end() }
-        }
     }
 
     /// Shows the entry and focuses it.
@@ -54,10 +46,7 @@ import StargazerCore
         let text = model.filter
         entry?.show(text ?? "")
         container.setVisible(hasResults && text != nil)
-        if isPressed != (text != nil) { gtk_toggle_button_set_active(button.cast(), text != nil ? 1 : 0) }
     }
-
-    private var isPressed: Bool { gtk_toggle_button_get_active(button.cast()) != 0 }
 
     private func end() {
         let hadFocus = entry?.hasFocus == true

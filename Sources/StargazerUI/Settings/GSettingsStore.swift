@@ -13,7 +13,7 @@ import StargazerCore
         case height = "window-height"
         case isMaximized = "window-maximized"
         case split = "window-split"
-        case view = "last-view"
+        case source = "last-source"
         case catalog = "last-catalog"
 
         static let preferences: Set<String> = Set(
@@ -111,7 +111,7 @@ import StargazerCore
         WindowState(
             width: number(.width), height: number(.height), isMaximized: flag(.isMaximized),
             split: g_settings_get_double(store.cast(), Key.split.rawValue),
-            view: WindowView(rawValue: text(.view)) ?? .search,
+            source: ListSource(text: text(.source)),
             catalog: catalogs.keys.first { $0.rawValue == text(.catalog) },
             searches: catalogs.mapValues { store in
                 LastSearch(
@@ -127,7 +127,7 @@ import StargazerCore
         set(.height, min(max(state.height, Self.windowSizeRange.lowerBound), Self.windowSizeRange.upperBound))
         set(.isMaximized, state.isMaximized)
         set(.split, min(max(state.split, 0), 1))
-        set(.view, state.view.rawValue)
+        if let source = state.source { set(.source, source.text) }
         if let catalog = state.catalog { set(.catalog, catalog.rawValue) }
         for (kind, search) in state.searches {
             guard let store = catalogs[kind] else { continue }

@@ -1,5 +1,6 @@
 import CStargazer
 import GtkBridge
+import StargazerCore
 
 /// The buttons of a failure, with the actions of its page and of the window.
 @MainActor enum FailureActions {
@@ -16,7 +17,9 @@ import GtkBridge
                 switch action {
                 case .tryAgain: tryAgain()
                 case .editSearch: editSearch?()
-                case .showFavorites: _ = gtk_widget_activate_action_variant(root.widget, "win.show-favorites", nil)
+                case .showFavorites:
+                    _ = gtk_widget_activate_action_variant(
+                        root.widget, "win.show-source", g_variant_new_string(ListSource.favorites(.all).text))
                 case .signIn, .signInAgain, .openPreferences:
                     _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
                 }

@@ -3,6 +3,10 @@ import StargazerCore
 
 /// The texts about stars on GitHub, and about stars that did not reach it.
 enum StarText {
+    /// The favorites that the account has not starred.
+    static var notStarred: String { trc("favorites", "Not Starred on GitHub") }
+    static var allStarred: String { tr("All your favorites are starred on GitHub.") }
+
     static var starOnGitHub: String { tr("Star on GitHub") }
     static var removeStarFromGitHub: String { tr("Unstar on GitHub") }
     static var starredOnGitHub: String { tr("Starred on GitHub") }

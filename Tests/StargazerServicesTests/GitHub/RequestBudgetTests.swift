@@ -69,18 +69,18 @@ import Testing
         var (rested, opened, refusedOpenings) = (0, 0, 0)
         for round in 0..<30 {
             let begun = time.now
-            window.show(catalog: people && round % 3 == 2 ? .people : .repositories)
+            window.show(.search(people && round % 3 == 2 ? .people : .repositories))
             await type(people && round % 3 == 2 ? "followers:>\(round)" : words[round % words.count])
             #expect(shownFailure == nil, "round \(round), typing")
             let rows = window.search.phase.shownResults?.rows ?? []
             for row in rows.dropFirst(round / words.count * 2).prefix(round % 3 == 0 ? 2 : 1) {
-                window.select(row.id, in: .search)
+                window.select(row.id)
                 await pass(.seconds(3))
                 rested += 1
                 #expect(openedFailure == nil, "round \(round), resting")
             }
             if round % 3 != 1, let id = window.selection, rows.contains(where: { $0.id == id }) {
-                #expect(window.open(id, in: .search))
+                #expect(window.open(id))
                 await pass(.seconds(5))
                 opened += 1
                 if openedFailure != nil { refusedOpenings += 1 }

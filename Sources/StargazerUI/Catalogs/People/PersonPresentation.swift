@@ -6,6 +6,7 @@ struct PersonPresentation: CatalogPresentation {
     private typealias Words = PersonText
 
     let kind = CatalogKind.people
+    let icon = "system-users-symbolic"
     let hasPagesOffline = true
 
     var name: String { Words.people }

@@ -7,6 +7,7 @@ struct MineralPresentation: CatalogPresentation {
     let kind = CatalogKind.minerals
 
     let name = "Minerals"
+    let icon = "emoji-nature-symbolic"
     let placeholder = "Search minerals"
     let searchActionLabel = "Search Minerals"
     let noResultsText = "No Minerals Found"

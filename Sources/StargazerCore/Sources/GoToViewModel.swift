@@ -1,0 +1,52 @@
+public import Observation
+
+/// The choice of any source or favorite by a few letters.
+@MainActor @Observable public final class GoToViewModel {
+    public enum Result: Equatable, Sendable {
+        case source(ListSource)
+        case favorite(ItemContent)
+    }
+
+    /// Sources first, then favorites, best match first. Without text, all sources.
+    public private(set) var results: [Result]
+
+    private static let maxFavorites = 8
+
+    @ObservationIgnored private let sources: [(source: ListSource, name: String)]
+    @ObservationIgnored private let app: AppModel
+    @ObservationIgnored private var items: [Item] = []
+    @ObservationIgnored private var request: Task<Void, Never>?
+
+    /// - Parameter name: the name of a source, as the user reads it.
+    public init(_ window: WindowModel, name: (ListSource) -> String) {
+        app = window.app
+        sources = (window.sources.searches + window.sources.favorites).map { ($0.source, name($0.source)) }
+        results = sources.map { .source($0.source) }
+    }
+
+    isolated deinit { request?.cancel() }
+
+    public func typed(_ text: String) {
+        request?.cancel()
+        let filter = ItemFilter(text)
+        let matching = sources.filter { filter.isBlank || filter.matches($0.name) }.map { Result.source($0.source) }
+        guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, []) }
+        // The favorites of the last text stay until those of this one are known.
+        show(matching, items)
+        let query = FavoritesQuery(text: text, order: .best)
+        request = Task { [weak self] in
+            let answer = try? await library.favorites(query, reading: Self.maxFavorites)
+            guard !Task.isCancelled else { return }
+            self?.show(matching, answer?.first.map(\.favorite.item) ?? [])
+        }
+    }
+
+    /// Returns the item of a favorite in the results.
+    public func item(for id: ItemID) -> Item? { items.first { $0.id == id } }
+
+    private func show(_ sources: [Result], _ items: [Item]) {
+        self.items = items
+        let now = app.time.now()
+        results = sources + items.map { .favorite(ItemContent($0, formats: app.formats, now: now)) }
+    }
+}

@@ -1,0 +1,64 @@
+import CAdwaita
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The account in the header bar: a button that signs in, or the avatar with the account's menu.
+@MainActor final class AccountMenu {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let model: AccountViewModel
+    private let signIn = Handle(gtk_button_new_with_label(AccountText.signInButton))
+    private let button = Handle(gtk_menu_button_new())
+    private let avatar: PictureView
+    private var observation: Observe?
+
+    private static let avatarSize: Int32 = 24
+
+    init(account: AccountViewModel, pictures: PictureStore) {
+        model = account
+        let picture = Handle(adw_avatar_new(Self.avatarSize, "", 1))
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        box.append(picture)
+        avatar = PictureView(picture, pictures: pictures)
+        signIn.setClass("flat", true)
+        gtk_actionable_set_action_name(signIn.opaque, "win.sign-in")
+        gtk_menu_button_set_child(button.opaque, box.widget)
+        button.setClass("flat", true)
+        button.setAccessibleName(AccountText.account)
+        for part in [signIn, button] { root.append(part) }
+        MenuButton.onOpen(button) { [weak self] in self?.fill() }
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    private func paint() {
+        let account: AccountContent? = if case .signedIn(let content) = model.phase { content } else { nil }
+        signIn.setVisible(account == nil && model.phase != .starting)
+        button.setVisible(account != nil)
+        guard let account else { return }
+        button.setTooltip(account.login)
+        avatar.show(PictureContent(url: account.facts?.avatarURL, name: account.login))
+    }
+
+    /// Sets the menu, with the limits as they are now.
+    private func fill() {
+        guard case .signedIn(let account) = model.phase else { return }
+        let menu = GObjectRef(adopting: Handle(g_menu_new()))
+        let limits = account.facts.map { AccountText.limitsLeft($0.limits) } ?? ""
+        for (label, entries) in [
+            (
+                account.login,
+                [
+                    (AccountText.yourProfile, "win.show-profile"), (AccountText.yourStars, "win.show-own-stars"),
+                    (AccountText.followerChanges, "win.show-own-changes"),
+                    (StarImportText.importStars, "win.import-stars"),
+                ]
+            ),
+            (limits, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
+        ] {
+            let section = GObjectRef(adopting: Handle(g_menu_new()))
+            for (name, action) in entries { g_menu_append(section.opaque, name, action) }
+            g_menu_append_section(menu.opaque, label.isEmpty ? nil : label, section.cast())
+        }
+        gtk_menu_button_set_menu_model(button.opaque, menu.cast())
+    }
+}

@@ -1,0 +1,97 @@
+import CStargazer
+import GtkBridge
+package import StargazerCore
+
+/// The content of the favorites' list page.
+@MainActor package final class FavoritesListContent: ListPageContent {
+    package let list: ItemCollection
+    package var editSearch: @MainActor () -> Void = {}
+    private let model: FavoritesViewModel
+    private let app: AppModel
+    private let frame: ListPageFrame
+    private let status = StatusView()
+    /// The query of the visible rows.
+    private var shownQuestion: Int?
+
+    init(model: FavoritesViewModel, of app: AppModel, frame: ListPageFrame, root: Handle, pictures: PictureStore) {
+        self.model = model
+        self.app = app
+        self.frame = frame
+        list = ItemCollection(name: FavoritesText.title, describedBy: frame.count, pictures: pictures)
+        frame.add(status.root, named: "status")
+        model.rows.changed = { [weak self] _ in self?.list.refresh() }
+        // Nothing is read from the library while the page is hidden.
+        Signals.connect(root, "map") { [weak model] in model?.shown(true) }
+        Signals.connect(root, "unmap") { [weak model] in model?.shown(false) }
+    }
+
+    package func sortName(_ key: SortKey) -> String { FavoritesText.sortName(key) }
+    package func order(_ sort: StargazerCore.SortOrder) -> String { FavoritesText.order(sort) }
+    package func focusFirst() {}
+    package func beginFilter() -> Bool { false }
+    package func focusFilter() -> Bool { false }
+
+    /// Opens the only match, or focuses the first row.
+    package func submitted() {
+        guard let id = list.focusSelectedRow(), case .rows(let content) = model.phase, content.rows.count == 1 else {
+            return
+        }
+        ItemActions.run(.open, id, from: list.root)
+    }
+
+    package func paint() -> Bool {
+        let phase = model.phase
+        frame.showFootnote(
+            [model.onlyCatalog.flatMap { CatalogPresentations.registered[$0].attribution }]
+                .compactMap(\.self))
+        guard case .rows(let content) = phase else {
+            list.show(ListEntries())
+            shownQuestion = nil
+            frame.showCount(nil)
+            showStatus(phase)
+            return phase != .loading
+        }
+        frame.showCount(RowText.favoritesCount(content.count))
+        let isNew = shownQuestion != content.question
+        shownQuestion = content.question
+        if isNew { list.scrollToTop() }
+        list.show(.favorites(content.rows, model.rows), isNew: isNew)
+        frame.show("rows")
+        return isNew
+    }
+
+    private func showStatus(_ phase: FavoritesPhase) {
+        switch phase {
+        case .loading, .rows: return frame.show("quiet")
+        case .none:
+            var actions: [StatusView.Action] = []
+            if app.offersStarsImport {
+                actions.append(
+                    .init(label: FavoritesText.importStars, isSuggested: true) { [status] in
+                        _ = gtk_widget_activate_action_variant(status.root.widget, "win.import-stars", nil)
+                    })
+            } else if app.signInState == .signedOut {
+                actions.append(
+                    .init(label: FailureText.label(of: .signIn)) { [status] in
+                        _ = gtk_widget_activate_action_variant(status.root.widget, "win.sign-in", nil)
+                    })
+            }
+            status.show(
+                icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
+                actions: actions)
+        case .noMatch(let scope, let text):
+            let isFiltered = text.contains { !$0.isWhitespace }
+            status.show(
+                icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
+                sentence: isFiltered ? FavoritesText.noMatchSentence(text) : FavoritesText.nothing(in: scope),
+                actions: isFiltered
+                    ? [
+                        .init(label: FavoritesText.clearFilter) { [weak self] in
+                            self?.model.clear()
+                            self?.editSearch()
+                        }
+                    ] : [])
+        }
+        frame.show("status")
+    }
+}

@@ -1,0 +1,204 @@
+import CStargazer
+package import GtkBridge
+package import StargazerCore
+
+/// The page of a source: the entry that narrows it, the count and the order, and the list or what stands in its place.
+///
+/// It knows the list as a `ListModel`. Its content knows the phases of the model, paints them, and answers what lists of
+/// its kind alone can do.
+@MainActor package final class ListPage {
+    package let root: Handle
+    let entry: SearchEntry
+    package let list: ItemCollection
+    package let model: any ListModel
+    let suggestions: SuggestionList?
+    package let content: any ListPageContent
+    /// Handles Enter on what may be an address. Returns whether it was one.
+    var openLink: (String) -> Bool = { _ in false }
+    /// Called when the rows belong to another query, and the selected row is not among them.
+    var listReplaced: () -> Void = {}
+    private let frame: ListPageFrame
+    private let filters: FilterMenu?
+    private let hint: QueryBar
+    private let sortMenu: SortMenu
+    private var observations: [Observe] = []
+    /// What was pressed before there were rows.
+    private var pendingRow = PendingRow.none
+
+    private enum PendingRow { case none, focus, open }
+
+    init(
+        _ source: ListSource, of window: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?
+    ) {
+        let app = window.app
+        let ui = UIBuilder(PackageResources.ListPage_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        frame = ListPageFrame(ui)
+        entry = SearchEntry(ui["entry"], name: SearchText.entry)
+        let typing: SuggestionsViewModel?
+        let presentation: any CatalogPresentation
+        if case .search(let kind) = source, let search = window.searches.first(where: { $0.profile.kind == kind }) {
+            model = search
+            content = SearchListContent(
+                model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample)
+            typing = SuggestionsViewModel(search: search, of: app)
+            presentation = CatalogPresentations.registered[kind]
+            entry.setPlaceholder(presentation.placeholder)
+        } else {
+            model = window.favorites
+            content = FavoritesListContent(
+                model: window.favorites, of: app, frame: frame, root: root, pictures: pictures)
+            typing = nil
+            presentation = FallbackPresentation(kind: window.catalog)
+            entry.setPlaceholder(FavoritesText.placeholder)
+        }
+        list = content.list
+        suggestions = typing.map { [entry] in
+            SuggestionList(entry: entry, anchor: ui["entry-row"], model: $0, presentation: presentation)
+        }
+        hint = QueryBar(ui, query: model.query, presentation: presentation)
+        filters = (model as? SearchViewModel).map {
+            FilterMenu(button: ui["filters"], model: $0, presentation: presentation)
+        }
+        sortMenu = SortMenu(button: ui["order"]) { [weak model] in model?.sortChanged($0) }
+        frame.add(list.root, named: "rows")
+        connect(typing)
+        observations = [
+            Observe { [weak self] in self?.paint() },
+            Observe { [weak self] in
+                guard let self else { return }
+                let isNew = self.content.paint()
+                if isNew, self.list.selectedID == nil { self.listReplaced() }
+                self.grantPendingRow()
+            },
+        ]
+    }
+
+    private func connect(_ typing: SuggestionsViewModel?) {
+        entry.typed = { [weak self] text in
+            guard let self else { return }
+            self.cancelPendingRow()
+            self.model.queryChanged(text)
+            typing?.typed(text)
+        }
+        entry.enterPressed = { [weak self] in self?.enterPressed() }
+        entry.downPressed = { [weak self] in self?.focusRows() }
+        list.movedAboveFirstRow = { [weak self] in self?.focusAboveRows() }
+        list.actions.on(.toggleFavorite) { [weak model] id in model?.toggleFavorite(id) }
+        content.editSearch = { [weak self] in self?.entry.focus() }
+    }
+
+    private func paint() {
+        entry.show(model.text)
+        sortMenu.show(model.sort, of: model.sortKeys, content.sortName, content.order)
+    }
+
+    // MARK: Focus
+
+    /// Moves the focus to the selected or first row as soon as there are rows, or to the first row of the start page.
+    func focusRows() {
+        if model.isAwaitingAnswer {
+            pendingRow = .focus
+        } else if list.focusSelectedRow() == nil {
+            content.focusFirst()
+        }
+    }
+
+    private func enterPressed() {
+        if suggestions?.enterPressed() == true || openLink(model.text) { return }
+        if pendingRow == .focus {
+            pendingRow = .open
+        } else {
+            model.submit()
+            content.submitted()
+        }
+    }
+
+    /// Cancels a pending focus change, because the user does something else.
+    func cancelPendingRow() {
+        pendingRow = .none
+        list.cancelPendingFocus()
+    }
+
+    /// Focuses or opens the first row if Down or Enter was pressed before there was one.
+    private func grantPendingRow() {
+        guard pendingRow != .none, !model.isAwaitingAnswer else { return }
+        let wish = pendingRow
+        pendingRow = .none
+        guard frame.shown == "rows", let id = list.focusSelectedRow(), wish == .open else { return }
+        ItemActions.run(.open, id, from: list.root)
+    }
+
+    private func focusAboveRows() {
+        if !content.focusFilter() { entry.focus() }
+    }
+}
+
+/// What a list page shows below its entry, for one kind of list.
+@MainActor package protocol ListPageContent: AnyObject {
+    var list: ItemCollection { get }
+    /// Moves the focus to the entry.
+    var editSearch: @MainActor () -> Void { get set }
+    /// Shows the phase of the model.
+    /// - Returns: whether it belongs to another query than before.
+    func paint() -> Bool
+    func sortName(_ key: SortKey) -> String
+    /// Returns the name of an order.
+    func order(_ sort: SortOrder) -> String
+    /// Called after Enter in the entry.
+    func submitted()
+    /// Focuses the first row of what is in place of the list.
+    func focusFirst()
+    /// Shows and focuses the filter of the loaded rows.
+    /// - Returns: false when there is none.
+    func beginFilter() -> Bool
+    /// Focuses the filter if it is visible.
+    func focusFilter() -> Bool
+}
+
+/// The parts of a list page that its content changes.
+@MainActor package final class ListPageFrame {
+    let stack: Handle
+    let count: Handle
+    private let countRow: Handle
+    private let order: Handle
+    private let progress: Handle
+    private let spinner: Handle
+    private let foot: Handle
+    private(set) var shown = ""
+
+    init(_ ui: UIBuilder) {
+        (stack, count, countRow, order) = (ui["content"], ui["count"], ui["count-row"], ui["order"])
+        (progress, spinner, foot) = (ui["progress"], ui["spinner"], ui["foot"])
+    }
+
+    func add(_ part: Handle, named name: String) { gtk_stack_add_named(stack.opaque, part.widget, name) }
+
+    /// Shows a part: `quiet` and `spinner` while nothing is loaded, `rows`, or one that was added.
+    func show(_ name: String) {
+        gtk_spinner_set_spinning(spinner.opaque, name == "spinner" ? 1 : 0)
+        guard shown != name else { return }
+        shown = name
+        // Screen readers find the children of a stack even if they are not its visible child.
+        gtk_stack_get_child_by_name(stack.opaque, name).map { Handle($0).setVisible(true) }
+        let before = gtk_stack_get_visible_child(stack.opaque).map { Handle($0) }
+        gtk_stack_set_visible_child_name(stack.opaque, name)
+        if let before, before.widget != gtk_stack_get_visible_child(stack.opaque) { before.setVisible(false) }
+    }
+
+    /// - Parameters:
+    ///   - text: the number of items; nil hides the line.
+    ///   - isRefreshing: whether newer items have been loading for a while.
+    func showCount(_ text: String?, isRefreshing: Bool = false) {
+        count.setLabel(text ?? "")
+        countRow.setVisible(text != nil)
+        progress.setVisible(isRefreshing)
+        gtk_spinner_set_spinning(progress.opaque, isRefreshing ? 1 : 0)
+    }
+
+    /// Shows lines below everything; none hides them.
+    func showFootnote(_ lines: [String]) {
+        foot.setLabel(lines.joined(separator: "\n"))
+        foot.setVisible(!lines.isEmpty)
+    }
+}

@@ -1,0 +1,179 @@
+import CStargazer
+import GtkBridge
+package import StargazerCore
+
+/// The content of a search's list page: results, the start page before them, and status pages.
+@MainActor package final class SearchListContent: ListPageContent {
+    package let list: ItemCollection
+    package var editSearch: @MainActor () -> Void = {} { didSet { status.editSearch = editSearch } }
+    let start: StartPage
+    let status: SearchStatus
+    private let model: SearchViewModel
+    private let frame: ListPageFrame
+    private let presentation: any CatalogPresentation
+    private let key: APIKeyViewModel?
+    private let keyPage: APIKeyPage?
+    private let filter: ResultsFilter
+    private let matches: MatchingFavorites
+    private var paintedQuery: SearchQuery?
+    private var paintedFilter: String?
+    private var observation: Observe?
+
+    /// - Parameters:
+    ///   - openSample: starts the sample catalog; nil when this is it.
+    init(
+        model: SearchViewModel, of app: AppModel, frame: ListPageFrame, ui: UIBuilder, pictures: PictureStore,
+        openSample: (@MainActor () -> Void)?
+    ) {
+        let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState ?? .none }
+        self.model = model
+        self.frame = frame
+        let presentation = CatalogPresentations.registered[model.profile.kind]
+        self.presentation = presentation
+        key = app.keys[model.profile.kind]
+        status = SearchStatus(model: model, signInState: signInState, openSample: openSample)
+        start = StartPage(
+            model: StartViewModel(search: model, of: app),
+            stars: app.starsImport?.host == model.profile.host ? app.starsImport : nil, presentation: presentation,
+            pictures: pictures
+        ) { presentation.startPageDescription(signInState()) }
+        keyPage = key.flatMap { key in
+            presentation.apiKeyInstructions.map { APIKeyPage(model: key, words: $0, service: model.profile.service) }
+        }
+        filter = ResultsFilter(container: ui["filter-place"], model: model)
+        matches = MatchingFavorites(search: model, of: app)
+        list = ItemCollection(
+            name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
+            origin: ListFooterContext(
+                service: model.profile.service, loadBeyondLimit: presentation.loadBeyondLimit, signInState: signInState)
+        )
+        frame.add(start.root, named: "start")
+        frame.add(status.root, named: "status")
+        if let keyPage { frame.add(keyPage.root, named: "key") }
+        connect()
+        observation = Observe { [weak self] in self?.keyChanged() }
+    }
+
+    private func connect() {
+        filter.goToRows = { [weak self] in
+            if let self, self.list.focusSelectedRow() == nil { self.editSearch() }
+        }
+        start.movedAboveFirstRow = { [weak self] in self?.editSearch() }
+        list.didApproachEnd = { [weak model] in model?.didApproachEnd() }
+        list.actions.on(.loadMore) { [weak model] in model?.loadNextBatch() }
+        list.actions.on(.tryAgain) { [weak model] in model?.retryBatch() }
+        list.actions.on(.loadBeyondLimit) { [weak model] in model?.loadBeyondResultLimit() }
+    }
+
+    package func sortName(_ key: SortKey) -> String { SearchText.sortName(key, of: presentation) }
+    package func order(_ sort: StargazerCore.SortOrder) -> String { SearchText.order(sort, of: presentation) }
+    package func submitted() {}
+    package func focusFirst() { start.focusFirst() }
+
+    package func beginFilter() -> Bool {
+        list.cancelPendingFocus()
+        return frame.shown != "key" && filter.begin()
+    }
+
+    package func focusFilter() -> Bool { filter.focus() }
+
+    /// Sends the search that waited for the key, and moves the focus from the key page to the entry.
+    private func keyChanged() {
+        guard let key, let keyPage, key.phase.isReady else { return }
+        let hadFocus = gtk_widget_get_focus_child(keyPage.root.widget) != nil
+        // Not while painting.
+        Task { [weak self] in
+            self?.model.apiKeyBecameAvailable()
+            if hadFocus { self?.editSearch() }
+        }
+    }
+
+    // MARK: Painting
+
+    package func paint() -> Bool {
+        let phase = model.phase
+        var (isRefreshing, isNew) = (false, false)
+        switch phase {
+        case _ where key?.phase == .loading: showPart("quiet")
+        case _ where keyPage != nil && key?.phase.isReady == false: showPart("key")
+        case .start: showPart("start")
+        case .searching(let previous?, let isSlow):
+            isRefreshing = isSlow
+            isNew = paint(previous)
+        case .searching(nil, let isSlow): showPart(isSlow ? "spinner" : "quiet")
+        case .results(let results, _): isNew = paint(results)
+        case .empty(let query):
+            status.showNoResults(query)
+            showPart("status")
+            isNew = true
+        case .failed(let failure):
+            status.show(failure)
+            showPart("status")
+        }
+        let results = frame.shown == "key" ? nil : phase.shownResults
+        frame.showCount(results.map(count), isRefreshing: isRefreshing)
+        filter.paint(hasResults: results != nil)
+        paintFootnote(hasResults: results != nil)
+        if results == nil {
+            list.scrollToTop()
+            list.show(ListEntries())
+        }
+        return isNew
+    }
+
+    /// - Parameter part: not the results.
+    private func showPart(_ part: String) {
+        if part != "status" { status.didHide() }
+        paintedQuery = nil
+        frame.show(part)
+    }
+
+    private func count(_ content: ResultsContent) -> String {
+        // A search without text shows what is trending.
+        let isTrending = model.searchedQuery?.text.isEmpty == true
+        return content.isFiltered
+            ? ResultsFilterText.count(content.count)
+            : SearchText.count(content, isTrending: isTrending, of: model.profile.service, presentation: presentation)
+    }
+
+    private func paintFootnote(hasResults: Bool) {
+        var lines = [presentation.attribution].compactMap(\.self)
+        if case .ready(let notSavedWarning?) = key?.phase { lines.append(APIKeyText.notSavedWarning(notSavedWarning)) }
+        frame.showFootnote(hasResults ? lines : [])
+    }
+
+    private func paint(_ content: ResultsContent) -> Bool {
+        list.root.setClass("older", content.olderQuery != nil)
+        // Until the server answers, the visible results belong to an older query, unless they are cached results of the
+        // same one.
+        var isAnswer = content.cacheAge != nil
+        if case .results = model.phase { isAnswer = true }
+        let isNew = isAnswer && model.searchedQuery != paintedQuery
+        if isNew { paintedQuery = model.searchedQuery }
+        if isNew || paintedFilter != model.filter {
+            paintedFilter = model.filter
+            list.scrollToTop()
+        }
+        if content.isFiltered, content.rows.isEmpty {
+            showNoMatch(content.footer)
+            return isNew
+        }
+        status.didHide()
+        list.show(
+            .results(content.rows, footer: content.footer) { [weak model] place in
+                model?.rowsBecameVisible(from: place)
+            },
+            isNew: isNew)
+        frame.show("rows")
+        return isNew
+    }
+
+    /// Shows that no loaded row matches the filter.
+    private func showNoMatch(_ footer: ListFooter) {
+        let hadFocus = status.root.hasFocusInside
+        status.showNoMatch(model.filter ?? "", footer: footer) { [weak self] in self?.filter.clear() }
+        list.show(ListEntries())
+        frame.show("status")
+        if hadFocus, !status.root.hasFocusInside { _ = filter.focus() }
+    }
+}

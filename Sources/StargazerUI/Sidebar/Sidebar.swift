@@ -1,0 +1,138 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The list of sources, in sections. The selected row is the source that the list shows.
+@MainActor final class Sidebar {
+    let root: Handle
+    /// Called when the user chooses a source.
+    var chosen: (ListSource) -> Void = { _ in }
+    private let list = Handle(gtk_list_box_new())
+    private let model: WindowModel
+    private var rows: [SidebarRow] = []
+    private var observations: [Observe] = []
+    private var isPainting = false
+
+    init(model: WindowModel) {
+        self.model = model
+        root = Handle(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(root.opaque, list.widget)
+        gtk_widget_set_vexpand(root.widget, 1)
+        list.setClass("navigation-sidebar", true)
+        for part in [root, list] { part.setAccessibleName(SidebarText.sources) }
+        Signals.connect(list, "row-selected") { [weak self] (row: Handle?) in
+            guard let self, let row, !self.isPainting else { return }
+            self.source(at: row).map(self.chosen)
+        }
+        Keys.watch(list, beforeChildren: true) { [weak self] press in self?.findRow(press) ?? false }
+        observations = [
+            Observe { [weak self] in self?.paint() },
+            Observe { [weak self] in self?.paintSelection() },
+        ]
+    }
+
+    /// Focuses the row of the current source.
+    func focus() {
+        let row = gtk_list_box_get_selected_row(list.opaque).map { Handle($0) } ?? rows.first?.root
+        row?.grabFocus()
+    }
+
+    private func source(at row: Handle) -> ListSource? { rows.first { $0.root == row }?.content.source }
+
+    private func paint() {
+        let sections = [
+            (SidebarText.search, model.sources.searches), (SidebarText.favorites, model.sources.favorites),
+        ]
+        let contents = sections.flatMap(\.1)
+        if contents.map(\.source) != rows.map(\.content.source) {
+            isPainting = true
+            let hadFocus = list.hasFocusInside
+            list.removeChildren()
+            rows = []
+            for (heading, contents) in sections {
+                gtk_list_box_append(list.opaque, Self.headingRow(heading).widget)
+                for content in contents {
+                    let row = SidebarRow(content)
+                    rows.append(row)
+                    gtk_list_box_append(list.opaque, row.root.widget)
+                }
+            }
+            isPainting = false
+            paintSelection()
+            if hadFocus { focus() }
+        }
+        for (row, content) in zip(rows, contents) { row.show(content) }
+    }
+
+    private static func headingRow(_ heading: String) -> Handle {
+        let row = Handle(gtk_list_box_row_new())
+        gtk_list_box_row_set_selectable(row.cast(), 0)
+        gtk_list_box_row_set_activatable(row.cast(), 0)
+        gtk_widget_set_focusable(row.widget, 0)
+        let label = Handle(gtk_label_new(heading))
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_list_box_row_set_child(row.cast(), label.widget)
+        for name in ["heading", "dim-label", "sidebar-heading"] { row.setClass(name, true) }
+        row.setAccessibleName(heading)
+        return row
+    }
+
+    private func paintSelection() {
+        let source = model.source
+        isPainting = true
+        defer { isPainting = false }
+        gtk_list_box_select_row(list.opaque, rows.first { $0.content.source == source }?.root.cast())
+    }
+
+    // MARK: Finding a row by its first letters
+
+    private func findRow(_ press: KeyPress) -> Bool {
+        guard !press.hasCommandModifier, let letter = press.character, letter.isLetter || letter.isNumber else {
+            return false
+        }
+        let focused = rows.firstIndex { $0.root.hasFocusInside } ?? -1
+        let order = rows.indices.map { (focused + 1 + $0) % rows.count }
+        guard let place = order.first(where: { rows[$0].name.lowercased().hasPrefix(letter.lowercased()) }) else {
+            return true
+        }
+        rows[place].root.grabFocus()
+        gtk_list_box_select_row(list.opaque, rows[place].root.cast())
+        return true
+    }
+}
+
+/// The row of a source: icon, name and count.
+@MainActor private final class SidebarRow {
+    let root = Handle(gtk_list_box_row_new())
+    let name: String
+    private(set) var content: SourceList.Row
+    private let count = Handle(gtk_label_new(nil))
+    private let key = Handle(gtk_image_new_from_icon_name("dialog-password-symbolic"))
+
+    init(_ content: SourceList.Row) {
+        self.content = content
+        name = SidebarText.name(of: content.source)
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+        let label = Handle(gtk_label_new(name))
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        gtk_widget_set_hexpand(label.widget, 1)
+        for name in ["dim-label", "numeric", "caption"] { count.setClass(name, true) }
+        key.setClass("dim-label", true)
+        for part in [Handle(gtk_image_new_from_icon_name(SidebarText.icon(of: content.source))), label, count, key] {
+            line.append(part)
+        }
+        gtk_list_box_row_set_child(root.cast(), line.widget)
+        show(content)
+    }
+
+    func show(_ content: SourceList.Row) {
+        self.content = content
+        count.setLabel(content.count?.text ?? "")
+        count.setVisible(content.count != nil)
+        key.setVisible(content.needsKey)
+        root.setAccessibleName(SidebarText.accessibleName(of: content))
+        root.setTooltip(content.needsKey ? SidebarText.needsKey : nil)
+    }
+}

@@ -1,0 +1,46 @@
+import GtkBridge
+import StargazerCore
+
+/// The texts of the sidebar.
+enum SidebarText {
+    static var sources: String { tr("Sources") }
+    static var source: String { tr("Source") }
+    static var sidebar: String { tr("Sidebar") }
+    static var search: String { trc("heading in the sidebar", "Search") }
+    static var favorites: String { trc("heading in the sidebar", "Favorites") }
+    static var goTo: String { tr("Go To") }
+    static var goToPlaceholder: String { tr("Go to a source or favorite") }
+    static var needsKey: String { tr("Needs an API key") }
+
+    /// Returns the name of a source below its heading.
+    static func name(of source: ListSource) -> String {
+        switch source {
+        case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].name
+        case .favorites(.all): trc("favorites", "All")
+        case .favorites(.notStarred): StarText.notStarred
+        }
+    }
+
+    /// Returns the name of a source by itself.
+    static func title(of source: ListSource) -> String {
+        switch source {
+        case .search(let kind): CatalogPresentations.registered[kind].name
+        case .favorites(.all): tr("All Favorites")
+        // Translators: %1$s is the name of a catalog, for example "People".
+        case .favorites(.catalog(let kind)): tr("Favorites: %1$s").filled(CatalogPresentations.registered[kind].name)
+        case .favorites(.notStarred): name(of: source)
+        }
+    }
+
+    static func icon(of source: ListSource) -> String {
+        switch source {
+        case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].icon
+        case .favorites(.all): "starred-symbolic"
+        case .favorites(.notStarred): "non-starred-symbolic"
+        }
+    }
+
+    static func accessibleName(of row: SourceList.Row) -> String {
+        JoinText.list([title(of: row.source), row.count?.text, row.needsKey ? needsKey : nil].compactMap(\.self))
+    }
+}

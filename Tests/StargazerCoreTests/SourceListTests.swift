@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// The sources of a window and their counts.
+@MainActor struct SourceListTests {
+    private func list(_ favorites: [Favorite], account: AccountDependencies? = nil) async -> (SourceList, AppModel) {
+        let library = MemoryLibrary(favorites)
+        let app = AppModel(
+            catalogs: Catalogs([ScriptedCatalog(), ScriptedCatalog(.people)]), account: account, cache: nil,
+            settings: MemorySettings(), isSample: false, formats: .sample()
+        ) { _ in (library, .ready) }
+        await app.start()
+        return (SourceList(app), app)
+    }
+
+    private func text(_ rows: [SourceList.Row]) -> [String] {
+        rows.map { [$0.source.text, $0.count?.text].compactMap(\.self).joined(separator: " ") }
+    }
+
+    @Test func `there is a search for each catalog, and all favorites without a count while there are none`() async {
+        let (list, _) = await list([])
+        #expect(text(list.searches) == ["search:repositories", "search:people"])
+        #expect(text(list.favorites) == ["favorites"])
+    }
+
+    @Test func `the count follows the library`() async {
+        let (list, app) = await list([.sample(1), .sample(2)])
+        await eventually { text(list.favorites) == ["favorites 2"] }
+        app.favoritesModel.toggle(.sample(3))
+        await eventually { text(list.favorites) == ["favorites 3"] }
+    }
+
+    @Test func `catalogs have rows of their own when favorites are of several`() async {
+        let person = Favorite(
+            item: Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: Person(login: "robin")),
+            addedAt: .distantPast)
+        let (list, _) = await list([.sample(1), .sample(2), person])
+        await eventually {
+            text(list.favorites) == ["favorites 3", "favorites:catalog:repositories 2", "favorites:catalog:people 1"]
+        }
+    }
+
+    @Test(arguments: [
+        ListSource.search(.people), .favorites(.all), .favorites(.catalog(.gifs)), .favorites(.notStarred),
+    ])
+    func `a source is written as text and read again`(source: ListSource) {
+        #expect(ListSource(text: source.text) == source)
+    }
+
+    @Test(arguments: ["", "search", "search:a:b", "favorites:", "favorites:catalog", "favorites:tag:x", "saved:1"])
+    func `other texts name no source`(text: String) { #expect(ListSource(text: text) == nil) }
+}
