@@ -9,7 +9,7 @@ GIFS, PHOTOS = "GIFs", "Photos"
 
 class Media(Stargazer):
     def shows(self, name):
-        self.expect(f"whether {name} is pressed", lambda: self.is_pressed(tree.BUTTON, name), True)
+        self.expect("the source", self.source, name)
 
     def go(self, name, keys):
         self.keys.press(keys)

@@ -66,9 +66,9 @@ class Stargazer(App):
         """Returns whether the results are marked as those of an earlier search."""
         return self.count().startswith("Results for “")
 
-    def choose(self, label):
-        """Activates an item of the main menu."""
-        self.press(tree.BUTTON, "Main Menu", until=lambda: self.find("menu item", label))
+    def choose(self, label, menu="Main Menu"):
+        """Activates an item of a menu."""
+        self.press(tree.BUTTON, menu, until=lambda: self.find("menu item", label))
         self.press("menu item", label, until=lambda: self.find("menu item", label) is None)
 
     # Rows
@@ -156,8 +156,8 @@ class Stargazer(App):
 
     def source(self):
         """Returns the name of the source that the list shows, as its header bar says it."""
-        header = self.find("label", None, within=self.wait(None, "Source"))
-        return header and header.name
+        found = self.find("label", within=self.wait(None, "Source"))
+        return found and found.name
 
     def source_row(self, name):
         """Returns the row of a source in the sidebar: `All Favorites`."""

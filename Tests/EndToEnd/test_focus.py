@@ -99,7 +99,7 @@ def test_page_down_turns_the_page_of_the_details_wherever_the_focus_is(app):
 def test_ctrl_f_goes_to_the_entry_of_the_view_that_shows(app, three_favorites):
     app.favorites(3)
     app.keys.press("ctrl+f")
-    app.wait_focus_in("the filter", lambda: app.find(ENTRY, "Filter Favorites"))
+    app.wait_focus_in("the filter", lambda: app.find(ENTRY, "Search"))
     app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(three_favorites)))
     app.keys.press("ctrl+1", "ctrl+f")
     app.wait_focus_in_entry()

@@ -37,7 +37,7 @@ def test_typing_in_favorites_filters_them(results):
     results.favorites_are([second, first])
     words = second.split("/")[1]
     results.keys.type(words)
-    results.expect("the filter", lambda: tree.text(results.find(ENTRY, "Filter Favorites")), words)
+    results.expect("the filter", lambda: tree.text(results.find(ENTRY, "Search")), words)
     results.expect("the favorites", lambda: results.titles("Favorites"), [second])
 
 
@@ -126,7 +126,7 @@ def test_ctrl_shift_f_goes_to_the_filter_of_the_favorites(results):
     results.keys.press("ctrl+2", "ctrl+shift+f")
     # The rows load after the page is shown, and do not move the focus.
     results.expect("the favorites", lambda: results.titles("Favorites"), [second, first])
-    results.wait_focus_in("the filter", lambda: results.find(ENTRY, "Filter Favorites"))
+    results.wait_focus_in("the filter", lambda: results.find(ENTRY, "Search"))
     results.keys.type(second.split("/")[1])
     results.expect("the favorites", lambda: results.titles("Favorites"), [second])
 

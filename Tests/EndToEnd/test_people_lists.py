@@ -9,7 +9,7 @@ from test_keyboard import stub_browser
 from test_people import find, rows
 from test_people_navigation import asked, lead, read, row
 
-FILTER = "Filter Results"
+FILTER = "Filter Loaded Results"
 
 
 def text(app):

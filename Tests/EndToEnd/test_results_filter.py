@@ -6,7 +6,7 @@ import tree
 from log import searches
 from screens import ENTRY
 
-FILTER = "Filter Results"
+FILTER = "Filter Loaded Results"
 
 
 def filter_entry(app):

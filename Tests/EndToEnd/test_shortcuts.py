@@ -44,7 +44,7 @@ def test_the_window_fits_a_telephone_and_says_the_keys(app):
     app.resize(360, 640)
     app.keys.press("ctrl+question")
     window = app.wait("frame", "Keyboard Shortcuts")
-    row = app.wait(tree.ROW, "Filter List", within=window)
+    row = app.wait(tree.ROW, "Filter Loaded Results", within=window)
     app.expect("the key", lambda: tree.description(row), "Shift+Ctrl+F")
     place = app.until(
         "the X window",

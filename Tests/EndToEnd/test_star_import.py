@@ -111,7 +111,7 @@ def test_favorites_are_told_apart_by_where_they_are(launch, server, home, keyrin
         app.wait_for_text("All your favorites are starred on GitHub.")
         app.press(tree.BUTTON, "Show All Favorites", until=lambda: places(app) == ["All"])
         expect_favorites(app, starred)
-        app.wait_focus_in("the filter", lambda: app.find(("entry", "text"), "Filter Favorites"))
+        app.wait_focus_in("the filter", lambda: app.find(("entry", "text"), "Search"))
         go_to(app, "Not Starred on GitHub")
         app.wait_for_text("All your favorites are starred on GitHub.")
         account.open_page(app)
