@@ -3,6 +3,8 @@
 struct _SgzWrapLayout {
     GtkLayoutManager parent_instance;
     int spacing;
+    /* The most lines to show; 0 for no limit. */
+    int most;
 };
 
 G_DEFINE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, GTK_TYPE_LAYOUT_MANAGER)
@@ -81,7 +83,8 @@ static void measure(GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation
         }
         return;
     }
-    for (GtkWidget *child = first; child != NULL;) {
+    int lines = 0;
+    for (GtkWidget *child = first; child != NULL && (self->most == 0 || lines < self->most); lines++) {
         Line line = take_line(self, child, for_size < 0 ? G_MAXINT : for_size);
         *natural += line.height + (child == first ? 0 : self->spacing);
         child = line.end;
@@ -93,14 +96,18 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, G_
                      G_GNUC_UNUSED int baseline) {
     SgzWrapLayout *self = SGZ_WRAP_LAYOUT(manager);
     gboolean is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    int y = 0;
-    for (GtkWidget *first = next_shown(gtk_widget_get_first_child(widget)); first != NULL;) {
+    int y = 0, lines = 0;
+    for (GtkWidget *first = next_shown(gtk_widget_get_first_child(widget)); first != NULL; lines++) {
         Line line = take_line(self, first, width);
+        gboolean is_shown = self->most == 0 || lines < self->most;
         int x = 0;
         for (GtkWidget *child = first; child != line.end; child = after(child)) {
             int taken = width_of(child, width) + (expands(child) ? share(&line, width) : 0);
             GtkAllocation place = {is_mirrored ? width - x - taken : x, y, taken, line.height};
-            gtk_widget_size_allocate(child, &place, -1);
+            gtk_widget_set_child_visible(child, is_shown);
+            if (is_shown) {
+                gtk_widget_size_allocate(child, &place, -1);
+            }
             x += taken + self->spacing;
         }
         y += line.height + self->spacing;
@@ -121,4 +128,8 @@ void sgz_wrap_layout_apply(gpointer widget, int spacing) {
     SgzWrapLayout *layout = g_object_new(SGZ_TYPE_WRAP_LAYOUT, NULL);
     layout->spacing = spacing;
     gtk_widget_set_layout_manager(GTK_WIDGET(widget), GTK_LAYOUT_MANAGER(layout));
+}
+
+void sgz_wrap_layout_set_lines(gpointer widget, int most) {
+    SGZ_WRAP_LAYOUT(gtk_widget_get_layout_manager(GTK_WIDGET(widget)))->most = most;
 }

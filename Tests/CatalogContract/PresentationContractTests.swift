@@ -55,7 +55,7 @@ import Testing
             #expect(!row.isComplete && whole.isComplete && whole == whole)
             for content in [row, whole] {
                 let subtitle = sample.presentation.subtitle(of: content)
-                #expect(!subtitle.text.isEmpty && subtitle.inFull?.isEmpty != true)
+                #expect(!subtitle.isEmpty && !subtitle.contains { $0.text.isEmpty || $0.inFull?.isEmpty == true })
                 let texts = sample.presentation.blocks(of: content).flatMap(\.texts)
                 #expect(!texts.isEmpty && !texts.contains(""))
             }
@@ -149,21 +149,22 @@ extension CatalogRegistration {
 extension DetailBlock {
     fileprivate var texts: [String] {
         switch self {
-        case .statistics(let statistics): statistics.flatMap { [$0.value, $0.label] }
+        // A number is empty before it is known.
+        case .numbers(let facts): facts.map(\.label)
+        case .line(let facts): facts.map(\.text)
+        case .facts(let facts): facts.flatMap { [$0.label, $0.text] }
         case .chips(let chips): chips.map(\.text)
-        case .facts(let lines): lines.flatMap { [$0.label, $0.text] }
-        case .relations(let lines): lines.map(\.label)
-        case .shares(let content): [content.name] + content.shares.flatMap { [$0.name, $0.percent] }
+        case .shares(let content):
+            [content.name] + content.shares.flatMap { content.isPending ? [$0.name] : [$0.name, $0.percent] }
         case .note(let text): [text]
         }
     }
 
     fileprivate var addresses: [String] {
         switch self {
-        case .statistics(let statistics): statistics.compactMap(\.page)
-        case .facts(let lines):
-            lines.compactMap { line in
-                if case .web(let address)? = line.target { address } else { nil }
+        case .numbers(let facts), .line(let facts), .facts(let facts):
+            facts.compactMap { fact in
+                if case .web(let address)? = fact.target { address } else { nil }
             }
         default: []
         }

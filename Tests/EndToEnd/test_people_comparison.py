@@ -14,7 +14,8 @@ STARRED = "Starred Repositories in Common"
 
 def choosing(app, name):
     read(app, name)
-    app.press(tree.BUTTON, WITH, until=lambda: app.find(ENTRY, "Name"))
+    app.press(tree.BUTTON, "More", until=lambda: app.find("menu item", WITH))
+    app.press("menu item", WITH, until=lambda: app.find(ENTRY, "Name"))
     app.until("the focus in the entry", lambda: app.focused() is not None and app.focused().name == "Name")
 
 

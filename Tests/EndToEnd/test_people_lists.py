@@ -99,4 +99,5 @@ def test_a_profile_goes_to_the_browser_and_its_address_to_the_clipboard(launch, 
         read(app, "golden")
         app.press(tree.BUTTON, "Open in Browser", until=lambda: opened.exists() and opened.read_text().strip())
         assert opened.read_text().strip().endswith("github.com/golden")
-        app.press(tree.BUTTON, "Copy Link", until=lambda: app.find(None, "Link copied"))
+        app.press(tree.BUTTON, "More", until=lambda: app.find("menu item", "Copy Link"))
+        app.press("menu item", "Copy Link", until=lambda: app.find(None, "Link copied"))

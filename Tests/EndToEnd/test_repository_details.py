@@ -84,14 +84,18 @@ def test_hostile_notes_are_only_text(launch, odd_server):
         app.wait("heading", lambda name: name.endswith("New & shiny"))
 
 
-def test_both_addresses_can_be_copied(launch, server):
+def test_the_ways_to_clone_are_copied(launch, server):
     with launch(server) as app:
         opened(app, "swift")
+        app.wait_for_text("Watchers")
         name = title(app.selected())
-        app.wait(None, f"git@github.com:{name}.git")
-        app.press(tree.BUTTON, "Copy SSH Clone URL",
-                  until=lambda: app.find(None, lambda text: "Clone URL copied" in text))
-        app.wait(tree.BUTTON, "Copy HTTPS Clone URL")
+        app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy HTTPS"))
+        app.press("menu item", "Copy SSH", until=lambda: app.find(None, lambda text: "Clone URL copied" in text))
+        app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy gh repo clone"))
+        app.press("menu item", "Copy gh repo clone",
+                  until=lambda: app.find(None, lambda text: "Command copied" in text))
+        app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
+        app.expect("what is pasted", app.query, f"gh repo clone {name}")
 
 
 def test_a_new_name_is_said(launch, server):

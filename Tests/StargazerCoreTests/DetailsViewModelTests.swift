@@ -282,7 +282,7 @@ import Testing
         let model = await model()
         model.open(.sample(1))
         await catalog.answerDetails(0, .failure(.cancelled))
-        await eventually { progress(model) == .preview }
+        await eventually { progress(model) == .skipped }
     }
 
     @Test func `the star follows the favorites model`() async {

@@ -48,6 +48,17 @@ import Testing
         #expect(catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.asked == [.sample(1)])
     }
 
+    @Test func `supplements are prefetched after the details`() async {
+        let supplements = ScriptedSupplements("first", "second")
+        let catalog = ScriptedCatalog(supplements: supplements, supportsRequestPriority: true)
+        catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
+        let model = await model(catalog)
+        model.preview(.sample(1), prefetches: true)
+        await time.advance(by: .milliseconds(300))
+        await eventually { supplements.requestedKinds.sorted() == ["first", "second"] }
+        #expect(supplements.asked.allSatisfy { $0.priority == .background })
+    }
+
     @Test func `moving on earlier sends no request for the row`() async {
         let model = await model()
         for number in 1...20 {
@@ -101,7 +112,7 @@ import Testing
         await catalog.answerDetails(0, .failure(failure))
         await documents.answer(0, .failure(failure))
         await settle()
-        #expect(model.phase.progress == .preview && model.document.phase == .none)
+        #expect(model.phase.progress == .skipped && model.document.phase == .none)
         model.open(.sample(1))
         await catalog.answerDetails(1, .failure(limit))
         await eventually { if case .failed? = model.phase.progress { true } else { false } }

@@ -127,6 +127,16 @@ static inline int sgz_minimum_height(int at_its_widest) { return gtk_get_minor_v
 
 /* Lays out the children of `widget`, a GtkBox, this way, `spacing` pixels apart in both directions. */
 void sgz_wrap_layout_apply(gpointer widget, int spacing);
+/* Shows at most this many lines. Children of further lines are not visible. */
+void sgz_wrap_layout_set_lines(gpointer widget, int most);
+
+/* Lays out a picture and a panel of text: side by side with room for both, otherwise the panel below the picture.
+ * Without the picture or the panel, the other gets all of the room. */
+#define SGZ_TYPE_PICTURE_LAYOUT (sgz_picture_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzPictureLayout, sgz_picture_layout, SGZ, PICTURE_LAYOUT, GtkLayoutManager)
+
+/* Lays out the two children of `box`, a GtkBox, this way. */
+void sgz_picture_layout_apply(gpointer box);
 
 /* Lays out children in one line, always from left to right, each at its natural width.
  *

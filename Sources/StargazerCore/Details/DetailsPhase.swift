@@ -2,11 +2,22 @@
 public enum DetailsProgress: Equatable, Sendable {
     /// Only the row's facts; no request was sent.
     case preview
+    /// Only the row's facts: the details of the selected item were not requested, to save the rate limit, or did not
+    /// arrive.
+    case skipped
     /// The full details are loading. `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)
     case loaded
     /// The known facts stay visible.
     case failed(FailureContent)
+
+    /// Whether more facts may arrive without the user's help.
+    public var isLoading: Bool {
+        switch self {
+        case .preview, .loading: true
+        case .skipped, .loaded, .failed: false
+        }
+    }
 }
 
 /// The state of the details pane.

@@ -2,8 +2,8 @@ import Foundation
 public import Observation
 
 /// The details pane.
-/// Moving the selection sends no requests. A selection that lasts prefetches the details, without showing failures;
-/// opening loads them. A result counts only while its item is shown and no newer request was sent for it.
+/// Moving the selection sends no requests. A selection that lasts prefetches all that opening loads, while the rate
+/// limit allows, without showing failures. A result counts only while its item is shown and no newer request was sent for it.
 @MainActor @Observable public final class DetailsViewModel {
     public private(set) var phase = DetailsPhase.none
     /// The item in the pane, with its latest known facts.
@@ -64,6 +64,7 @@ public import Observation
             do { try await time.sleep(Self.prefetchDelay) } catch { return }
             guard let self, !Task.isCancelled else { return }
             document.prefetch(item)
+            flags.loadState(of: item)
             fetch(at: .preview)
         }
     }
@@ -80,7 +81,7 @@ public import Observation
         case .preview where request.isRunning:
             request.prioritize()
             self.progress(.loading(isSlow: false))
-        case .preview, .failed: fetch()
+        case .preview, .skipped, .failed: fetch()
         case .loaded where cache.value(of: item.id, now: time.now()) == nil: fetch()
         case .loaded: supplements.open(self.item ?? item)
         case .loading: break
@@ -210,8 +211,7 @@ public import Observation
     private func fetched(_ details: ItemDetails, of asked: Item, startsOver: Bool = false, isAutomatic: Bool) {
         item = details.item
         document.itemFound(true)
-        // Supplements are loaded only when the user opens the item, not for a selected row.
-        if !request.isBackground { supplements.open(details.item, startingOver: startsOver) }
+        supplements.open(details.item, startingOver: startsOver)
         phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
         if let cached = details.cached {
             cache.insert(details, for: asked.id, fetchedAt: cached.at)
@@ -246,7 +246,7 @@ public import Observation
     /// Restores the previous phase after a request that was not cancelled here has failed without effect.
     private func restorePreviousPhase() {
         guard case .shown(let content, _) = phase else { return }
-        phase = .shown(content, content.isComplete ? .loaded : .preview)
+        phase = .shown(content, content.isComplete ? .loaded : .skipped)
     }
 
     private func content(_ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil) -> DetailsContent {

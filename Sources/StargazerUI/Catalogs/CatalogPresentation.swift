@@ -40,7 +40,11 @@ package protocol CatalogPresentation: Sendable {
     /// The menu label for copying a link, and the confirmation; nil for links that cannot be copied.
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)?
     /// The line under the title of the details.
-    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?)
+    func subtitle(of details: DetailsContent) -> [Fact]
+    /// The button of the details that adds the item to the favorites: its label, its accessible name, and a number.
+    func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?)
+    /// The menu of texts to copy in the details; nil for none.
+    func copyMenu(of details: DetailsContent) -> CopyMenu?
     func blocks(of details: DetailsContent) -> [DetailBlock]
     /// The label of the filter for items that are in both directions of a relation; nil where there is no such filter.
     var mutual: (label: String, tooltip: String)? { get }
@@ -52,7 +56,7 @@ package protocol CatalogPresentation: Sendable {
     func description(of qualifier: QualifierName) -> QualifierDescription?
     /// The label of the offer to search in all places; nil where the catalog already does.
     var searchEverywhere: String? { get }
-    /// The picture at the top of the details, as large as there is room for; nil where a small one next to the title is
+    /// The picture that the details show as large as there is room for; nil where a small one next to the title is
     /// enough.
     func picture(of details: DetailsContent) -> PictureContent?
     /// Whether pages that were seen before show without a network.
@@ -94,6 +98,11 @@ package struct APIKeyInstructions: Sendable {
 
 extension CatalogPresentation {
     package func picture(of details: DetailsContent) -> PictureContent? { nil }
+    package func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
+        let text = details.item.isFavorite ? DetailsText.inFavorites : RowText.addToFavorites
+        return (text, text, nil)
+    }
+    package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
     package var hasPagesOffline: Bool { false }
     package var apiKeyInstructions: APIKeyInstructions? { nil }
     package var attribution: String? { nil }
@@ -119,19 +128,27 @@ extension CatalogPresentation {
     /// Returns the blocks, with links to the relations that no block contains. Removes links to relations that the item
     /// does not have.
     func allBlocks(of details: DetailsContent) -> [DetailBlock] {
-        let blocks = blocks(of: details).map { block in
-            guard case .statistics(var statistics) = block else { return block }
-            for place in statistics.indices where statistics[place].relation.map(details.relations.contains) == false {
-                statistics[place].relation = nil
+        var blocks = blocks(of: details).map { block in
+            guard case .numbers(var numbers) = block else { return block }
+            for place in numbers.indices {
+                guard case .relation(let kind)? = numbers[place].target, !details.relations.contains(kind) else {
+                    continue
+                }
+                numbers[place].target = nil
             }
-            return .statistics(statistics)
+            return .numbers(numbers.filter { !$0.text.isEmpty || $0.target != nil })
         }
         let shown = Set(blocks.flatMap(\.relations))
-        let rest = details.relations.filter { !shown.contains($0) }
-        let lists = rest.map { RelationButtons.Line($0, label: name(of: $0) ?? $0.rawValue) }
-        let lines =
-            lists + (details.isComparable ? [.init(action: "win.compare", label: ComparisonText.compareWith)] : [])
-        return lines.isEmpty ? blocks : blocks + [.relations(lines)]
+        let rest = details.relations.filter { !shown.contains($0) }.map {
+            Fact(label: name(of: $0) ?? $0.rawValue, text: "", target: .relation($0))
+        }
+        guard !rest.isEmpty else { return blocks }
+        for (place, block) in blocks.enumerated() {
+            guard case .numbers(let numbers) = block else { continue }
+            blocks[place] = .numbers(numbers + rest)
+            return blocks
+        }
+        return blocks + [.numbers(rest)]
     }
 }
 
@@ -143,19 +160,12 @@ package struct AccountItemStatus: Equatable, Sendable {
         package var action: String
     }
 
-    /// The text under the title in the details; nil for none.
-    package var text: String?
-    /// Whether the text gets a check mark, because it says what the account did.
-    package var showsCheckmark = true
-    /// The offer in the row's menu.
+    /// The offer in the row's menu; nil for none, or while it is unknown.
     package var change: Change?
-    /// Whether the details show the offer as well, and how prominently.
-    package var offer: Offer?
-
-    package enum Offer: Sendable {
-        case button
-        case link
-    }
+    /// Whether the details show the offer as a button.
+    package var isOffered = false
+    /// The label of that button while the offer is unknown; nil for no button then.
+    package var pendingLabel: String?
 }
 
 /// The texts of a qualifier.
@@ -203,23 +213,22 @@ package struct Chip: Equatable, Sendable {
 
 /// A part of the details. A presentation returns any number of them in any order.
 package enum DetailBlock: Equatable, Sendable {
-    case statistics([StatisticTiles.Statistic])
+    /// Numbers with their labels, in a line. Relations that no block contains follow after the first of these.
+    case numbers([Fact])
+    /// Facts that need no labels, in a line.
+    case line([Fact])
+    /// Facts with labels, each in a line of its own.
+    case facts([Fact])
     case chips([Chip])
-    case facts([FactList.Line])
     /// A bar of proportions, such as languages.
     case shares(ProportionBar.Content)
     /// An important message at the top.
     case note(String)
-    /// Links to related lists. Relations that no block contains follow after all blocks.
-    case relations([RelationButtons.Line])
 
     /// The relations that it links to.
     var relations: [RelationKind] {
-        switch self {
-        case .statistics(let statistics): statistics.compactMap(\.relation)
-        case .relations(let lines): lines.compactMap { if case .relation(let kind) = $0.goal { kind } else { nil } }
-        case .chips, .facts, .shares, .note: []
-        }
+        guard case .numbers(let facts) = self else { return [] }
+        return facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }
     }
 }
 

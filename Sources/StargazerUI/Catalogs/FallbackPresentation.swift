@@ -17,7 +17,7 @@ struct FallbackPresentation: CatalogPresentation {
     func metadataTooltip(of item: ItemContent) -> String? { nil }
     func accessibleText(_ item: ItemContent) -> [String] { [] }
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
-    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) { (details.item.context, nil) }
+    func subtitle(of details: DetailsContent) -> [Fact] { [Fact(label: "", text: details.item.context)] }
     func blocks(of details: DetailsContent) -> [DetailBlock] { [] }
     var gone: (heading: String, sentence: String) { (FailureText.goneHeading, FailureText.goneSentence) }
     var blocked: String { FailureText.blockedHeading }

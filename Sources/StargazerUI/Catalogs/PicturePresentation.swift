@@ -35,12 +35,12 @@ protocol PicturePresentation: CatalogPresentation {
     /// The link to the picture file.
     var pictureLink: ItemLink.Kind { get }
     /// The facts in order; the text of an unknown one is nil.
-    func facts(of details: Details, page: String?) -> [(label: String, text: String?, address: String?)]
+    func facts(of details: Details) -> [(label: String, text: String?, address: String?)]
     /// The author's name; nil when there is none.
     func author(of item: ItemContent) -> String?
     /// The text after the author.
     func secondaryText(of item: ItemContent) -> String?
-    func author(of details: Details) -> String?
+    func author(of details: Details) -> (name: String, page: URL?)?
 }
 
 extension PicturePresentation {
@@ -73,16 +73,21 @@ extension PicturePresentation {
         [author(of: item).map(PictureText.by) ?? Words.singularName]
     }
 
-    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
-        ((details.more as? Details).flatMap { author(of: $0) }.map(PictureText.by) ?? Words.singularName, nil)
+    func subtitle(of details: DetailsContent) -> [Fact] {
+        guard let author = (details.more as? Details).flatMap({ author(of: $0) }) else {
+            return [Fact(label: "", text: Words.singularName)]
+        }
+        return [
+            Fact(label: PictureText.author, text: author.name, target: author.page.map { .web($0.absoluteString) })
+        ]
     }
 
     func picture(of details: DetailsContent) -> PictureContent? { (details.more as? Details)?.picture }
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? Details else { return [] }
-        let lines = facts(of: more, page: details.item.webURL?.absoluteString).compactMap { fact in
-            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
+        let lines = facts(of: more).compactMap { fact in
+            fact.text.map { Fact(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
         }
         return [.facts(lines), .chips(more.tags.map { Chip($0, search: $0) })]
     }

@@ -20,81 +20,61 @@ struct LinkHandlers {
 /// they are created again.
 @MainActor final class DetailBlocksView {
     private enum View {
-        case statistics(StatisticTiles)
+        case numbers(FactLine)
+        case line(FactLine)
         case chips(TopicChips)
         case facts(FactList)
-        case relations(RelationButtons)
         case shares(ProportionBar)
         case note(NoteCard)
 
         @MainActor func show(_ block: DetailBlock) -> Bool {
             switch (self, block) {
-            case (.statistics(let view), .statistics(let statistics)): view.show(statistics)
+            case (.numbers(let view), .numbers(let facts)): view.show(facts)
+            case (.line(let view), .line(let facts)): view.show(facts)
             case (.chips(let view), .chips(let chips)): view.show(chips)
-            case (.facts(let view), .facts(let lines)): view.show(lines)
-            case (.relations(let view), .relations(let lines)): view.show(lines)
+            case (.facts(let view), .facts(let facts)): view.show(facts)
             case (.shares(let view), .shares(let content)): view.show(content)
             case (.note(let view), .note(let text)): view.show(text)
             default: return false
             }
             return true
         }
+
+        @MainActor var root: Handle {
+            switch self {
+            case .numbers(let view), .line(let view): view.root
+            case .chips(let view): view.root
+            case .facts(let view): view.root
+            case .shares(let view): view.root
+            case .note(let view): view.root
+            }
+        }
     }
 
     private let box: Handle
-    private let links: LinkHandlers
-    private let openRelation: @MainActor (RelationKind) -> Void
-    private let openDocument: @MainActor (DocumentKind) -> Void
+    private let open: FactOpener
     private var views: [View] = []
 
-    /// - Parameters:
-    ///   - openRelation: opens a related list.
-    ///   - openDocument: opens a document of the item.
-    init(
-        box: Handle, links: LinkHandlers, openRelation: @escaping @MainActor (RelationKind) -> Void,
-        openDocument: @escaping @MainActor (DocumentKind) -> Void
-    ) {
-        self.openDocument = openDocument
-        self.box = box
-        self.links = links
-        self.openRelation = openRelation
-    }
+    init(box: Handle, open: @escaping FactOpener) { (self.box, self.open) = (box, open) }
 
     func show(_ blocks: [DetailBlock]) {
         guard views.count != blocks.count || !zip(views, blocks).allSatisfy({ $0.show($1) }) else { return }
         box.removeChildren()
         views = blocks.map(make)
-        for (view, block) in zip(views, blocks) { _ = view.show(block) }
+        for (view, block) in zip(views, blocks) {
+            box.append(view.root)
+            _ = view.show(block)
+        }
     }
 
     private func make(_ block: DetailBlock) -> View {
         switch block {
-        case .statistics:
-            let statistics = StatisticTiles(links: links, openRelation: openRelation)
-            box.append(statistics.root)
-            return .statistics(statistics)
-        case .chips:
-            let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-            box.append(chips)
-            return .chips(TopicChips(box: chips))
-        case .facts:
-            let grid = Handle(gtk_grid_new())
-            gtk_grid_set_column_spacing(grid.cast(), 12)
-            gtk_grid_set_row_spacing(grid.cast(), 6)
-            box.append(grid)
-            return .facts(FactList(grid: grid, links: links, openDocument: openDocument))
-        case .relations:
-            let buttons = RelationButtons(openRelation: openRelation)
-            box.append(buttons.root)
-            return .relations(buttons)
-        case .shares:
-            let bar = ProportionBar()
-            box.append(bar.root)
-            return .shares(bar)
-        case .note:
-            let note = NoteCard()
-            box.append(note.root)
-            return .note(note)
+        case .numbers: .numbers(FactLine(showsLabels: true, open: open))
+        case .line: .line(FactLine(open: open))
+        case .chips: .chips(TopicChips())
+        case .facts: .facts(FactList(open: open))
+        case .shares: .shares(ProportionBar())
+        case .note: .note(NoteCard())
         }
     }
 }

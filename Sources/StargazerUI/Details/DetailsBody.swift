@@ -3,20 +3,21 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The content of the details page below its header bar. It is created with the first item, because it would otherwise
-/// only cost memory and time at startup.
+/// The content of the details page below its header bar: a large picture, or none, and what is known about the item.
+/// It is created with the first item, because it would otherwise only cost memory and time at startup.
 @MainActor final class DetailsBody {
     let root: Handle
     /// The widget that has the focus while the user reads the details: Enter does nothing there.
     let heading: Handle
+    let actions: DetailActions
+    private let scroll: Handle
     private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
     private let links: LinkHandlers
     private let ui: UIBuilder
     private let avatar: PictureView
     private let picture: LargePicture
-    /// The buttons that save and copy the picture.
-    private let pictureActions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    private let subtitle: FactLine
     private let blocks: DetailBlocksView
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
@@ -26,67 +27,104 @@ import StargazerCore
     private var paintedID: ItemID?
 
     /// - Parameters:
+    ///   - model: the item's details, without the phases: `show` gets them.
     ///   - documentPictures: whether pictures in the README are loaded.
     ///   - signInState: the sign-in state, which decides what failures offer.
-    ///   - tryAgain: loads the details again after a failure.
-    ///   - retryDocument: loads the README again after a failure.
-    ///   - openDocument: opens a document of the item on its own page.
-    ///   - openRelation: opens a related list.
     init(
-        pictures: PictureStore, documentPictures: DocumentPicturePolicy,
-        signInState: @escaping @MainActor () -> SignInState,
-        tryAgain: @escaping @MainActor () -> Void, retryDocument: @escaping @MainActor () -> Void,
-        openDocument: @escaping @MainActor (DocumentKind) -> Void, links: LinkHandlers,
-        openRelation: @escaping @MainActor (RelationKind) -> Void
+        model: DetailsViewModel, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
+        signInState: @escaping @MainActor () -> SignInState, links: LinkHandlers
     ) {
         self.signInState = signInState
-        self.tryAgain = tryAgain
         self.links = links
+        tryAgain = { [weak model] in model?.tryAgain() }
         ui = UIBuilder(PackageResources.DetailsBody_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        root.setAccessibleName(DetailsText.name)
+        scroll = ui["scroll"]
+        scroll.setAccessibleName(DetailsText.name)
         heading = ui["heading"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         picture = LargePicture(pictures: pictures)
-        gtk_box_prepend(ui["body"].cast(), pictureActions.widget)
-        gtk_box_prepend(ui["body"].cast(), picture.root.widget)
-        blocks = DetailBlocksView(
-            box: ui["blocks"], links: links, openRelation: openRelation, openDocument: openDocument)
-        makeDocument = { [root] in
+        gtk_box_prepend(root.cast(), picture.root.widget)
+        sgz_picture_layout_apply(root.raw)
+        let openDocument = { @MainActor [weak model, links] (document: DocumentKind) -> Void in
+            if let item = model?.item { links.openDocument(document, item) }
+        }
+        let open: FactOpener = { [weak model, links] target, link in
+            switch target {
+            case .web(let address): Browser.open(address, from: link, failed: links.noBrowser)
+            case .item(let item): links.openItem(item)
+            case .search(let words): WindowActions.search(adding: words, from: link)
+            case .document(let kind): openDocument(kind)
+            case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
+            }
+        }
+        subtitle = FactLine(open: open)
+        ui["subtitle"].append(subtitle.root)
+        blocks = DetailBlocksView(box: ui["blocks"], open: open)
+        let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
+        self.actions = actions
+        picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }
+        makeDocument = { [scroll, weak model] in
             let section = DocumentSection(
-                in: root, pictures: pictures, documentPictures: documentPictures, links: links,
-                signInState: signInState,
-                tryAgain: retryDocument)
+                in: scroll, pictures: pictures, documentPictures: documentPictures, links: links,
+                signInState: signInState, tryAgain: { model?.document.tryAgain() })
             section.offerFullPage { openDocument(.readme) }
             return section
         }
-        makePictureActions()
+        ui["missing-sentence"].setLabel(DetailsText.notLoaded)
+        placeActions(inBar: nil)
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActionClicked() }
+        Signals.connect(ui["load"], "clicked") { [weak model] in
+            if let item = model?.item { model?.open(item) }
+        }
     }
 
-    func show(_ item: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase) {
-        let isNew = paintedID != item.id
-        paintedID = item.id
-        paint(item)
+    /// Moves the actions into a bar below the page, or into the text.
+    func placeActions(inBar bar: Handle?) {
+        actions.move(to: bar ?? ui["actions"], asBar: bar != nil)
+        ui["actions"].setVisible(bar == nil)
+    }
+
+    func show(_ details: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase) {
+        let isNew = paintedID != details.id
+        paintedID = details.id
+        // What arrives late for an item must not move what is below it up.
+        for box in [ui["header"], ui["blocks"]] { keepHeight(of: box, isNew: isNew) }
+        paint(details, isLoading: !details.isComplete && progress.isLoading)
         paint(progress)
-        paint(age: item.cacheAge, progress)
-        paint(text, of: item)
+        paint(age: details.cacheAge, progress)
+        // The text would move when more facts arrive above it.
+        paint(details.isComplete || !progress.isLoading ? text : .none, of: details)
         if isNew {
             find?.close()
-            gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
+            gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroll.opaque), 0)
         }
+    }
+
+    private func keepHeight(of box: Handle, isNew: Bool) {
+        var height: Int32 = -1
+        let width = gtk_widget_get_width(box.widget)
+        if !isNew, width > 0 { gtk_widget_measure(box.widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil) }
+        gtk_widget_set_size_request(box.widget, -1, height)
     }
 
     /// Whether the README or its find bar has the focus.
     var isReadingText: Bool { document?.root.hasFocusInside == true || find?.root.hasFocusInside == true }
 
+    var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }
+
+    /// Whether the panel of text is visible beside a picture. It always is without one.
+    var showsPanel: Bool {
+        get { gtk_widget_get_visible(ui["panel"].widget) != 0 }
+        set { ui["panel"].setVisible(newValue) }
+    }
 
     /// Opens the find bar of the README above the scrolled content.
     func findInText() {
         let bar = find ?? FindBar()
-        if find == nil, let document, let box = root.parent {
-            gtk_box_prepend(box.cast(), bar.root.widget)
+        if find == nil, let document {
+            gtk_box_prepend(ui["panel"].cast(), bar.root.widget)
             document.connect(bar)
             bar.closed = { [weak document] in document?.focusHeading(keepingScrollPosition: $0) }
         }
@@ -100,67 +138,35 @@ import StargazerCore
     /// Handles a key that no other widget of the details handled.
     func handleKey(_ press: KeyPress) -> Bool { picture.handleKey(press) }
 
-    private func makePictureActions() {
-        sgz_wrap_layout_apply(pictureActions.raw, 6)
-        gtk_widget_set_halign(pictureActions.widget, GTK_ALIGN_CENTER)
-        for (label, action) in [
-            (DetailsText.savePicture, "win.save-picture"), (DetailsText.copyPicture, "win.copy-picture"),
-        ] {
-            let button = Handle(gtk_button_new_with_label(label))
-            gtk_actionable_set_action_name(button.opaque, action)
-            pictureActions.append(button)
-        }
-        // A picture that could not be loaded can be neither saved nor copied.
-        picture.failureChanged = { [pictureActions] in pictureActions.setSensitive(!$0) }
-    }
-
     func isValidFocus(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
 
     /// Scrolls by a page, wherever the focus is in the pane.
     func turnPage(down: Bool) {
-        let adjustment = gtk_scrolled_window_get_vadjustment(root.opaque)
+        let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
         let page = gtk_adjustment_get_page_increment(adjustment)
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + (down ? page : -page))
     }
 
-    private func paint(_ details: DetailsContent) {
+    /// - Parameter isLoading: whether more facts are about to arrive, for which there must be room.
+    private func paint(_ details: DetailsContent, isLoading: Bool) {
         let item = details.item
         let presentation = CatalogPresentations.registered[details.id.catalog]
         let large = presentation.picture(of: details)
         picture.show(large, fullSizePicture: item.fullSizePicture)
-        // With the minimum policy, a picture would be as high as a line. With the natural policy, content that scrolls
-        // horizontally reserves room for its scroll bar, so use it only with a picture.
-        if let viewport = gtk_scrolled_window_get_child(root.opaque) {
-            let policy = large == nil ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL
-            gtk_scrollable_set_vscroll_policy(Handle(viewport).opaque, policy)
-        }
-        pictureActions.setVisible(item.fullSizePicture != nil)
-        ui["avatar-box"].setVisible(large == nil)
+        if large == nil { showsPanel = true }
+        ui["avatar"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
-        ui["summary"].setLabel(details.summary.isEmpty ? DetailsText.noSummary : details.summary)
+        let isPending = isLoading && details.summary.isEmpty
+        ui["summary"].setLabel(
+            isPending ? "\u{A0}" : details.summary.isEmpty ? DetailsText.noSummary : details.summary)
         ui["summary"].setClass("dim-label", details.summary.isEmpty)
-        paint(presentation.accountStatus(of: item))
         // A picture needs no "No description".
         ui["summary"].setVisible(!details.summary.isEmpty || large == nil)
-        let subtitle = presentation.subtitle(of: details)
-        ui["subtitle"].setLabel(subtitle.text)
-        ui["subtitle"].setTooltip(subtitle.inFull)
+        subtitle.show(presentation.subtitle(of: details))
         blocks.show(presentation.allBlocks(of: details))
-    }
-
-    private func paint(_ mark: AccountItemStatus?) {
-        ui["account-mark-label"].setLabel(mark?.text ?? "")
-        ui["account-mark"].setVisible(mark?.text != nil)
-        ui["account-mark-icon"].setVisible(mark?.showsCheckmark == true)
-        let change = mark?.offer == nil ? nil : mark?.change
-        let button = ui["account-change"]
-        button.setVisible(change != nil)
-        guard let change else { return }
-        gtk_button_set_label(button.cast(), change.label)
-        gtk_actionable_set_action_name(button.opaque, change.action)
-        for style in ["link", "fact-link"] { button.setClass(style, mark?.offer == .link) }
+        actions.show(details, presentation)
     }
 
     /// Creates the section with the first document.
@@ -176,6 +182,7 @@ import StargazerCore
         let isSlow = progress == .loading(isSlow: true)
         ui["spinner"].setVisible(isSlow)
         gtk_spinner_set_spinning(ui["spinner"].opaque, isSlow ? 1 : 0)
+        ui["missing"].setVisible(progress == .skipped)
         guard case .failed(let failure) = progress else {
             ui["notice"].setVisible(false)
             return

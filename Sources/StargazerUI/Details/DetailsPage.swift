@@ -16,10 +16,14 @@ import StargazerCore
     private let none: Handle
     private let selectionPrompt: @MainActor () -> String
     private let tools: Handle
+    private let open: Handle
+    private let information: Handle
+    private let bar: Handle
     private let content: Handle
     private lazy var body = makeBody()
+    private var hasBody = false
+    private var isOnlyPane = false
     private lazy var loadingStatus = makeLoadingStatus()
-    private var star: StarButton?
     private var observation: Observe?
 
     /// - Parameters:
@@ -44,24 +48,23 @@ import StargazerCore
         title = Breadcrumbs(titles)
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         tools = ui["tools"]
+        open = ui["open"]
+        information = ui["information"]
+        bar = ui["bar"]
         content = ui["content"]
-        star = StarButton(ui["star"]) { [weak model] in model?.toggleFavorite() }
         none = ui["none"]
         none.setScrollPaneName(DetailsText.name)
         self.selectionPrompt = selectionPrompt
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)
-        ui["open"].setAccessibleName(RowText.openInBrowser)
-        ui["copy"].setAccessibleName(RowText.copyLink)
-        Keys.watch(root, beforeChildren: false) { [weak self] press in
-            let (up, down) = (
-                press.isKey(GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up), press.isKey(GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down)
-            )
-            guard let self, self.isShowing else { return false }
-            guard up || down, !press.hasCommandModifier else { return self.body.handleKey(press) }
-            self.body.turnPage(down: down)
-            return true
+        open.setAccessibleName(RowText.openInBrowser)
+        information.setAccessibleName(DetailsText.information)
+        Signals.connect(information, "clicked") { [weak self] in
+            guard let self else { return }
+            self.body.showsPanel.toggle()
+            self.paintTools()
         }
+        Keys.watch(root, beforeChildren: false) { [weak self] press in self?.handleKey(press) ?? false }
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -69,6 +72,9 @@ import StargazerCore
         title.showsEarlierPages = !isOnlyPane
         back.setVisible(isOnlyPane || depth > 0)
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
+        self.isOnlyPane = isOnlyPane
+        if hasBody { body.placeActions(inBar: isOnlyPane ? bar : nil) }
+        paintTools()
     }
 
     private var isShowing: Bool {
@@ -92,25 +98,52 @@ import StargazerCore
         return true
     }
 
+    private func handleKey(_ press: KeyPress) -> Bool {
+        guard isShowing else { return false }
+        guard !press.hasCommandModifier else { return body.handleKey(press) }
+        let (up, down) = (
+            press.isKey(GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up), press.isKey(GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down)
+        )
+        if up || down {
+            body.turnPage(down: down)
+            return true
+        }
+        return body.handleKey(press) || goToNeighbor(press)
+    }
+
+    /// Goes to the previous or next picture of the list.
+    private func goToNeighbor(_ press: KeyPress) -> Bool {
+        let (left, right) = (
+            press.isKey(GDK_KEY_Left, GDK_KEY_KP_Left), press.isKey(GDK_KEY_Right, GDK_KEY_KP_Right)
+        )
+        guard body.hasPicture, left || right else { return false }
+        let isForward = right == (gtk_widget_get_direction(root.widget) != GTK_TEXT_DIR_RTL)
+        return gtk_widget_activate_action_variant(
+            root.widget, isForward ? "win.show-next" : "win.show-previous", nil) != 0
+    }
+
+    /// The actions of the item are in the text, or in a bar below it when only this pane is visible.
+    private func paintTools() {
+        let hasPicture = isShowing && body.hasPicture
+        tools.setVisible(isShowing)
+        open.setVisible(!isOnlyPane)
+        bar.setVisible(isShowing && isOnlyPane)
+        information.setVisible(hasPicture)
+        if hasPicture { sgz_accessible_set_pressed(information.raw, body.showsPanel ? 1 : 0) }
+    }
+
     private func paint() {
+        defer { paintTools() }
         switch model.phase {
         case .none:
-            tools.setVisible(false)
             adw_status_page_set_description(none.opaque, Markup.escape(selectionPrompt()))
             show(page: "none")
         case .resolving(let reference, let progress):
-            tools.setVisible(false)
             paint(reference, progress)
-        case .shown(let details, let progress): paint(details, progress)
+        case .shown(let details, let progress):
+            body.show(details, progress, model.document.phase)
+            show(page: "item")
         }
-    }
-
-    private func paint(_ details: DetailsContent, _ progress: DetailsProgress) {
-        let item = details.item
-        tools.setVisible(true)
-        star?.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
-        body.show(details, progress, model.document.phase)
-        show(page: "item")
     }
 
     // MARK: Resolving a reference
@@ -144,16 +177,11 @@ import StargazerCore
 
     private func makeBody() -> DetailsBody {
         let body = DetailsBody(
-            pictures: pictures, documentPictures: documentPictures, signInState: signInState,
-            tryAgain: { [weak model] in model?.tryAgain() },
-            retryDocument: { [weak model] in model?.document.tryAgain() },
-            openDocument: { [weak model, links] document in model?.item.map { links.openDocument(document, $0) } },
-            links: links,
-            openRelation: { [weak model, links] relation in model?.item.map { links.openRelation(relation, $0) } })
-        let container = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-        gtk_widget_set_vexpand(body.root.widget, 1)
-        container.append(body.root)
-        gtk_stack_add_named(content.opaque, container.widget, "item")
+            model: model, pictures: pictures, documentPictures: documentPictures, signInState: signInState, links: links
+        )
+        gtk_stack_add_named(content.opaque, body.root.widget, "item")
+        hasBody = true
+        if isOnlyPane { body.placeActions(inBar: bar) }
         return body
     }
 

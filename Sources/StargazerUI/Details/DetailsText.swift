@@ -11,11 +11,18 @@ enum DetailsText {
     static func notFoundText(_ name: String) -> String {
         tr("“%1$s” may be misspelled, deleted or private.").filled(name)
     }
+    /// The text while only the row's facts are known.
+    static var notLoaded: String { tr("More details have not been loaded.") }
     static var noSummary: String { tr("No description") }
     static var play: String { trc("moving picture", "Play") }
     static var pause: String { trc("moving picture", "Pause") }
     static var zoomIn: String { tr("Zoom In") }
     static var zoomOut: String { tr("Zoom Out") }
+    static var previous: String { trc("picture of a list", "Previous") }
+    static var next: String { trc("picture of a list", "Next") }
+    static var information: String { tr("Information") }
+    static var more: String { trc("menu", "More") }
+    static var inFavorites: String { tr("In Favorites") }
     static var copyPicture: String { tr("Copy Picture") }
     static var savePicture: String { tr("Save Picture…") }
     static var pictureCopied: String { tr("Picture copied") }

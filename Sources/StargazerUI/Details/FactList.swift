@@ -2,18 +2,8 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// Labels and values in two columns. A value may be a link; links come from `Target`, never from markup.
-@MainActor package final class FactList {
-    package struct Line: Equatable, Sendable {
-        package var label: String
-        package var text: String
-        package var target: Target?
-
-        package init(label: String, text: String, target: Target? = nil) {
-            (self.label, self.text, self.target) = (label, text, target)
-        }
-    }
-
+/// One fact of an item, such as a date or a number. It may be a link; links come from `Target`, never from markup.
+package struct Fact: Equatable, Sendable {
     /// The target of a link.
     package enum Target: Equatable, Sendable {
         /// A page in the browser.
@@ -24,100 +14,156 @@ package import StargazerCore
         case search(String)
         /// A document of the item.
         case document(DocumentKind)
-        /// No link, but a button that copies the text: its label and the confirmation.
-        case copying(offer: String, done: String)
+        /// A list that is related to the item; ignored where the item does not have it.
+        case relation(RelationKind)
     }
 
-    private let grid: Handle
-    private let links: LinkHandlers
-    private let openDocument: @MainActor (DocumentKind) -> Void
-    private var shown: [Line] = []
+    package var label: String
+    package var text: String
+    package var target: Target?
+    /// The complete fact: a date with its time.
+    package var inFull: String?
+    /// Whether the fact is not known yet, or may be missing. Its text is not shown, and keeps its room.
+    package var isPending = false
 
-    /// - Parameter openDocument: opens a document of the item.
-    init(grid: Handle, links: LinkHandlers, openDocument: @escaping @MainActor (DocumentKind) -> Void) {
-        self.grid = grid
-        self.links = links
-        self.openDocument = openDocument
+    package init(label: String, text: String, target: Target? = nil, inFull: String? = nil, isPending: Bool = false) {
+        (self.label, self.text, self.target, self.inFull) = (label, text, target, inFull)
+        self.isPending = isPending
     }
 
-    /// Shows these lines. Unchanged lines keep their widgets and the focus; new ones are inserted between them.
-    func show(_ lines: [Line]) {
-        grid.setVisible(!lines.isEmpty)
-        for (row, line) in lines.enumerated() {
-            while row < shown.count, shown[row] != line, !lines[row...].contains(shown[row]) { remove(row) }
-            if row < shown.count, shown[row] == line { continue }
-            insert(line, at: row)
+    fileprivate var accessibleName: String { label.isEmpty ? text : "\(label): \(text)" }
+}
+
+/// Opens the target of a fact. The widget is the link.
+typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
+
+/// Labels and values in two columns.
+@MainActor final class FactList {
+    let root = Handle(gtk_grid_new())
+    private let open: FactOpener
+    private var shown: [Fact] = []
+
+    init(open: @escaping FactOpener) {
+        self.open = open
+        gtk_grid_set_column_spacing(root.cast(), 12)
+        gtk_grid_set_row_spacing(root.cast(), 6)
+    }
+
+    /// Shows these facts. Unchanged ones keep their widgets and the focus; new ones are inserted between them.
+    func show(_ facts: [Fact]) {
+        root.setVisible(!facts.isEmpty)
+        for (row, fact) in facts.enumerated() {
+            while row < shown.count, shown[row] != fact, !facts[row...].contains(shown[row]) { remove(row) }
+            if row < shown.count, shown[row] == fact { continue }
+            insert(fact, at: row)
         }
-        while shown.count > lines.count { remove(shown.count - 1) }
+        while shown.count > facts.count { remove(shown.count - 1) }
     }
 
     private func remove(_ row: Int) {
-        gtk_grid_remove_row(grid.cast(), gint(row))
+        gtk_grid_remove_row(root.cast(), gint(row))
         shown.remove(at: row)
     }
 
-    private func insert(_ line: Line, at row: Int) {
-        gtk_grid_insert_row(grid.cast(), gint(row))
-        shown.insert(line, at: row)
-        let label = Handle(gtk_label_new(line.label))
+    private func insert(_ fact: Fact, at row: Int) {
+        gtk_grid_insert_row(root.cast(), gint(row))
+        shown.insert(fact, at: row)
+        let label = Handle(gtk_label_new(fact.label))
         label.setClass("dim-label", true)
         gtk_label_set_xalign(label.opaque, 0)
         gtk_widget_set_valign(label.widget, sgz_align_baseline())
-        gtk_grid_attach(grid.cast(), label.widget, 0, gint(row), 1, 1)
-        gtk_grid_attach(grid.cast(), value(line).widget, 1, gint(row), 1, 1)
+        gtk_grid_attach(root.cast(), label.widget, 0, gint(row), 1, 1)
+        let value = FactLabel.make(fact, fact.text, open: open)
+        gtk_widget_set_halign(value.widget, GTK_ALIGN_START)
+        gtk_widget_set_valign(value.widget, sgz_align_baseline())
+        gtk_grid_attach(root.cast(), value.widget, 1, gint(row), 1, 1)
+    }
+}
+
+/// Facts in a line that wraps: `MIT · Rust · Archived`, or numbers with their labels: `2,134 Forks · 56 Open Issues`.
+/// Numbers that lead to a list are buttons.
+@MainActor final class FactLine {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let showsLabels: Bool
+    private let open: FactOpener
+    private var shown: [(fact: Fact, part: Handle, separator: Handle)] = []
+
+    /// - Parameter showsLabels: whether labels are visible, after the texts. Otherwise only screen readers read them.
+    init(showsLabels: Bool = false, open: @escaping FactOpener) {
+        self.showsLabels = showsLabels
+        self.open = open
+        sgz_wrap_layout_apply(root.raw, 6)
     }
 
-    private func value(_ line: Line) -> Handle {
-        guard let target = line.target else {
-            let text = Handle(gtk_label_new(line.text))
-            gtk_label_set_xalign(text.opaque, 0)
-            gtk_label_set_wrap(text.opaque, 1)
-            gtk_label_set_wrap_mode(text.opaque, PANGO_WRAP_WORD_CHAR)
-            gtk_widget_set_valign(text.widget, sgz_align_baseline())
-            return text
-        }
-        if case .copying(let offer, let done) = target { return copyableValue(line.text, offer, done) }
-        let link = Handle(gtk_button_new())
-        let text = Handle(gtk_label_new(line.text))
-        gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
-        gtk_button_set_child(link.cast(), text.widget)
-        link.setClass("link", true)
-        link.setClass("fact-link", true)
-        if case .web(let address) = target { link.setTooltip(address) }
-        link.setAccessibleName("\(line.label): \(line.text)")
-        gtk_widget_set_halign(link.widget, GTK_ALIGN_START)
-        gtk_widget_set_valign(link.widget, sgz_align_baseline())
-        Signals.connect(link, "clicked") { [link, links, openDocument] in
-            switch target {
-            case .web(let address): Browser.open(address, from: link, failed: links.noBrowser)
-            case .item(let item): links.openItem(item)
-            case .search(let words): WindowActions.search(adding: words, from: link)
-            case .document(let kind): openDocument(kind)
-            case .copying: break
+    /// Shows these facts. Unchanged ones in the same place keep their widgets and the focus.
+    func show(_ facts: [Fact]) {
+        root.setVisible(!facts.isEmpty)
+        for (place, fact) in facts.enumerated() where place >= shown.count || shown[place].fact != fact {
+            let new = makePart(fact)
+            if place < shown.count {
+                gtk_box_insert_child_after(root.cast(), new.part.widget, shown[place].part.widget)
+                gtk_box_remove(root.cast(), shown[place].part.widget)
+                shown[place] = new
+            } else {
+                root.append(new.part)
+                shown.append(new)
             }
         }
-        return link
+        while shown.count > facts.count { gtk_box_remove(root.cast(), shown.removeLast().part.widget) }
+        for (place, entry) in shown.enumerated() {
+            let next = shown[(place + 1)...].first { !$0.fact.isPending }?.fact
+            entry.separator.setVisible(!entry.fact.isButton && next.map { !$0.isButton } == true)
+        }
     }
 
-    /// Ellipsizes in the middle: the end of an address tells more than its middle.
-    private func copyableValue(_ text: String, _ offer: String, _ done: String) -> Handle {
-        let row = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        let label = Handle(gtk_label_new(text))
-        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
-        gtk_label_set_xalign(label.opaque, 0)
-        // Addresses are left to right in every language.
-        gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
-        label.setTooltip(text)
-        row.append(label)
-        let button = Handle(gtk_button_new_from_icon_name("edit-copy-symbolic"))
-        for name in ["flat", "copy-fact"] { button.setClass(name, true) }
-        button.setAccessibleName(offer)
-        button.setTooltip(offer)
-        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
-        Signals.connect(button, "clicked") { [links] in links.copy(text, done) }
-        row.append(button)
-        gtk_widget_set_halign(row.widget, GTK_ALIGN_START)
-        gtk_widget_set_valign(row.widget, sgz_align_baseline())
-        return row
+    private func makePart(_ fact: Fact) -> (fact: Fact, part: Handle, separator: Handle) {
+        let part = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        let value = FactLabel.make(fact, fact.text, label: showsLabels ? fact.label : nil, open: open)
+        value.setClass("dim-label", !showsLabels && fact.target == nil)
+        let separator = Handle(gtk_label_new("·"))
+        separator.setClass("dim-label", true)
+        separator.setAccessibleHidden(true)
+        for child in [value, separator] { part.append(child) }
+        guard fact.isPending else { return (fact, part, separator) }
+        gtk_widget_set_opacity(part.widget, 0)
+        gtk_widget_set_can_focus(part.widget, 0)
+        gtk_widget_set_can_target(part.widget, 0)
+        part.setAccessibleHidden(true)
+        return (fact, part, separator)
+    }
+}
+
+extension Fact {
+    fileprivate var isButton: Bool { if case .relation? = target { true } else { false } }
+}
+
+/// The text of a fact: a label, a link, or a button that leads to a list.
+@MainActor enum FactLabel {
+    /// - Parameter label: follows after the text; nil for none.
+    static func make(_ fact: Fact, _ text: String, label: String? = nil, open: @escaping FactOpener) -> Handle {
+        let value = Handle(gtk_label_new(text))
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        content.append(value)
+        if let label {
+            if !text.isEmpty { for style in ["numeric", "heading"] { value.setClass(style, true) } }
+            value.setVisible(!text.isEmpty)
+            content.append(Handle(gtk_label_new(label)))
+        }
+        if let inFull = fact.inFull { content.setTooltip(inFull) }
+        guard let target = fact.target else {
+            gtk_label_set_xalign(value.opaque, 0)
+            gtk_label_set_wrap(value.opaque, 1)
+            gtk_label_set_wrap_mode(value.opaque, PANGO_WRAP_WORD_CHAR)
+            return content
+        }
+        gtk_label_set_ellipsize(value.opaque, PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(value.opaque, 40)
+        let button = Handle(gtk_button_new())
+        gtk_button_set_child(button.cast(), content.widget)
+        for style in fact.isButton ? ["fact-button"] : ["link", "fact-link"] { button.setClass(style, true) }
+        if case .web(let address) = target { button.setTooltip(address) }
+        button.setAccessibleName(text.isEmpty ? fact.label : fact.accessibleName)
+        Signals.connect(button, "clicked") { open(target, button) }
+        return button
     }
 }

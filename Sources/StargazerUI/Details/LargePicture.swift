@@ -3,14 +3,15 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The picture at the top of the details, as large as there is room for. It has its final shape before it loads, so
-/// that nothing below it moves. A failure is shown in its place. Zooming in loads a higher resolution.
+/// The picture of the details, fit to the room that it gets. It has its final shape before it loads. A failure is shown
+/// in its place. Zooming in loads a higher resolution.
 @MainActor final class LargePicture {
-    let root: Handle
+    let root = Handle(gtk_overlay_new())
     /// Whether the picture failed to load became known, or is no longer so.
     var failureChanged: (_ hasFailed: Bool) -> Void = { _ in }
     private(set) var hasFailed = false
     private let zoomed = ZoomablePicture()
+    private let frame = Handle(gtk_aspect_frame_new(0.5, 0.5, 1, 0))
     private var picture: Handle { zoomed.widget }
     private let failure = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
     private let retryButton = Handle(gtk_button_new_with_label(DetailsText.tryPictureAgain))
@@ -21,6 +22,8 @@ import StargazerCore
     private let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
     private let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
     private let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
+    private let previous = PictureButton("go-previous-symbolic", DetailsText.previous)
+    private let next = PictureButton("go-next-symbolic", DetailsText.next)
     private var player: AnimationPlayer?
     private var texture: GObjectRef?
     private var fullSizePicture: FullSizePicture?
@@ -30,23 +33,31 @@ import StargazerCore
 
     /// The memory limit of an animation's frames, in bytes.
     private static let bytes = 24_000_000
-    /// The maximum size, in logical pixels.
-    private static let height = 480.0
-    private static let width = 860.0
+    /// The size to decode a still picture and an animation for: the shorter side, in logical pixels.
+    private static let (stillSide, animatedSide) = (800, 480)
 
     init(pictures: PictureStore) {
         self.pictures = pictures
-        root = Handle(adw_clamp_new())
-        let overlay = Handle(gtk_overlay_new())
-        gtk_overlay_set_child(overlay.opaque, picture.widget)
-        gtk_overlay_add_overlay(overlay.opaque, failure.widget)
+        gtk_aspect_frame_set_child(frame.opaque, picture.widget)
+        gtk_overlay_set_child(root.opaque, frame.widget)
+        gtk_overlay_add_overlay(root.opaque, failure.widget)
         let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         buttons.setClass("picture-buttons", true)
         gtk_widget_set_halign(buttons.widget, GTK_ALIGN_END)
         gtk_widget_set_valign(buttons.widget, GTK_ALIGN_END)
         for button in [play, zoomOut, zoomIn] { buttons.append(button.root) }
-        gtk_overlay_add_overlay(overlay.opaque, buttons.widget)
-        adw_clamp_set_child(root.opaque, overlay.widget)
+        gtk_overlay_add_overlay(root.opaque, buttons.widget)
+        for (button, side, action) in [
+            (previous, GTK_ALIGN_START, "win.show-previous"), (next, GTK_ALIGN_END, "win.show-next"),
+        ] {
+            gtk_widget_set_halign(button.root.widget, side)
+            gtk_widget_set_valign(button.root.widget, GTK_ALIGN_CENTER)
+            button.root.setClass("picture-step", true)
+            gtk_actionable_set_action_name(button.root.opaque, action)
+            button.root.setVisible(true)
+            gtk_overlay_add_overlay(root.opaque, button.root.widget)
+        }
+        root.setClass("picture-stage", true)
         root.setVisible(false)
         picture.setClass("picture", true)
         let sentence = Handle(gtk_label_new(DetailsText.noPicture))
@@ -89,12 +100,9 @@ import StargazerCore
         updateZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
-        let widest = min(Self.width, Self.height * ratio)
-        adw_clamp_set_maximum_size(root.opaque, Int32(widest))
-        adw_clamp_set_tightening_threshold(root.opaque, Int32(widest))
+        gtk_aspect_frame_set_ratio(frame.opaque, Float(ratio))
         // A transparent paintable of the picture's shape.
-        let empty = GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(widest), Int32(widest / ratio))))
-        zoomed.show(empty)
+        zoomed.show(GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100))))
         if content.url == nil { setFailureVisible(true) }
         fetch()
     }
@@ -124,13 +132,13 @@ import StargazerCore
         fetch()
     }
 
-    private var pixels: Int { Int(Self.height) * Int(gtk_widget_get_scale_factor(picture.widget)) }
+    private func pixels(_ side: Int) -> Int { side * Int(gtk_widget_get_scale_factor(picture.widget)) }
 
     private func fetch() {
         guard loading == nil, gtk_widget_get_mapped(picture.widget) != 0 else { return }
         if isPainted { return startAnimation() }
         guard let url = shown?.url else { return }
-        let pixels = pixels
+        let pixels = pixels(Self.stillSide)
         if let known = pictures.cached(url, pixels: pixels) { return paint(known) }
         loading = Task { [weak self, pictures] in
             let texture = await pictures.load(url, pixels: pixels)
@@ -159,7 +167,7 @@ import StargazerCore
         guard let address = shown?.animated else { return }
         updatePlayButton()
         guard shouldAnimate, player == nil, loading == nil else { return }
-        let pixels = pixels
+        let pixels = pixels(Self.animatedSide)
         loading = Task { [weak self, pictures] in
             let animation = await pictures.animation(address, pixels: pixels, bytes: Self.bytes)
             guard !Task.isCancelled, let self, self.shown?.animated == address else { return }

@@ -20,6 +20,8 @@ import GtkBridge
         package var name: String
         /// The bar is hidden while this is empty.
         package var shares: [Segment]
+        /// Whether the percentages are not known yet. The bar is empty then.
+        package var isPending = false
     }
 
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
@@ -35,6 +37,8 @@ import GtkBridge
         sgz_accessible_set_role(bar.raw, GTK_ACCESSIBLE_ROLE_IMG)
         legend.setClass("legend", true)
         sgz_wrap_layout_apply(legend.raw, 6)
+        // The height must not change when the percentages arrive. The bar names all of its parts.
+        sgz_wrap_layout_set_lines(legend.raw, 1)
         root.append(bar)
         root.append(legend)
     }
@@ -44,21 +48,22 @@ import GtkBridge
         guard content != shown else { return }
         shown = content
         for box in [bar, legend] { box.removeChildren() }
-        let descriptions = content.shares.map { "\($0.name) \($0.percent)" }
+        bar.setClass("pending", content.isPending)
+        let descriptions = content.shares.map { $0.percent.isEmpty ? $0.name : "\($0.name) \($0.percent)" }
         bar.setAccessibleName("\(content.name): \(JoinText.list(descriptions))")
         var column = 0
         for (place, share) in content.shares.enumerated() {
             let part = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-            for name in ["share", share.color.styleClass] { part.setClass(name, true) }
+            for name in content.isPending ? ["share"] : ["share", share.color.styleClass] { part.setClass(name, true) }
             part.setTooltip(descriptions[place])
             if place < content.shares.count - 1 { gtk_widget_set_margin_end(part.widget, 1) }
             gtk_grid_attach(bar.cast(), part.widget, gint(column), 0, gint(share.columns), 1)
             column += share.columns
-            legend.append(entry(share))
+            legend.append(entry(share, descriptions[place]))
         }
     }
 
-    private func entry(_ share: Segment) -> Handle {
+    private func entry(_ share: Segment, _ description: String) -> Handle {
         let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         let dot = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         for name in ["share-dot", share.color.styleClass] { dot.setClass(name, true) }
@@ -67,6 +72,7 @@ import GtkBridge
         gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_END)
         let percent = Handle(gtk_label_new(share.percent))
         for style in ["dim-label", "numeric"] { percent.setClass(style, true) }
+        percent.setVisible(!share.percent.isEmpty)
         for part in [dot, name, percent] { inside.append(part) }
         guard let words = share.search else {
             inside.setClass("legend-entry", true)
@@ -75,7 +81,7 @@ import GtkBridge
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), inside.widget)
         for style in ["flat", "legend-entry"] { button.setClass(style, true) }
-        button.setAccessibleName("\(share.name) \(share.percent)")
+        button.setAccessibleName(description)
         button.setTooltip(SearchText.searchFor(words))
         Signals.connect(button, "clicked") { WindowActions.search(adding: words, from: button) }
         return button

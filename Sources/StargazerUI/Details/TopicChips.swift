@@ -3,20 +3,21 @@ import GtkBridge
 
 /// Short texts, such as topics, as chips that wrap. Chips that search are buttons.
 @MainActor final class TopicChips {
-    private let box: Handle
+    let root: Handle
     private var shown: [Chip] = []
 
-    init(box: Handle) {
-        self.box = box
-        sgz_wrap_layout_apply(box.raw, 6)
+    /// - Parameter box: the widget to use.
+    init(box: Handle = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))) {
+        root = box
+        sgz_wrap_layout_apply(root.raw, 6)
     }
 
     func show(_ chips: [Chip]) {
-        box.setVisible(!chips.isEmpty)
+        root.setVisible(!chips.isEmpty)
         guard chips != shown else { return }
         shown = chips
-        box.removeChildren()
-        for chip in chips { box.append(make(chip)) }
+        root.removeChildren()
+        for chip in chips { root.append(make(chip)) }
     }
 
     private func make(_ chip: Chip) -> Handle {

@@ -45,6 +45,7 @@ import StargazerCore
         back.setAccessibleName(DetailsText.back)
         back.setTooltip(DetailsText.back)
         gtk_actionable_set_action_name(back.opaque, "win.go-back")
+        header.setClass("flat", true)
         adw_header_bar_pack_start(header.opaque, back.widget)
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         gtk_widget_set_vexpand(content.widget, 1)

@@ -54,6 +54,8 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let pushed: String?
     /// The last push, date and time of day.
     public let pushedFull: String?
+    /// The day of its creation.
+    public let created: String?
     public let createdFull: String?
     public let stars: NumberContent
     /// Nil until the full repository has been loaded.
@@ -98,6 +100,7 @@ public struct RepositoryDetailsContent: CatalogContent {
         language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.maxWordLength) }
         pushed = repository.pushedAt.map { formats.relative($0, now: now) }
         pushedFull = repository.pushedAt.map(formats.absolute)
+        created = repository.createdAt.map(formats.day)
         createdFull = repository.createdAt.map(formats.absolute)
         stars = number(repository.stars)
         watchers = details.map { number($0.watchers) }

@@ -18,17 +18,17 @@ struct GifPresentation: PicturePresentation {
 
     func author(of item: ItemContent) -> String? { (item.more as? GifContent)?.author }
     func secondaryText(of item: ItemContent) -> String? { (item.more as? GifContent)?.size }
-    func author(of details: GifDetailsContent) -> String? { details.author }
+    func author(of details: GifDetailsContent) -> (name: String, page: URL?)? {
+        details.author.map { ($0, details.authorPage) }
+    }
 
-    func facts(
-        of details: GifDetailsContent, page: String?
-    ) -> [(label: String, text: String?, address: String?)] {
+    func facts(of details: GifDetailsContent) -> [(label: String, text: String?, address: String?)] {
         [
-            (PictureText.author, details.author, details.authorPage?.absoluteString), (Words.added, details.added, nil),
+            (Words.added, details.added, nil),
             (PictureText.size, details.size, nil), (Words.bytes, details.bytes, nil),
             (Words.frames, details.frames?.text, nil),
             (Words.rating, details.rating.map { Words.name(of: ContentRating(rawValue: $0)) ?? $0 }, nil),
-            (Words.source, details.sourceText, details.source?.absoluteString), (PictureText.page, "GIPHY", page),
+            (Words.source, details.sourceText, details.source?.absoluteString),
         ]
     }
 }

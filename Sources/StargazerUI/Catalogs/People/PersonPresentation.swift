@@ -37,15 +37,12 @@ struct PersonPresentation: CatalogPresentation {
         guard let follow = item.flags.follow else { return nil }
         if follow.isOwn {
             return AccountItemStatus(
-                text: FollowText.you, showsCheckmark: false,
-                change: .init(label: ListChangesText.title, action: "win.show-changes"),
-                offer: .button)
+                change: .init(label: ListChangesText.title, action: "win.show-changes"), isOffered: true)
         }
         return AccountItemStatus(
-            text: FollowText.status(follow), showsCheckmark: follow.isFollowed == true,
             change: follow.isFollowed.map {
                 .init(label: FollowText.change(isFollowed: $0), action: "win.toggle-follow")
-            }, offer: .button)
+            }, isOffered: true, pendingLabel: FollowText.follow)
     }
 
     /// The line wraps between two of its parts, never inside one.
@@ -80,31 +77,34 @@ struct PersonPresentation: CatalogPresentation {
             ].compactMap(\.self)
     }
 
-    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
-        guard let more = details.more as? PersonDetailsContent else { return (details.item.aside, nil) }
-        return ([more.login, Words.name(of: more.kind)].joined(separator: " · "), nil)
+    func subtitle(of details: DetailsContent) -> [Fact] {
+        guard let more = details.more as? PersonDetailsContent else {
+            return [Fact(label: "", text: details.item.aside)]
+        }
+        let parts = [more.login, Words.name(of: more.kind), FollowText.status(details.item.flags.follow)]
+        return parts.compactMap(\.self).map { Fact(label: "", text: $0) }
     }
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? PersonDetailsContent else { return [] }
-        return [.statistics(statistics(of: more)), .facts(facts(of: more))]
+        return [.numbers(numbers(of: more)), .facts(facts(of: more))]
     }
 
-    private func statistics(of person: PersonDetailsContent) -> [StatisticTiles.Statistic] {
+    /// A number that leads to a list is there before it is known.
+    private func numbers(of person: PersonDetailsContent) -> [Fact] {
         let all: [(count: NumberContent?, label: (Int) -> String, relation: RelationKind?)] = [
             (person.followers, Words.followers, .followers), (person.following, { _ in Words.following }, .following),
             (person.repositories, Words.repositories, .ownRepositories), (person.gists, Words.gists, nil),
         ]
-        return all.compactMap { statistic in
-            statistic.count.map {
-                StatisticTiles.Statistic(
-                    value: $0.text, label: statistic.label($0.number), relation: statistic.relation)
-            }
+        return all.map { number in
+            Fact(
+                label: number.label(number.count?.number ?? 0), text: number.count?.text ?? "",
+                target: number.relation.map { .relation($0) })
         }
     }
 
-    private func facts(of person: PersonDetailsContent) -> [FactList.Line] {
-        let all: [(label: String, text: String?, target: FactList.Target?)] = [
+    private func facts(of person: PersonDetailsContent) -> [Fact] {
+        let all: [(label: String, text: String?, target: Fact.Target?)] = [
             (Words.company, person.company, nil), (Words.location, person.location, nil),
             (Words.website, person.websiteText, person.website.map { .web($0.absoluteString) }),
             (Words.email, person.email, nil),
@@ -112,7 +112,7 @@ struct PersonPresentation: CatalogPresentation {
             (Words.memberSince, person.memberSince, nil),
         ]
         return all.compactMap { fact in
-            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.target) }
+            fact.text.map { Fact(label: fact.label, text: $0, target: fact.target) }
         }
     }
 }

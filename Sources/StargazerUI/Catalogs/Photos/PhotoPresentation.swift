@@ -21,20 +21,18 @@ struct PhotoPresentation: PicturePresentation {
 
     func author(of item: ItemContent) -> String? { (item.more as? PhotoContent)?.owner }
     func secondaryText(of item: ItemContent) -> String? { (item.more as? PhotoContent)?.posted }
-    func author(of details: PhotoDetailsContent) -> String? { details.owner }
+    func author(of details: PhotoDetailsContent) -> (name: String, page: URL?)? {
+        details.owner.map { ($0, details.ownerPage) }
+    }
 
-    func facts(
-        of details: PhotoDetailsContent, page: String?
-    ) -> [(label: String, text: String?, address: String?)] {
+    func facts(of details: PhotoDetailsContent) -> [(label: String, text: String?, address: String?)] {
         [
-            (PictureText.author, details.owner, details.ownerPage?.absoluteString),
             (Words.realName, details.realName, nil),
             (Words.location, details.location, nil), (Words.license, details.license.map { Words.name(of: $0) }, nil),
             (Words.licenseText, details.license.flatMap(Words.linkName), details.license?.page?.absoluteString),
             (Words.taken, details.taken, nil), (Words.posted, details.posted, nil),
             (PictureText.size, details.size, nil),
             (Words.views, details.views?.text, nil), (Words.comments, details.comments?.text, nil),
-            (PictureText.page, "Flickr", page),
         ]
     }
 }

@@ -37,9 +37,8 @@ struct RepositoryPresentation: CatalogPresentation {
     func accountStatus(of item: ItemContent) -> AccountItemStatus? {
         guard let isStarred = item.isStarredOnServer else { return nil }
         return AccountItemStatus(
-            text: isStarred ? StarText.starredOnGitHub : nil,
             change: .init(label: StarText.change(isStarred: isStarred), action: "win.toggle-star-on-server"),
-            offer: !isStarred && item.isFavorite ? .link : nil)
+            isOffered: !isStarred && item.isFavorite)
     }
 
     /// The line wraps between two of its parts, never inside one.
@@ -72,10 +71,40 @@ struct RepositoryPresentation: CatalogPresentation {
         return [more.language, Words.stars(more)].compactMap(\.self) + Words.flags(more.flags)
     }
 
-    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
-        guard let more = details.more as? RepositoryDetailsContent else { return (details.item.context, nil) }
-        let parts = [more.owner, more.license, more.pushed.map(Words.pushed)].compactMap(\.self)
-        return ((parts + Words.flags(more.flags)).joined(separator: " · "), more.pushedFull.map(Words.pushed))
+    func subtitle(of details: DetailsContent) -> [Fact] {
+        guard let more = details.more as? RepositoryDetailsContent else {
+            return [Fact(label: Words.owner, text: details.item.context)]
+        }
+        let license = more.license.map {
+            Fact(label: Words.license, text: $0, target: RepositoryQualifier.license($0).map { .search($0) })
+        }
+        let parts = [
+            Fact(label: Words.owner, text: more.owner, target: more.ownerItem.map { .item($0) }), license,
+            more.language.map { Fact(label: Words.language, text: $0) },
+        ]
+        return parts.compactMap(\.self) + Words.flags(more.flags).map { Fact(label: "", text: $0) }
+    }
+
+    func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
+        let item = details.item
+        let text =
+            item.isStarredOnServer == true
+            ? StarText.starredOnGitHub : item.isFavorite ? Words.starred : RowText.star
+        return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
+    }
+
+    func copyMenu(of details: DetailsContent) -> CopyMenu? {
+        guard let more = details.more as? RepositoryDetailsContent else { return nil }
+        let entries: [(label: String, text: String?, done: String)] = [
+            (Words.copyHTTPS, more.cloneURL?.absoluteString, Words.cloneAddressCopied),
+            (Words.copySSH, more.sshAddress, Words.cloneAddressCopied),
+            (Words.copyCommand, "gh repo clone \(more.fullName)", Words.commandCopied),
+        ]
+        return CopyMenu(
+            label: Words.clone,
+            entries: entries.compactMap { entry in
+                entry.text.map { CopyMenu.Entry(label: entry.label, text: $0, done: entry.done) }
+            })
     }
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
@@ -84,63 +113,66 @@ struct RepositoryPresentation: CatalogPresentation {
         let release = details.supplements.lazy.compactMap { $0 as? ReleaseContent }.first
         let moved = more.movedFrom.map { DetailBlock.note(Words.moved(from: $0, to: more.fullName)) }
         return [moved].compactMap(\.self) + [
-            .statistics(statistics(of: more)),
-            .shares(ProportionBar.Content(name: Words.languages, shares: (languages?.shares ?? []).map(share))),
+            .shares(shares(languages, main: more.language)),
+            .numbers(numbers(of: more)),
+            .line(facts(of: more, release)),
             .chips(
                 more.topics.map { Chip($0, search: RepositoryQualifier.topic($0)) }
                     + (more.moreTopics.map { [Chip(Words.moreTopics($0))] } ?? [])),
-            .facts(facts(of: more, release)),
         ]
     }
 
-    private func share(_ share: LanguagesContent.Share) -> ProportionBar.Segment {
-        ProportionBar.Segment(
-            name: share.name ?? Words.otherLanguages, percent: share.percent, columns: share.columns,
-            color: LanguageColors.color(of: share.name ?? ""),
-            search: share.name.flatMap(RepositoryQualifier.language))
+    /// Before the languages arrive, the main one keeps their room.
+    private func shares(_ languages: LanguagesContent?, main: String?) -> ProportionBar.Content {
+        let shares = languages?.shares.map { ($0.name, $0.percent, $0.columns) } ?? main.map { [($0, "", 100)] } ?? []
+        return ProportionBar.Content(
+            name: Words.languages,
+            shares: shares.map { name, percent, columns in
+                ProportionBar.Segment(
+                    name: name ?? Words.otherLanguages, percent: percent, columns: columns,
+                    color: LanguageColors.color(of: name ?? ""), search: name.flatMap(RepositoryQualifier.language))
+            }, isPending: languages == nil)
     }
 
-    private func statistics(of item: RepositoryDetailsContent) -> [StatisticTiles.Statistic] {
-        let statistics = [
-            StatisticTiles.Statistic(value: item.stars.text, label: Words.stars(item.stars.number)),
-            page("forks", item.forks, Words.forks, of: item),
-            page("issues", item.openIssues, Words.openIssues, of: item),
+    /// The numbers of forks and issues lead to their pages. Watchers do not: GitHub shows that list only to people with
+    /// write access.
+    private func numbers(of item: RepositoryDetailsContent) -> [Fact] {
+        [
+            number("forks", item.forks, Words.forks, of: item),
+            number("issues", item.openIssues, Words.openIssues, of: item),
+            item.watchers.map { Fact(label: Words.watchers($0.number), text: $0.text) }
+                ?? Fact(label: Words.watchers(0), text: item.forks.text, isPending: true),
         ]
-        // Watchers load last, so they are at the end, where nothing else moves.
-        return statistics + (item.watchers.map { [.init(value: $0.text, label: Words.watchers($0.number))] } ?? [])
     }
 
-    /// Returns a number that links to the page of what it counts, and to nothing when it is zero. Stars and watchers
-    /// have no link: GitHub shows those lists only to people with write access.
-    private func page(
-        _ name: String, _ count: NumberContent, _ label: (Int) -> String, of item: RepositoryDetailsContent
-    ) -> StatisticTiles.Statistic {
-        let page = count.number > 0 ? item.webURL?.appending(path: name).absoluteString : nil
-        return StatisticTiles.Statistic(value: count.text, label: label(count.number), page: page)
+    private func number(
+        _ page: String, _ count: NumberContent, _ label: (Int) -> String, of item: RepositoryDetailsContent
+    ) -> Fact {
+        let address = count.number > 0 ? item.webURL?.appending(path: page).absoluteString : nil
+        return Fact(label: label(count.number), text: count.text, target: address.map { .web($0) })
     }
 
-    private func facts(of item: RepositoryDetailsContent, _ release: ReleaseContent?) -> [FactList.Line] {
-        let all: [(label: String, text: String?, target: FactList.Target?)] = [
-            (Words.owner, item.ownerItem == nil ? nil : item.owner, item.ownerItem.map { .item($0) }),
-            (Words.homepage, item.homepageText, item.homepage.map { .web($0.absoluteString) }),
-            (Words.language, item.language, item.language.flatMap(RepositoryQualifier.language).map { .search($0) }),
-            (Words.license, item.license, item.license.flatMap(RepositoryQualifier.license).map { .search($0) }),
-            (Words.lastPush, item.pushedFull, nil), (Words.created, item.createdFull, nil),
-            (Words.forkedFrom, item.parentName, item.parent.map { .item($0) }),
-            (Words.latestRelease, release.map(Words.release), release.flatMap(target(of:))),
-            (
-                Words.cloneHTTPS, item.cloneURL?.absoluteString,
-                .copying(offer: Words.copyHTTPS, done: Words.cloneAddressCopied)
-            ),
-            (Words.cloneSSH, item.sshAddress, .copying(offer: Words.copySSH, done: Words.cloneAddressCopied)),
-        ]
-        return all.compactMap { fact in
-            fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.target) }
+    /// What arrives late is at the end, and has its room before.
+    private func facts(of item: RepositoryDetailsContent, _ release: ReleaseContent?) -> [Fact] {
+        let parent = item.parentName.map {
+            Fact(label: Words.forkedFrom, text: $0, target: item.parent.map { .item($0) })
         }
+        let facts = [
+            item.pushed.map { Fact(label: "", text: Words.pushed($0), inFull: item.pushedFull) },
+            item.created.map { Fact(label: "", text: Words.created($0), inFull: item.createdFull) },
+            item.homepageText.map {
+                Fact(label: Words.homepage, text: $0, target: item.homepage.map { .web($0.absoluteString) })
+            },
+            parent ?? (item.flags.isFork ? Fact(label: "", text: item.fullName, isPending: true) : nil),
+        ]
+        let latest =
+            release.map { Fact(label: Words.latestRelease, text: Words.release($0), target: target(of: $0)) }
+            ?? Fact(label: "", text: "v1.2.3, 3 weeks ago", isPending: true)
+        return facts.compactMap(\.self) + [latest]
     }
 
     /// Returns the release notes, or the release's web page when it has none.
-    private func target(of release: ReleaseContent) -> FactList.Target? {
+    private func target(of release: ReleaseContent) -> Fact.Target? {
         release.hasNotes ? .document(.releaseNotes) : release.webURL.map { .web($0.absoluteString) }
     }
 }

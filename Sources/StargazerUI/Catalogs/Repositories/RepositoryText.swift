@@ -72,7 +72,7 @@ enum RepositoryText {
         return flags
     }
 
-    static func pushed(_ when: String) -> String { tr("pushed %1$s").filled(when) }
+    static func pushed(_ when: String) -> String { tr("Pushed %1$s").filled(when) }
 
     static func stars(_ row: RepositoryContent) -> String {
         trn("%1$s star", "%1$s stars", row.starCount).filled(row.starsFull)
@@ -80,8 +80,7 @@ enum RepositoryText {
 
     static var owner: String { tr("Owner") }
     static var homepage: String { tr("Homepage") }
-    static var created: String { trc("a repository", "Created") }
-    static var lastPush: String { tr("Last push") }
+    static func created(_ day: String) -> String { trc("a repository", "Created %1$s").filled(day) }
     static var forkedFrom: String { tr("Forked from") }
     static var license: String { tr("License") }
     static var language: String { tr("Language") }
@@ -101,10 +100,14 @@ enum RepositoryText {
     }
     static var releaseNotes: String { tr("Release Notes") }
     static var noReleaseNotes: String { tr("This release has no notes.") }
-    static var cloneHTTPS: String { tr("Clone (HTTPS)") }
-    static var cloneSSH: String { tr("Clone (SSH)") }
-    static var copyHTTPS: String { tr("Copy HTTPS Clone URL") }
-    static var copySSH: String { tr("Copy SSH Clone URL") }
+    // Translators: the menu of ways to clone a repository.
+    static var clone: String { trc("menu", "Clone") }
+    static var copyHTTPS: String { tr("Copy HTTPS") }
+    static var copySSH: String { tr("Copy SSH") }
+    static var copyCommand: String { tr("Copy gh repo clone") }
+    static var commandCopied: String { tr("Command copied") }
+    // Translators: the button of a repository that is a favorite.
+    static var starred: String { trc("button", "Starred") }
 
     static func moved(from old: String, to new: String) -> String {
         tr("Moved from %1$s to %2$s.").filled(old, new)
@@ -114,7 +117,6 @@ enum RepositoryText {
         trn("and %1$s more topic", "and %1$s more topics", count.number).filled(count.text)
     }
 
-    static func stars(_ count: Int) -> String { trn("Star", "Stars", count) }
     static func watchers(_ count: Int) -> String { trn("Watcher", "Watchers", count) }
     static func forks(_ count: Int) -> String { trn("Fork", "Forks", count) }
     static func openIssues(_ count: Int) -> String { trn("Open Issue", "Open Issues", count) }

@@ -62,9 +62,11 @@ struct MineralPresentation: CatalogPresentation {
 
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
 
-    func subtitle(of details: DetailsContent) -> (text: String, inFull: String?) {
-        guard let more = details.more as? MineralDetailsContent else { return (details.item.context, nil) }
-        return ([more.cell.formula, more.place].filter { !$0.isEmpty }.joined(separator: " · "), nil)
+    func subtitle(of details: DetailsContent) -> [Fact] {
+        guard let more = details.more as? MineralDetailsContent else {
+            return [Fact(label: "", text: details.item.context)]
+        }
+        return [more.cell.formula, more.place].filter { !$0.isEmpty }.map { Fact(label: "", text: $0) }
     }
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
@@ -74,12 +76,12 @@ struct MineralPresentation: CatalogPresentation {
             ("Page", details.item.webURL.map { _ in details.item.name }, details.item.webURL?.absoluteString),
         ]
         return [
-            .statistics(
-                [more.cell.hardness.map { StatisticTiles.Statistic(value: $0, label: "Hardness") }].compactMap(\.self)
-                    + [StatisticTiles.Statistic(value: "11", label: "Other Minerals", relation: .others)]),
+            .numbers(
+                [more.cell.hardness.map { Fact(label: "Hardness", text: $0) }].compactMap(\.self)
+                    + [Fact(label: "Other Minerals", text: "11", target: .relation(.others))]),
             .facts(
                 facts.compactMap { fact in
-                    fact.text.map { FactList.Line(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
+                    fact.text.map { Fact(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
                 }),
             .chips(more.uses.map { Chip($0, search: $0) }),
         ]

@@ -1,0 +1,169 @@
+import CStargazer
+import Foundation
+import GtkBridge
+import StargazerCore
+
+/// A menu of texts to copy, such as the clone addresses of a repository.
+package struct CopyMenu: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
+        package var label: String
+        package var text: String
+        /// The confirmation.
+        package var done: String
+    }
+
+    package var label: String
+    package var entries: [Entry]
+}
+
+/// The buttons for what the user can do with an item: mark it as a favorite, follow, copy, more.
+@MainActor final class DetailActions {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let star = Handle(gtk_button_new())
+    private let starIcon = Handle(gtk_image_new())
+    private let starLabel = Handle(gtk_label_new(nil))
+    private let starCount = Handle(gtk_label_new(nil))
+    private let account = Handle(gtk_button_new())
+    private let pictureButtons: [Handle]
+    private let copyButton = Handle(gtk_menu_button_new())
+    private let more = Handle(gtk_menu_button_new())
+    private let browser: Handle
+    private let copy: @MainActor (String, String) -> Void
+    private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
+    private var copyMenu: CopyMenu?
+    private var moreEntries: [MenuEntry] = []
+
+    private struct MenuEntry: Equatable {
+        var label: String
+        var action: String
+    }
+
+    /// Whether the buttons are in a bar of their own, with the one that opens the item in the browser. There is little
+    /// room, so the star shows only its count.
+    private(set) var isInBar = false
+
+    /// - Parameter toggleFavorite: adds the item to the favorites, or removes it.
+    init(toggleFavorite: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String, String) -> Void) {
+        self.copy = copy
+        pictureButtons = [
+            ("document-save-symbolic", DetailsText.savePicture, "win.save-picture"),
+            ("edit-copy-symbolic", DetailsText.copyPicture, "win.copy-picture"),
+        ].map { icon, name, action in Self.iconButton(icon, name, action: action) }
+        browser = Self.iconButton(
+            "stargazer-external-link-symbolic", RowText.openInBrowser, action: "win.open-in-browser")
+        sgz_wrap_layout_apply(root.raw, 6)
+        gtk_widget_insert_action_group(root.widget, "details", group.opaque)
+        let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
+        for part in [starIcon, starLabel, starCount] { inside.append(part) }
+        gtk_button_set_child(star.cast(), inside.widget)
+        star.setClass("star", true)
+        starCount.setClass("numeric", true)
+        gtk_label_set_ellipsize(starLabel.opaque, PANGO_ELLIPSIZE_END)
+        Signals.connect(star, "clicked", toggleFavorite)
+        gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
+        more.setAccessibleName(DetailsText.more)
+        more.setTooltip(DetailsText.more)
+        browser.setVisible(false)
+        for button in [star, account] + pictureButtons + [copyButton, more, browser] { root.append(button) }
+        Actions.addCommand("copy", to: group.handle) { [weak self] place in
+            guard let self, let entries = self.copyMenu?.entries, let place = Int(place),
+                entries.indices.contains(place)
+            else { return }
+            self.copy(entries[place].text, entries[place].done)
+        }
+    }
+
+    private static func iconButton(_ icon: String, _ name: String, action: String) -> Handle {
+        let button = Handle(gtk_button_new_from_icon_name(icon))
+        button.setAccessibleName(name)
+        button.setTooltip(name)
+        gtk_actionable_set_action_name(button.opaque, action)
+        return button
+    }
+
+    /// Moves the buttons to the end of a box. In the text they wrap; in a bar they are in one line.
+    func move(to box: Handle, asBar isInBar: Bool) {
+        guard root.parent != box else { return }
+        let kept = GObjectRef(retaining: root)
+        if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
+        box.append(kept.handle)
+        self.isInBar = isInBar
+        if isInBar {
+            let line = Handle(gtk_box_layout_new(GTK_ORIENTATION_HORIZONTAL))
+            gtk_box_layout_set_spacing(line.opaque, 6)
+            gtk_widget_set_layout_manager(root.widget, line.cast())
+        } else {
+            sgz_wrap_layout_apply(root.raw, 6)
+        }
+        browser.setVisible(isInBar)
+        hideLabelInBar()
+    }
+
+    /// A picture that could not be loaded can be neither saved nor copied.
+    func setPictureAvailable(_ isAvailable: Bool) { pictureButtons.forEach { $0.setSensitive(isAvailable) } }
+
+    func show(_ details: DetailsContent, _ presentation: any CatalogPresentation) {
+        let item = details.item
+        show(presentation.favoriteLabel(of: details), item)
+        let status = presentation.accountStatus(of: item)
+        let offer = status?.isOffered == true ? status?.change : nil
+        let label = offer?.label ?? status?.pendingLabel
+        account.setVisible(label != nil)
+        gtk_button_set_label(account.cast(), label ?? "")
+        gtk_actionable_set_action_name(account.opaque, offer?.action)
+        account.setSensitive(offer != nil)
+        for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
+        let menu = presentation.copyMenu(of: details)
+        show(menu)
+        var entries = [MenuEntry(label: RowText.copyLink, action: "win.copy-link")]
+        let offered = Set(menu?.entries.map(\.text) ?? [])
+        for link in item.links where !offered.contains(link.url.absoluteString) {
+            guard let words = presentation.copying(link.kind) else { continue }
+            entries.append(MenuEntry(label: words.offer, action: "win.copy-address::\(link.kind.rawValue)"))
+        }
+        if details.isComparable { entries.append(MenuEntry(label: ComparisonText.compareWith, action: "win.compare")) }
+        if offer == nil, let change = status?.change {
+            entries.append(MenuEntry(label: change.label, action: change.action))
+        }
+        guard entries != moreEntries else { return }
+        moreEntries = entries
+        Self.setMenu(of: more, entries)
+    }
+
+    private func show(_ label: (text: String, name: String, count: String?), _ item: ItemContent) {
+        gtk_image_set_from_icon_name(
+            starIcon.opaque, item.isFavorite ? "starred-symbolic" : "non-starred-symbolic")
+        starLabel.setLabel(label.text)
+        starCount.setLabel(label.count ?? "")
+        starCount.setVisible(label.count != nil)
+        hideLabelInBar()
+        star.setClass("favorite", item.isFavorite)
+        star.setAccessibleName(label.name)
+        let tooltip = RowText.starTooltip(
+            isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
+        star.setTooltip(tooltip)
+        star.setAccessibleDescription(tooltip)
+        sgz_accessible_set_pressed(star.raw, item.isFavorite ? 1 : 0)
+    }
+
+    private func hideLabelInBar() { starLabel.setVisible(!isInBar || gtk_widget_get_visible(starCount.widget) == 0) }
+
+    private func show(_ menu: CopyMenu?) {
+        copyButton.setVisible(menu?.entries.isEmpty == false)
+        guard let menu, menu != copyMenu else { return }
+        if menu.label != copyMenu?.label {
+            gtk_menu_button_set_label(copyButton.opaque, menu.label)
+            copyButton.setAccessibleName(menu.label)
+        }
+        copyMenu = menu
+        Self.setMenu(
+            of: copyButton,
+            menu.entries.enumerated().map { MenuEntry(label: $1.label, action: "details.copy::\($0)") })
+    }
+
+    private static func setMenu(of button: Handle, _ entries: [MenuEntry]) {
+        let menu = GObjectRef(adopting: Handle(g_menu_new()))
+        for entry in entries { g_menu_append(menu.opaque, entry.label, entry.action) }
+        gtk_menu_button_set_menu_model(button.opaque, menu.cast())
+    }
+}
