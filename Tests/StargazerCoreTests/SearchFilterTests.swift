@@ -2,7 +2,7 @@ import StargazerCore
 import TestSupport
 import Testing
 
-/// Filtering results by words in their names.
+/// Filtering results by the words that their rows show.
 @MainActor struct SearchFilterTests {
     private func filled(_ numbers: ClosedRange<Int>, next: String? = "2") async -> SearchFixture {
         let fixture = await SearchFixture()
@@ -28,6 +28,21 @@ import Testing
         fixture.model.endFilter()
         #expect(fixture.model.filter == nil && fixture.shown.count == 12)
         #expect(count(fixture)?.totalText == "60")
+    }
+
+    @Test(arguments: ["PARSER fast", "fast rust", "owner/parser", "für", "fur parser"])
+    func `a row matches by all that it shows`(words: String) async {
+        let item = Item.sample(1) {
+            $0.name = "parser"
+            $0.summary = "A fast one, für alle"
+            $0.language = "Rust"
+        }
+        let fixture = await SearchFixture()
+        await fixture.search(
+            "swift", answer: .success(ResultBatch(items: [.sample(2), item], total: 2, end: .complete)))
+        fixture.model.beginFilter()
+        fixture.model.filterChanged(words)
+        #expect(fixture.shown == ["1"])
     }
 
     @Test func `without matches the button loads more, which may match`() async throws {

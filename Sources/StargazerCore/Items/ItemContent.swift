@@ -1,7 +1,14 @@
 public import Foundation
 
 /// The catalog-specific content of an item, formatted. The catalog's presentation shows it. It contains no markup.
-public protocol CatalogContent: Sendable, Equatable {}
+public protocol CatalogContent: Sendable, Equatable {
+    /// The words that a row shows of it.
+    var shownWords: [String] { get }
+}
+
+extension CatalogContent {
+    public var shownWords: [String] { [] }
+}
 
 /// A picture and its placeholder.
 public struct PictureContent: Equatable, Sendable {

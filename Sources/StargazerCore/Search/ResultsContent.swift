@@ -25,7 +25,7 @@ public struct ResultsContent: Equatable, Sendable {
 }
 
 extension ResultsContent {
-    /// Returns the rows with these words in their names; all rows when there are no words.
+    /// Returns the rows that contain these words; all rows when there are no words.
     /// - Parameter others: the only items to include; nil for all.
     func filtered(to filter: String, among others: Set<ItemID>? = nil, formats: Formats) -> ResultsContent {
         let filter = ItemFilter(filter)

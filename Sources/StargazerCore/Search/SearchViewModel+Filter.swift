@@ -1,4 +1,4 @@
-/// Filters the loaded results by words in their names. Sends no requests.
+/// Filters the loaded results by the words that rows show. Sends no requests.
 extension SearchViewModel {
     /// Opens the filter.
     /// - Returns: whether there are results to filter.

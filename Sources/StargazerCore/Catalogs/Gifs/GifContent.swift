@@ -6,6 +6,8 @@ public struct GifContent: CatalogContent {
     /// `480 × 270`.
     public let size: String?
 
+    public var shownWords: [String] { [author].compactMap(\.self) }
+
     init(_ gif: Gif, formats: Formats) {
         author = (gif.author ?? gif.username).flatMap(Self.displayText)
         size = gif.original?.size(formats)

@@ -8,6 +8,8 @@ public struct PhotoContent: CatalogContent {
     public let postedFull: String?
 
     /// - Parameter now: the date that relative dates refer to.
+    public var shownWords: [String] { [owner].compactMap(\.self) }
+
     init(_ photo: Photo, formats: Formats, now: Date) {
         owner = photo.owner.flatMap(Self.displayText)
         posted = photo.postedAt.map { formats.shortRelative($0, now: now) }

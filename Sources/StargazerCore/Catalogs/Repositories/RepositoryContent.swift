@@ -30,6 +30,8 @@ public struct RepositoryContent: CatalogContent {
     public let pushedFull: String?
     public let flags: RepositoryFlags
 
+    public var shownWords: [String] { [language].compactMap(\.self) }
+
     /// - Parameter now: the date that relative dates refer to.
     init(_ repository: Repository, formats: Formats, now: Date) {
         stars = formats.compact(repository.stars)
