@@ -56,7 +56,6 @@ let package = Package(
                 .embedInCode("Rows/PictureCell.ui"), .embedInCode("APIKeys/APIKeyPage.ui"),
                 .embedInCode("Preferences/PreferencesWindow.ui"), .embedInCode("Preferences/AccountPage.ui"),
                 .embedInCode("Preferences/SearchPreferencesPage.ui"),
-                .embedInCode("Preferences/CatalogPreferencesGroup.ui"),
                 .embedInCode("Preferences/CacheGroup.ui"),
                 .embedInCode("Style/style.css"), .embedInCode("Style/accent.css"),
                 .embedInCode("Style/high-contrast.css"),

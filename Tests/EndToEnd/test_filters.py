@@ -1,22 +1,19 @@
-"""Filters of a search: chips for the qualifiers in the text, filters that write qualifiers, and notes about
-problems."""
+"""Filters: qualifiers in the text, the popover that writes them, results per page, and notes about problems."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import tree
 from log import query, searches
 from screens import ENTRY
+from settings import KEPT
 
 COMBO = "combo box"
 
 
-def chips(app):
-    """Returns the names of the chips, in order."""
-    return [node.name for node in tree.find_all(app.root, tree.BUTTON, lambda name: name.endswith(", remove"))]
-
-
-def expect_chips(app, names):
-    app.expect("the chips", lambda: chips(app), names)
+def expect_active(app, count):
+    """Waits until the button says how many qualifiers the text has."""
+    app.wait(tree.BUTTON, f"Filters, {count} active" if count else "Filters")
 
 
 def expect_query(app, words):
@@ -24,23 +21,11 @@ def expect_query(app, words):
 
 
 def open_filters(app):
-    app.press(tree.BUTTON, "Filters", until=lambda: app.find(COMBO, "Language"))
+    app.press(tree.BUTTON, lambda name: name.startswith("Filters"), until=lambda: app.find(COMBO, "Language"))
 
 
 def wait_asked(app, server, words):
     app.until(f"a search for {words!r}", lambda: searches(server, words))
-
-
-def test_chips_say_what_the_text_holds_and_take_it_out_again(app, server):
-    app.search_for_rows("swift language:swift stars:>1000")
-    expect_chips(app, ["language: Swift, remove", "stars: > 1,000, remove"])
-    app.press(tree.BUTTON, "stars: > 1,000, remove", until=lambda: chips(app) == ["language: Swift, remove"])
-    expect_query(app, "swift language:swift")
-    wait_asked(app, server, "swift language:swift")
-    app.until("a focus", app.focused)
-    app.press(tree.BUTTON, "language: Swift, remove", until=lambda: chips(app) == [])
-    expect_query(app, "swift")
-    wait_asked(app, server, "swift")
 
 
 def test_a_filter_writes_what_can_be_typed(app, server):
@@ -50,7 +35,7 @@ def test_a_filter_writes_what_can_be_typed(app, server):
     expect_query(app, "swift stars:>100")
     choose(app, "Last Push", 4)
     both = app.until("both", lambda: re.fullmatch(r"swift stars:>100 pushed:>=\d{4}-01-01", app.query())).group()
-    expect_chips(app, ["stars: > 100, remove", "pushed: this year, remove"])
+    expect_active(app, 2)
     app.keys.press("Escape")
     wait_asked(app, server, both)
     app.wait_for_rows()
@@ -63,7 +48,52 @@ def test_filters_follow_what_is_typed(app):
     app.until("the language", lambda: shows(app, "Language", "Rust"))
     app.until("the stars", lambda: shows(app, "Stars", "> 100"))
     app.press(tree.BUTTON, "Clear Filters", until=lambda: app.query() == "")
-    expect_chips(app, [])
+    expect_active(app, 0)
+
+
+def sizes(server):
+    return [int(parse_qs(urlsplit(target).query)["per_page"][0]) for target in searches(server)]
+
+
+def write_size(app, text):
+    """Replaces the number of results per page."""
+    field = app.until("the field", lambda: app.find(ENTRY, "Results per Page"))
+    app.tab_to(field, app.root)
+    app.keys.press("ctrl+a")
+    app.keys.type(text)
+    app.expect("the field", lambda: tree.text(field), text)
+
+
+def test_results_per_page_are_checked_before_they_are_searched_with(launch, server, settings):
+    with launch(server, **KEPT) as app:
+        app.search_for_rows("swift")
+        open_filters(app)
+        for text in ("101", "x"):
+            write_size(app, text)
+            app.wait_for_text("Enter a number from 1 to 100")
+            # The button that is beside Clear Filters, not a tab of the window.
+            app.expect("whether it searches", lambda: [
+                tree.includes(node.states, tree.STATE.SENSITIVE)
+                for node in tree.find_all(app.root, tree.BUTTON, "Search")
+            ], [False])
+            app.keys.press("Return")
+        assert "results-per-page" not in settings.stored()
+        write_size(app, "20")
+        app.keys.press("Return")
+        app.until("the number to be kept", lambda: settings.stored().get("results-per-page") == "20")
+        # A list of only twenty loads its next batch by itself.
+        app.until("a list of twenties", lambda: app.shown() in (20, 40, 60, 80))
+        assert set(sizes(server)) == {100, 20}
+
+
+def test_favorites_offer_their_own_values_with_counts(app, three_favorites):
+    app.favorites_are(list(reversed(three_favorites)))
+    app.keys.press("ctrl+f")
+    app.keys.type("language:")
+    app.wait(tree.ROW, "language:Swift, 3")
+    app.keys.press("Down", "Return")
+    expect_active(app, 1)
+    app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(three_favorites)))
 
 
 def find_language(app, letters, name):
@@ -135,5 +165,4 @@ def test_people_have_filters_of_their_own(app):
     app.keys.press("ctrl+f")
     app.keys.type("golden location:lisbon")
     app.keys.press("Return")
-    expect_chips(app, ["location: lisbon, remove"])
-    app.wait(None, "From lisbon")
+    expect_active(app, 1)

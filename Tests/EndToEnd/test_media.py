@@ -8,7 +8,7 @@ from media import GIFS, KEY, PHOTOS
 from screens import ENTRY
 from settings import KEPT, Settings
 from standin import StandIn
-from test_preferences import FIELD, close_preferences, open_preferences, part, preferences
+from test_preferences import close_preferences, open_preferences, preferences
 from test_secrets import everything_shown, places_with
 
 
@@ -197,20 +197,3 @@ def test_favorites_of_all_catalogs_fit_the_narrowest_window(demo):
     demo.wait_for_text("4 favorites")
     demo.resize(360, 640)
     demo.expect("the width", lambda: demo.camera.size()[0] - demo.border()[0], 360)
-
-
-def test_the_preferences_have_every_catalog_whichever_is_searched(launch_all, home):
-    with StandIn(search_limit="off") as server, launch_all(server) as app:
-        open_preferences(app)
-        part(app, "text", FIELD)
-        fields = tree.find_all(preferences(app), "text", FIELD, rows=True)
-        assert len(fields) == 4
-        app.tab_to(fields[2], preferences(app))
-        app.keys.press("ctrl+a")
-        app.keys.type("7")
-        app.keys.press("Return")
-        close_preferences(app)
-        app.go(GIFS, "alt+3")
-        app.enter_key(KEY)
-        app.wait_for_cells()
-        assert "limit=7&" in "".join(server.log("gifs/trending")) + "&"

@@ -37,10 +37,10 @@ import Testing
         let model = PreferencesViewModel(current: fixed, histories: [history])
         model.searchWhileTyping(false)
         #expect(model.preferences.searchesWhileTyping)
-        let ofCatalog = CatalogPreferencesViewModel(current: fixed, catalog: ScriptedCatalog().profile)
-        ofCatalog.batchSizeTyped("7")
-        ofCatalog.applyBatchSize()
-        #expect(ofCatalog.batchSizeText == "100")
+        let batchSize = BatchSizeViewModel(current: fixed, catalog: ScriptedCatalog().profile)
+        batchSize.typed("7")
+        batchSize.apply()
+        #expect(batchSize.text == "100")
     }
 
     @Test func `a cleared history can be restored, as older than later entries`() async {

@@ -8,49 +8,50 @@ import Testing
         await SearchFixture(catalog: ScriptedCatalog(query: RepositoryQualifier.rules))
     }
 
-    private func chip(_ fixture: SearchFixture, _ name: QualifierName) throws -> QueryChip {
-        try #require(fixture.model.query.chips.first { $0.name == name })
+    private func values(_ fixture: SearchFixture) -> [QueryValueContent] {
+        fixture.model.query.chips(of: fixture.model.query.text).map(\.value)
     }
 
     private func filter(_ name: QualifierName) throws -> Qualifier {
         try #require(RepositoryQualifier.rules[name])
     }
 
-    @Test func `the qualifiers show as chips while the user types`() async {
+    @Test func `the qualifiers of the text are counted`() async {
         let fixture = await fixture()
+        #expect(fixture.model.query.activeCount == 0)
         fixture.model.queryChanged("gtk language:swift stars:>1000 -topic:ui")
-        let chips = fixture.model.query.chips
-        #expect(chips.map(\.name) == [.language, .stars, .topic])
-        #expect(chips.map(\.value) == [.word("Swift"), .number(.above("1,000")), .word("ui")])
-        #expect(chips.map(\.isNegated) == [false, false, true])
-        fixture.model.queryChanged("gtk")
-        #expect(fixture.model.query.chips.isEmpty)
+        #expect(fixture.model.query.activeCount == 3)
+        #expect(values(fixture) == [.word("Swift"), .number(.above("1,000")), .word("ui")])
+        fixture.model.query.clearFilters()
+        #expect(fixture.model.text == "gtk" && fixture.model.query.activeCount == 0)
     }
 
-    @Test func `removing a chip searches for the rest immediately`() async throws {
-        let fixture = await fixture()
-        await fixture.search("gtk language:swift", answer: .success(.sample([1])))
-        fixture.model.query.remove(try chip(fixture, .language))
-        #expect(fixture.model.text == "gtk")
-        await fixture.catalog.answer(1, .success(.sample([2])))
-        await eventually { fixture.shown == ["2"] }
-        #expect(fixture.catalog.texts == ["gtk language:swift", "gtk"])
+    /// In short form: `language:|swift`, with `!` before an invalid part.
+    private func colored(_ text: String, in fixture: SearchFixture) -> [String] {
+        let bytes = Array(text.utf8)
+        return fixture.model.query.highlights(of: text).map { highlight in
+            let part = String(decoding: bytes[highlight.range], as: UTF8.self)
+            return highlight.style == .syntax ? "\(part)|" : highlight.style == .value ? part : "!\(part)"
+        }
     }
 
-    @Test func `a chip that is no longer in the text removes nothing`() async throws {
-        let fixture = await fixture()
-        fixture.model.queryChanged("gtk language:swift")
-        let old = try chip(fixture, .language)
-        fixture.model.queryChanged("gtk language:rust")
-        fixture.model.query.remove(old)
-        #expect(fixture.model.text == "gtk language:rust")
+    @Test(arguments: [
+        ("gtk", []), ("für language:\"Vim Script\" ok", ["language:|", "\"Vim Script\""]),
+        ("a OR -topic:ui NOT b", ["OR|", "-topic:|", "ui", "NOT|"]),
+        ("colour:red stars:many x", ["!colour:red", "!stars:many"]), ("stars: x", ["stars:|", ""]),
+        ("(gtk)", []), ("", []),
+    ])
+    func `qualifiers are colored, and invalid ones marked`(text: String, parts: [String]) async {
+        #expect(colored(text, in: await fixture()) == parts)
     }
 
-    @Test func `removing the last chip leads to the start page`() async throws {
+    @Test func `a part that may still be typed is marked as invalid only with its problem`() async {
         let fixture = await fixture()
-        await fixture.search("language:swift", answer: .success(.sample([1])))
-        fixture.model.query.remove(try chip(fixture, .language))
-        #expect(fixture.model.phase == .start)
+        fixture.preferences.change { $0.searchesWhileTyping = false }
+        fixture.model.queryChanged("archived:t")
+        #expect(colored("archived:t", in: fixture) == ["archived:|", "t"])
+        fixture.model.query.showAllProblems()
+        #expect(colored("archived:t", in: fixture) == ["!archived:t"])
     }
 
     @Test func `a filter is added to the text and searched for as after typing`() async throws {
@@ -87,13 +88,12 @@ import Testing
         #expect(offered.map(\.content) == DateRangePreset.allCases.map(QueryValueContent.span))
         for choice in offered {
             fixture.model.query.set(.pushed, to: choice.values)
-            let shown = try chip(fixture, .pushed)
-            #expect(shown.value == choice.content)
+            #expect(values(fixture) == [choice.content])
         }
         fixture.model.queryChanged("pushed:>2020-05-06")
-        #expect(fixture.model.query.chips.map(\.value) == [.day(.above("May 6, 2020"))])
+        #expect(values(fixture) == [.day(.above("May 6, 2020"))])
         fixture.model.queryChanged("pushed:2020-05")
-        #expect(fixture.model.query.chips.map(\.value) == [.day(.exactly("2020-05"))])
+        #expect(values(fixture) == [.day(.exactly("2020-05"))])
     }
 
     @Test func `problems are shown after a pause, and only while they exist`() async {

@@ -14,7 +14,7 @@ import Testing
             queries: ["swift language:swift", "markdown editor", "Language servers"])
         fixture.preferences.change { $0.searchesWhileTyping = false }
         model = SuggestionsViewModel(
-            search: fixture.model, favoritesModel: fixture.favoritesModel, formats: .sample(), time: fixture.time.source
+            list: fixture.model, favoritesModel: fixture.favoritesModel, formats: .sample(), time: fixture.time.source
         )
         let history = fixture.history
         await eventually("the history is there") { !history.queries.isEmpty }

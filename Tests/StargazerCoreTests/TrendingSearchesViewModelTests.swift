@@ -89,7 +89,7 @@ import Testing
 
     private func suggestions(_ fixture: SearchFixture) -> SuggestionsViewModel {
         SuggestionsViewModel(
-            search: fixture.model, favoritesModel: fixture.favoritesModel, formats: .sample(), time: fixture.time.source
+            list: fixture.model, favoritesModel: fixture.favoritesModel, formats: .sample(), time: fixture.time.source
         )
     }
 

@@ -15,6 +15,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
         var log: [String] = []
         var queries: [FavoritesQuery] = []
         var readings: [[String]] = []
+        var facetQueries: [FavoritesQuery] = []
         var failures: [LibraryFailure] = []
         var isSilent = false
         var holdsNextAnswer = false
@@ -96,6 +97,8 @@ public final class MemoryLibrary: ReplaceableLibrary {
     public var listeners: Int { state.withLock { $0.listeners.count } }
     /// The queries for favorites, in order.
     public var favoritesQueries: [FavoritesQuery] { state.withLock { $0.queries } }
+    /// The queries for facets, in order.
+    public var facetQueries: [FavoritesQuery] { state.withLock { $0.facetQueries } }
     /// The IDs that each read of rows returned.
     public var readings: [[String]] { state.withLock { $0.readings } }
 
@@ -278,7 +281,8 @@ extension MemoryLibrary {
     }
 
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
-        try await inner.facets(of: query)
+        state.withLock { $0.facetQueries.append(query) }
+        return try await inner.facets(of: query)
     }
 
     public func favorites(

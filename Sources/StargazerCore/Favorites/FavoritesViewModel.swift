@@ -53,6 +53,8 @@ public import Observation
     @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
     @ObservationIgnored private var answer = FavoritesResult()
     @ObservationIgnored private var ticket = 0
+    /// What the facets were last counted for.
+    @ObservationIgnored private var counted: (query: FavoritesQuery, revision: Int)?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// - Parameter catalogs: the catalogs of all possible favorites.
@@ -63,6 +65,7 @@ public import Observation
         query = QueryViewModel(rules: .favorites, time: time, formats: formats)
         rows = FavoriteRowLoader(flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
+        query.countValues = { [weak self] in await self?.newFacets() }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in
             guard let self, let number = answered?.number else { return }
@@ -104,6 +107,12 @@ public import Observation
     public func submit() { query.showAllProblems() }
 
     public func clear() { queryChanged("") }
+
+    /// The only row that matches the text; nil while the library has not answered.
+    public var onlyMatch: ItemID? {
+        guard answered?.query == question, rows.rows.count == 1 else { return nil }
+        return rows.content(of: rows.rows[0])?.id
+    }
 
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
@@ -176,6 +185,16 @@ public import Observation
         } else {
             ask()
         }
+    }
+
+    /// Counts the values of the favorites in the scope; returns nil while the last counts are current.
+    private func newFacets() async -> FavoritesFacets? {
+        let query = FavoritesQuery(scope: scope, account: flags.stars?.states.host)
+        let revision = flags.favoritesModel.revision
+        if let counted, counted == (query, revision) { return nil }
+        guard let library = flags.favoritesModel.library else { return nil }
+        counted = (query, revision)
+        return try? await library.facets(of: query)
     }
 
     private func ask() {

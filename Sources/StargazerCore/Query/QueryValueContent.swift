@@ -23,10 +23,8 @@ public enum QueryValueContent: Sendable, Hashable {
     }
 }
 
-/// A qualifier in the text, shown as a chip that removes it.
+/// A qualifier in a text.
 public struct QueryChip: Sendable, Hashable {
-    /// The index in the parts of the text.
-    public let place: Int
     public let name: QualifierName
     public let value: QueryValueContent
     public let isNegated: Bool
@@ -37,6 +35,8 @@ public struct FilterChoice: Sendable, Hashable {
     /// As written in a search; several only for the qualifier's current values.
     public let values: [String]
     public let content: QueryValueContent
+    /// The number of items with this value; nil when it is not counted.
+    public var count: NumberContent?
 }
 
 extension QueryRange {

@@ -9,6 +9,8 @@ public import Observation
     /// The problems to show. While the user types, only those that more letters cannot fix.
     public private(set) var problems: [QueryProblem] = []
     @ObservationIgnored public let rules: QueryRules
+    /// The values of the list's items, with counts; nil until counted, and for a list that cannot count them.
+    public private(set) var facets: FavoritesFacets?
 
     /// The pause in typing after which the last word counts as complete.
     static let typingPause = Duration.milliseconds(700)
@@ -20,6 +22,9 @@ public import Observation
     @ObservationIgnored private var debounce: Task<Void, Never>?
     /// Called with a new text, and whether to search immediately or as after typing.
     @ObservationIgnored var onEdit: (_ text: String, _ searches: Bool) -> Void = { _, _ in }
+
+    /// Counts the values of the list's items; returns nil while the last counts are current.
+    @ObservationIgnored var countValues: (@MainActor () async -> FavoritesFacets?)?
 
     /// - Parameter problems: returns the problems of a text; those of the rules by default.
     init(
@@ -57,41 +62,65 @@ public import Observation
         problems = allProblems
     }
 
-    // MARK: Chips
-
-    /// The qualifiers in text order.
-    public var chips: [QueryChip] { chips(of: text) }
-
-    /// Returns the qualifiers of another text.
+    /// Returns the qualifiers of a text, in its order.
     public func chips(of text: ParsedQuery) -> [QueryChip] {
         let now = time.now()
-        return text.qualifiers.map { place, use in
+        return text.qualifiers.map { _, use in
             QueryChip(
-                place: place, name: use.name, value: QueryValueContent(use, formats: formats, now: now),
-                isNegated: use.isNegated)
+                name: use.name, value: QueryValueContent(use, formats: formats, now: now), isNegated: use.isNegated)
         }
     }
 
-    /// Removes a qualifier from the text and searches.
-    public func remove(_ chip: QueryChip) {
-        if chips.contains(chip) { onEdit(text.text(without: [chip.place]), true) }
+    /// Returns the parts of a text to be colored. An invalid part that may still be typed is not marked as such before
+    /// the problems show.
+    public func highlights(of typed: String) -> [QueryHighlight] {
+        let text = typed == self.text.text ? self.text : ParsedQuery(typed, rules: rules)
+        return text.highlights(marksLast: !problems.isEmpty)
     }
 
     // MARK: Filters
 
+    /// The number of qualifiers in the text.
+    public var activeCount: Int { text.qualifiers.count }
+
+    /// The qualifiers to offer as filters. Of a list that counts its values only those with any, or in the text.
+    public var filters: [Qualifier] {
+        guard countValues != nil else { return rules.filters }
+        return rules.filters.filter { filter in
+            guard case .words = filter.values else { return true }
+            return facets?[filter.name].isEmpty == false || !values(of: filter).isEmpty
+        }
+    }
+
+    /// Whether the values of a qualifier can be chosen from a list.
+    public func hasChoices(_ qualifier: Qualifier) -> Bool {
+        if case .words(let known) = qualifier.values { !known.isEmpty || countValues != nil } else { true }
+    }
+
+    /// Counts the values of the list's items. Does nothing for a list that cannot, or while the counts are current.
+    /// - Parameter done: called when the counts are current.
+    public func loadFacets(done: @escaping @MainActor () -> Void = {}) {
+        guard let countValues else { return }
+        Task { [weak self] in
+            while let facets = await countValues() { self?.facets = facets }
+            done()
+        }
+    }
+
     /// Returns the offered values, and the index of the current one; nil for none.
     /// A current value that is not among the offered ones comes last.
     public func choices(of qualifier: Qualifier) -> (all: [FilterChoice], chosen: Int?) {
-        var all = offers(of: qualifier).map {
-            FilterChoice(values: [$0], content: content(of: $0, for: qualifier))
-        }
+        var all = offers(of: qualifier)
         let typed = values(of: qualifier)
         guard let first = typed.first else { return (all, nil) }
         let chosen =
             typed.count == 1
             ? FilterChoice(values: typed, content: content(of: first, for: qualifier))
             : FilterChoice(values: typed, content: .choices(typed))
-        if let known = all.firstIndex(where: { $0.content == chosen.content }) { return (all, known) }
+        let known = all.firstIndex {
+            $0.content == chosen.content || $0.values.map { $0.lowercased() } == typed.map { $0.lowercased() }
+        }
+        if let known { return (all, known) }
         all.append(chosen)
         return (all, all.count - 1)
     }
@@ -129,15 +158,35 @@ public import Observation
 
     /// Returns completions of the last word.
     func completions(limit: Int) -> [QueryCompletion] {
-        text.completions(rules: rules, limit: limit, offers: offers, content: content)
+        text.completions(rules: rules, limit: limit, offers: offers)
     }
 
-    /// Returns the values offered for a qualifier, as written in a search.
-    func offers(of qualifier: Qualifier) -> [String] {
-        switch qualifier.values {
-        case .numbers(let known), .choice(let known), .choices(let known), .words(let known): known
-        case .days: DateRangePreset.allCases.map { ">=" + formats.firstDay(of: $0, now: time.now()).text }
+    /// Returns the values offered for a qualifier; those of the list's items with their counts, most frequent first.
+    func offers(of qualifier: Qualifier) -> [FilterChoice] {
+        let known =
+            switch qualifier.values {
+            case .numbers(let known), .choice(let known), .choices(let known), .words(let known): known
+            case .days: DateRangePreset.allCases.map { ">=" + formats.firstDay(of: $0, now: time.now()).text }
+            }
+        var counted = facets?[qualifier.name] ?? []
+        var offers: [FilterChoice] = []
+        if case .words = qualifier.values {
+        } else {
+            // These have an order of their own.
+            offers = known.map { text in
+                let index = counted.firstIndex { $0.text == text }
+                return offer(text, of: qualifier, count: index.map { counted.remove(at: $0).count })
+            }
         }
+        offers += counted.map { offer($0.text, of: qualifier, count: $0.count) }
+        let offered = Set(offers.flatMap(\.values))
+        return offers + known.filter { !offered.contains($0) }.map { offer($0, of: qualifier) }
+    }
+
+    private func offer(_ value: String, of qualifier: Qualifier, count: Int? = nil) -> FilterChoice {
+        FilterChoice(
+            values: [value], content: content(of: value, for: qualifier),
+            count: count.map { NumberContent($0, formats: formats) })
     }
 
     /// Returns the display form of a qualifier's value.

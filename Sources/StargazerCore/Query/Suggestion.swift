@@ -14,6 +14,8 @@ public struct QueryCompletion: Sendable, Hashable {
     public let name: QualifierName
     /// Nil for the qualifier's name alone, whose value comes next.
     public let value: QueryValueContent?
+    /// The number of items with the value; nil when it is not counted.
+    public let count: NumberContent?
     /// As written in a search: `language:`, `language:Swift`.
     public let word: String
     /// The whole text including the completion.
@@ -22,28 +24,27 @@ public struct QueryCompletion: Sendable, Hashable {
 
 extension ParsedQuery {
     /// Returns completions of the last word; none after white space.
-    /// - Parameters:
-    ///   - offers: returns the values offered for a qualifier, as written in a search.
-    ///   - content: returns the display form of a value.
+    /// - Parameter offers: returns the values offered for a qualifier, each alone.
     func completions(
-        rules: QueryRules, limit: Int, offers: @escaping (Qualifier) -> [String],
-        content: @escaping (String, Qualifier) -> QueryValueContent
+        rules: QueryRules, limit: Int, offers: (Qualifier) -> [FilterChoice]
     ) -> [QueryCompletion] {
         guard let last = parts.last, last.role != .space else { return [] }
         let before = parts.dropLast().map(\.text).joined()
         let sign = last.text.hasPrefix("-") ? "-" : ""
         let typed = last.text.dropFirst(sign.count)
-        let make = { (qualifier: Qualifier, value: String?) in
-            let word = value.map { ParsedQuery.word(qualifier.name, $0) } ?? "\(qualifier.name.rawValue):"
+        let make = { (qualifier: Qualifier, offer: FilterChoice?) in
+            let word =
+                offer.map { ParsedQuery.word(qualifier.name, $0.values[0]) } ?? "\(qualifier.name.rawValue):"
             return QueryCompletion(
-                name: qualifier.name, value: value.map { content($0, qualifier) }, word: sign + word,
-                text: before + sign + word + (value == nil ? "" : " "))
+                name: qualifier.name, value: offer?.content, count: offer?.count, word: sign + word,
+                text: before + sign + word + (offer == nil ? "" : " "))
         }
         if case .qualifier(let use) = last.role {
             guard let qualifier = rules[use.name] else { return [] }
-            return offers(qualifier).filter { $0.hasCaseInsensitivePrefix(use.typed) && $0.count > use.typed.count }
-                .prefix(limit)
-                .map { make(qualifier, $0) }
+            let longer = offers(qualifier).filter {
+                $0.values[0].hasCaseInsensitivePrefix(use.typed) && $0.values[0].count > use.typed.count
+            }
+            return longer.prefix(limit).map { make(qualifier, $0) }
         }
         guard last.role == .word, typed.count >= Self.minimumLetterCount else { return [] }
         return rules.qualifiers.filter { $0.name.rawValue.hasCaseInsensitivePrefix(typed) }.prefix(limit).map {

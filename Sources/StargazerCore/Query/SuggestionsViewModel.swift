@@ -1,8 +1,8 @@
 import Foundation
 public import Observation
 
-/// The suggestions below the search entry: favorites, recent searches, completions and the service's search terms.
-/// The terms are requested after a short pause in typing.
+/// The suggestions below the entry of a list: qualifiers and their values. For a search also favorites, recent searches
+/// and the service's search terms, which are requested after a short pause in typing.
 @MainActor @Observable public final class SuggestionsViewModel {
     /// Empty when there is nothing to suggest.
     public private(set) var all: [Suggestion] = []
@@ -18,7 +18,9 @@ public import Observation
     /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
-    @ObservationIgnored private let search: SearchViewModel
+    @ObservationIgnored private let list: any ListModel
+    /// The list when it is a search.
+    @ObservationIgnored private let search: SearchViewModel?
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
@@ -29,12 +31,13 @@ public import Observation
     @ObservationIgnored private var terms: [String] = []
     @ObservationIgnored private var debounce: Task<Void, Never>?
 
-    public convenience init(search: SearchViewModel, of app: AppModel) {
-        self.init(search: search, favoritesModel: app.favoritesModel, formats: app.formats, time: app.time)
+    public convenience init(for list: any ListModel, of app: AppModel) {
+        self.init(list: list, favoritesModel: app.favoritesModel, formats: app.formats, time: app.time)
     }
 
-    init(search: SearchViewModel, favoritesModel: FavoritesModel, formats: Formats, time: TimeSource) {
-        self.search = search
+    init(list: any ListModel, favoritesModel: FavoritesModel, formats: Formats, time: TimeSource) {
+        self.list = list
+        search = list as? SearchViewModel
         self.favoritesModel = favoritesModel
         self.formats = formats
         self.time = time
@@ -44,7 +47,7 @@ public import Observation
 
     // MARK: User actions
 
-    /// Updates the suggestions after typing. The search model already has the text.
+    /// Updates the suggestions after typing. The list already has the text.
     public func typed(_ text: String) {
         guard text.contains(where: { !$0.isWhitespace }) else { return close() }
         typed = text
@@ -54,6 +57,9 @@ public import Observation
         offer()
         askForFavorites()
         askForTerms()
+        if case .qualifier = list.query.text.parts.last?.role {
+            list.query.loadFacets { [weak self] in self?.offer() }
+        }
     }
 
     /// Hides the suggestions until the next keystroke.
@@ -81,9 +87,9 @@ public import Observation
         case .favorite: close()
         case .recent(let text), .term(let text):
             close()
-            search.searchAgain(recent: text)
+            search?.searchAgain(recent: text)
         case .completion(let completion):
-            search.edit(completion.text, searches: false)
+            list.edit(completion.text, searches: false)
             typed(completion.text)
         }
         return item
@@ -91,12 +97,12 @@ public import Observation
 
     // MARK: Suggestions
 
-    private var words: String { search.query.text.withoutQualifiers }
+    private var words: String { list.query.text.withoutQualifiers }
 
     private func offer() {
         guard let typed else { return }
-        let completions = search.query.completions(limit: Self.maxCompletions).map(Suggestion.completion)
-        let recent = search.history.matching(typed, limit: Self.maxRecent).map(Suggestion.recent)
+        let completions = list.query.completions(limit: Self.maxCompletions).map(Suggestion.completion)
+        let recent = search?.history.matching(typed, limit: Self.maxRecent).map(Suggestion.recent) ?? []
         let others = terms.filter { term in !recent.contains(.recent(term)) && term != typed }
         all =
             favorites.map { .favorite(content($0)) } + recent + others.prefix(Self.maxTerms).map(Suggestion.term)
@@ -110,7 +116,7 @@ public import Observation
     private func askForTerms() {
         debounce?.cancel()
         let text = typed?.trimmingCharacters(in: .whitespaces) ?? ""
-        guard let terms = search.terms, text.count >= Self.minimumLetterCount, text == words else { return }
+        guard let terms = search?.terms, text.count >= Self.minimumLetterCount, text == words else { return }
         debounce = Task { [weak self, time] in
             do { try await time.sleep(Self.termsDelay) } catch { return }
             let found = await terms.matching(text)
@@ -123,7 +129,8 @@ public import Observation
     /// Requests favorites, one request at a time. The next request uses the text at that time.
     private func askForFavorites() {
         let words = words
-        guard !isAsking, words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return }
+        guard let search, !isAsking, words.count >= Self.minimumLetterCount, let library = favoritesModel.library
+        else { return }
         isAsking = true
         let question = FavoritesQuery(text: words, order: .best, scope: .catalog(search.profile.kind))
         Task { [weak self] in

@@ -9,6 +9,7 @@ public import Observation
     public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }
     /// The qualifiers in the text.
     @ObservationIgnored public let query: QueryViewModel
+    @ObservationIgnored public let batchSize: BatchSizeViewModel
     public private(set) var sort: SortOrder
     public private(set) var phase = SearchPhase.start
     /// The filter on the results, as typed; nil while it is closed. It closes when the results change.
@@ -58,6 +59,7 @@ public import Observation
         self.time = time
         self.formats = formats
         self.preferences = preferences
+        batchSize = BatchSizeViewModel(current: preferences, catalog: catalog.profile)
         sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
         terms = catalog.terms.map { TrendingSearchesViewModel($0, time: time) }
         pause = TypingDebouncer(catalog: catalog, time: time)

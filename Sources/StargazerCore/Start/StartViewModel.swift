@@ -59,7 +59,7 @@ public import Observation
         periods = catalog.trending?.periods ?? []
         choice = TrendingChoice(periods.contains(.week) ? .week : periods.first ?? .day)
         filterQualifier = catalog.trending?.filterQualifier.flatMap { rules[$0] }.map {
-            ($0.name, search.query.offers(of: $0))
+            ($0.name, search.query.offers(of: $0).flatMap(\.values))
         }
     }
 

@@ -1,5 +1,5 @@
 /// A number for plural forms, and its text in the user's locale.
-public struct NumberContent: Equatable, Sendable {
+public struct NumberContent: Hashable, Sendable {
     public let number: Int
     public let text: String
 

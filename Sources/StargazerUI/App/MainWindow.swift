@@ -268,7 +268,7 @@ package import StargazerCore
     /// Connects the current page to the window. Call it each time another page becomes visible.
     private func connectPage() {
         connect(list)
-        page.suggestions?.open = { [weak self] item in self?.open(item) }
+        page.suggestions.open = { [weak self] item in self?.open(item) }
         page.openLink = { [weak self] text in
             guard let self, let reference = self.model.app.catalogs.reference(pasted: text) else { return false }
             self.open(reference)

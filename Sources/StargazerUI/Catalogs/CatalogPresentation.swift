@@ -2,9 +2,22 @@ import GtkBridge
 package import StargazerCore
 import Synchronization
 
+/// The texts of a list's qualifiers.
+package protocol QualifierPresentation: Sendable {
+    /// The texts of a qualifier; nil for a qualifier that the list does not know.
+    func description(of qualifier: QualifierName) -> QualifierDescription?
+    /// The text about a query that was not sent; nil for problems that the list does not report.
+    func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
+}
+
+extension QualifierPresentation {
+    package func description(of qualifier: QualifierName) -> QualifierDescription? { nil }
+    package func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { nil }
+}
+
 /// The appearance and texts of one catalog. The views show items through their catalog's presentation and never check
 /// the catalog's kind. Their own texts apply to every catalog.
-package protocol CatalogPresentation: Sendable {
+package protocol CatalogPresentation: QualifierPresentation {
     var kind: CatalogKind { get }
     /// The name of its items: "Repositories".
     var name: String { get }
@@ -50,10 +63,6 @@ package protocol CatalogPresentation: Sendable {
     var mutual: (label: String, tooltip: String)? { get }
     /// The account's relation to an item on its server; nil for none.
     func accountStatus(of item: ItemContent) -> AccountItemStatus?
-    /// The text about a query that was not sent; nil for problems that the catalog does not report.
-    func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
-    /// The texts of a qualifier; nil for a qualifier that the catalog does not know.
-    func description(of qualifier: QualifierName) -> QualifierDescription?
     /// The label of the offer to search in all places; nil where the catalog already does.
     var searchEverywhere: String? { get }
     /// The picture that the details show as large as there is room for; nil where a small one next to the title is
@@ -119,9 +128,7 @@ extension CatalogPresentation {
     package func labels(of document: DocumentKind) -> (heading: String, none: String?) {
         (DocumentText.heading, DocumentText.none)
     }
-    package func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { nil }
     package func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)? { nil }
-    package func description(of qualifier: QualifierName) -> QualifierDescription? { nil }
     package var searchEverywhere: String? { nil }
     package func trendingCriteria(since day: String) -> String? { nil }
 
@@ -259,5 +266,8 @@ struct CatalogPresentations: Sendable {
 
     /// The name of a sort key, from the first catalog that has one.
     func name(of key: SortKey) -> String? { all.lazy.compactMap { $0.name(of: key) }.first }
+    func description(of qualifier: QualifierName) -> QualifierDescription? {
+        all.lazy.compactMap { $0.description(of: qualifier) }.first
+    }
     func order(_ sort: StargazerCore.SortOrder) -> String? { all.lazy.compactMap { $0.order(sort) }.first }
 }

@@ -33,9 +33,7 @@ package import StargazerCore
 
     /// Opens the only match, or focuses the first row.
     package func submitted() {
-        guard let id = list.focusSelectedRow(), case .rows(let content) = model.phase, content.rows.count == 1 else {
-            return
-        }
+        guard let id = list.focusSelectedRow(), id == model.onlyMatch else { return }
         ItemActions.run(.open, id, from: list.root)
     }
 

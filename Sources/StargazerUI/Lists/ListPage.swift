@@ -11,14 +11,14 @@ package import StargazerCore
     let entry: SearchEntry
     package let list: ItemCollection
     package let model: any ListModel
-    let suggestions: SuggestionList?
+    let suggestions: SuggestionList
     package let content: any ListPageContent
     /// Handles Enter on what may be an address. Returns whether it was one.
     var openLink: (String) -> Bool = { _ in false }
     /// Called when the rows belong to another query, and the selected row is not among them.
     var listReplaced: () -> Void = {}
     private let frame: ListPageFrame
-    private let filters: FilterMenu?
+    private let filters: FilterMenu
     private let hint: QueryBar
     private let sortMenu: SortMenu
     private var observations: [Observe] = []
@@ -35,31 +35,29 @@ package import StargazerCore
         root = ui.takeRoot("root")
         frame = ListPageFrame(ui)
         entry = SearchEntry(ui["entry"], name: SearchText.entry)
-        let typing: SuggestionsViewModel?
-        let presentation: any CatalogPresentation
+        let presentation: any QualifierPresentation
+        var batchSize: BatchSizeViewModel?
         if case .search(let kind) = source, let search = window.searches.first(where: { $0.profile.kind == kind }) {
             model = search
             content = SearchListContent(
                 model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample)
-            typing = SuggestionsViewModel(search: search, of: app)
-            presentation = CatalogPresentations.registered[kind]
-            entry.setPlaceholder(presentation.placeholder)
+            batchSize = search.batchSize
+            let catalog = CatalogPresentations.registered[kind]
+            presentation = catalog
+            entry.setPlaceholder(catalog.placeholder)
         } else {
             model = window.favorites
             content = FavoritesListContent(
                 model: window.favorites, of: app, frame: frame, root: root, pictures: pictures)
-            typing = nil
-            presentation = FallbackPresentation(kind: window.catalog)
+            presentation = FavoritesQualifierText()
             entry.setPlaceholder(FavoritesText.placeholder)
         }
         list = content.list
-        suggestions = typing.map { [entry] in
-            SuggestionList(entry: entry, anchor: ui["entry-row"], model: $0, presentation: presentation)
-        }
+        let typing = SuggestionsViewModel(for: model, of: app)
+        suggestions = SuggestionList(
+            entry: entry, anchor: ui["entry-row"], model: typing, presentation: presentation)
         hint = QueryBar(ui, query: model.query, presentation: presentation)
-        filters = (model as? SearchViewModel).map {
-            FilterMenu(button: ui["filters"], model: $0, presentation: presentation)
-        }
+        filters = FilterMenu(button: ui["filters"], list: model, presentation: presentation, batchSize: batchSize)
         sortMenu = SortMenu(button: ui["order"]) { [weak model] in model?.sortChanged($0) }
         frame.add(list.root, named: "rows")
         connect(typing)
@@ -74,12 +72,12 @@ package import StargazerCore
         ]
     }
 
-    private func connect(_ typing: SuggestionsViewModel?) {
+    private func connect(_ typing: SuggestionsViewModel) {
         entry.typed = { [weak self] text in
             guard let self else { return }
             self.cancelPendingRow()
             self.model.queryChanged(text)
-            typing?.typed(text)
+            typing.typed(text)
         }
         entry.enterPressed = { [weak self] in self?.enterPressed() }
         entry.downPressed = { [weak self] in self?.focusRows() }
@@ -105,7 +103,7 @@ package import StargazerCore
     }
 
     private func enterPressed() {
-        if suggestions?.enterPressed() == true || openLink(model.text) { return }
+        if suggestions.enterPressed() || openLink(model.text) { return }
         if pendingRow == .focus {
             pendingRow = .open
         } else {

@@ -2,47 +2,26 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The preferences of one catalog: the number of results per request, the content rating, and the API key.
+/// The preferences of one catalog: the content rating and the API key.
 @MainActor final class CatalogPreferencesGroup {
-    let root: Handle
+    let root = Handle(adw_preferences_group_new())
     private let model: CatalogPreferencesViewModel
-    private let batchSize: Handle
-    private let batchSizeRow: Handle
-    private let apply: Handle
     private let key: APIKeyViewModel?
     private let rating = Handle(adw_combo_row_new())
     private let keyRow = Handle(adw_action_row_new())
     private let forget = Handle(gtk_button_new_with_label(PreferencesText.forgetKey))
     private var observation: Observe?
 
+    /// Nil for a catalog without preferences.
     /// - Parameter key: nil for a catalog that requires none.
-    init(model: CatalogPreferencesViewModel, key: APIKeyViewModel?, presentation: any CatalogPresentation) {
+    init?(model: CatalogPreferencesViewModel, key: APIKeyViewModel?, presentation: any CatalogPresentation) {
+        if model.ratings.isEmpty, key == nil { return nil }
         self.model = model
         self.key = key
-        let ui = UIBuilder(PackageResources.CatalogPreferencesGroup_ui, domain: Gettext.domain)
-        root = ui.takeRoot("root")
-        batchSize = ui["batch-size"]
-        batchSizeRow = ui["batch-size-row"]
-        apply = ui["apply"]
-        apply.setAccessibleName(PreferencesText.apply)
-        connectBatchSize()
         adw_preferences_group_set_title(root.cast(), Markup.escape(presentation.name))
         if !model.ratings.isEmpty { addRating(presentation) }
         if key != nil { addKey() }
         observation = Observe { [weak self] in self?.paint() }
-    }
-
-    private func connectBatchSize() {
-        Signals.connect(batchSize, "changed") { [weak self] in
-            guard let self else { return }
-            self.model.batchSizeTyped(String(cString: gtk_editable_get_text(self.batchSize.opaque)))
-        }
-        Signals.connect(batchSize, "activate") { [weak self] in self?.model.applyBatchSize() }
-        Signals.connect(apply, "clicked") { [weak self] in
-            self?.model.applyBatchSize()
-            // The button becomes insensitive, and must not keep the focus.
-            self?.batchSize.grabFocus()
-        }
     }
 
     private func addRating(_ presentation: any CatalogPresentation) {
@@ -71,7 +50,6 @@ import StargazerCore
     }
 
     private func paint() {
-        paintBatchSize()
         if let place = model.rating.flatMap(model.ratings.firstIndex) {
             adw_combo_row_set_selected(rating.cast(), guint(place))
         }
@@ -80,18 +58,5 @@ import StargazerCore
         // An insensitive button must not keep the focus.
         if !isSet, gtk_widget_is_focus(forget.widget) != 0 { Focus.leave(forget, forward: false) }
         forget.setSensitive(isSet)
-    }
-
-    private func paintBatchSize() {
-        if String(cString: gtk_editable_get_text(batchSize.opaque)) != model.batchSizeText {
-            gtk_editable_set_text(batchSize.opaque, model.batchSizeText)
-        }
-        let problem = model.batchSizeProblem
-        batchSize.setClass("error", problem != nil)
-        batchSizeRow.setClass("refused", problem != nil)
-        let note = PreferencesText.batchSizeNote(problem, sizes: model.batchSizes)
-        adw_action_row_set_subtitle(batchSizeRow.cast(), note)
-        batchSize.setAccessibleDescription(note)
-        apply.setSensitive(model.canApplyBatchSize)
     }
 }

@@ -3,7 +3,6 @@ import StargazerCore
 
 /// The texts of the preferences that the program sets.
 enum PreferencesText {
-    static var apply: String { tr("Apply") }
     static func historyNote(isSample: Bool) -> String {
         isSample
             ? tr("Recent searches and viewed items, kept until you close this window")
@@ -26,16 +25,6 @@ enum PreferencesText {
         case nil: ""
         case "": tr("Empty")
         case let size?: tr("%1$s of viewed pictures and pages").filled(size)
-        }
-    }
-
-    /// Returns the subtitle of the row with the number of results.
-    static func batchSizeNote(_ problem: BatchSizeProblem?, sizes: ClosedRange<Int>) -> String {
-        let (least, most) = (String(sizes.lowerBound), String(sizes.upperBound))
-        return switch problem {
-        case nil: tr("From %1$s to %2$s. Applies to the next search.").filled(least, most)
-        case .notANumber: tr("Enter a number from %1$s to %2$s, using the digits 0 to 9.").filled(least, most)
-        case .outOfRange: tr("Enter a number from %1$s to %2$s.").filled(least, most)
         }
     }
 

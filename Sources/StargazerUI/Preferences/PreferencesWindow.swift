@@ -36,7 +36,7 @@ package import StargazerCore
                 model: $0, pages: model.tokenPages, pictures: pictures, toasts: toasts, stars: model.starsImport,
                 importStars: importStars)
         }
-        let catalogs = model.catalogs.all.map { catalog in
+        let catalogs = model.catalogs.all.compactMap { catalog in
             CatalogPreferencesGroup(
                 model: CatalogPreferencesViewModel(current: model.preferences, catalog: catalog.profile),
                 // Sample catalogs need no key.

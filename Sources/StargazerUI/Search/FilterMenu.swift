@@ -2,38 +2,68 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The popover with the filters of a search. The filters edit the search text and follow its changes.
+/// The popover with the filters of a list. The filters edit the text in its entry and follow its changes.
 @MainActor final class FilterMenu {
     private let popover = Handle(gtk_popover_new())
-    private let model: SearchViewModel
-    private let presentation: any CatalogPresentation
-    private var rows: [any FilterRow] = []
+    private let button: Handle
+    private let count = Handle(gtk_label_new(nil))
+    private let list: any ListModel
+    private let presentation: any QualifierPresentation
+    private let batchSize: BatchSizeField?
+    private var rows: [(filter: Qualifier, label: Handle, row: any FilterRow)] = []
     private var clear: Handle?
+    private var search: Handle?
+    private var buttonObservation: Observe?
     private var observation: Observe?
     /// Whether a filter changed since the last search.
     private var isPending = false
 
-    init(button: Handle, model: SearchViewModel, presentation: any CatalogPresentation) {
-        self.model = model
+    /// The height at which the filters scroll.
+    private static let maximumHeight: gint = 440
+
+    /// - Parameter batchSize: nil for a list that is not loaded in pages.
+    init(
+        button: Handle, list: any ListModel, presentation: any QualifierPresentation,
+        batchSize: BatchSizeViewModel? = nil
+    ) {
+        self.list = list
+        self.button = button
         self.presentation = presentation
-        button.setAccessibleName(FilterText.filters)
-        button.setVisible(!model.query.rules.filters.isEmpty)
+        self.batchSize = batchSize.map(BatchSizeField.init)
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        line.append(Handle(gtk_image_new_from_icon_name("stargazer-filters-symbolic")))
+        count.setClass("numeric", true)
+        line.append(count)
+        gtk_menu_button_set_child(button.opaque, line.widget)
+        button.setClass("filters-button", true)
         gtk_menu_button_set_popover(button.opaque, popover.widget)
         Signals.connect(popover, "show") { [weak self] in self?.opened() }
         Signals.connect(popover, "closed") { [weak self] in self?.closed() }
+        buttonObservation = Observe { [weak self] in self?.paintButton() }
     }
 
     private func opened() {
         if rows.isEmpty { fill() }
+        list.query.loadFacets()
         observation = Observe { [weak self] in self?.paint() }
     }
 
     private func closed() {
         observation?.cancel()
         observation = nil
+        if batchSize?.finish() == true { isPending = true }
+        // The popover opens at the size that it has now.
+        batchSize?.paint()
         guard isPending else { return }
         isPending = false
-        model.submit()
+        list.submit()
+    }
+
+    /// Searches with the filters and closes the popover.
+    private func submit() {
+        guard batchSize?.isValid != false else { return }
+        isPending = true
+        gtk_popover_popdown(popover.cast())
     }
 
     /// Creates the rows when the popover first opens.
@@ -41,42 +71,84 @@ import StargazerCore
         let grid = Handle(gtk_grid_new())
         gtk_grid_set_row_spacing(grid.cast(), 6)
         gtk_grid_set_column_spacing(grid.cast(), 12)
-        for (line, filter) in model.query.rules.filters.enumerated() {
+        for (line, filter) in list.query.rules.filters.enumerated() {
             let name = presentation.description(of: filter.name)?.name ?? filter.name.rawValue
-            let changed: @MainActor ([String]) -> Void = { [weak self] values in
-                self?.isPending = true
-                self?.model.query.set(filter.name, to: values)
-            }
-            let row: any FilterRow =
-                if case .words([]) = filter.values {
-                    FilterEntry(filter, name: name, changed: changed) { [popover] in gtk_popover_popdown(popover.cast())
-                    }
-                } else {
-                    FilterDropDown(filter, name: name, presentation: presentation, changed: changed)
-                }
-            rows.append(row)
-            let label = Handle(gtk_label_new(name))
-            gtk_label_set_xalign(label.opaque, 0)
-            gtk_grid_attach(grid.cast(), label.widget, 0, gint(line), 1, 1)
-            gtk_widget_set_hexpand(row.root.widget, 1)
-            gtk_grid_attach(grid.cast(), row.root.widget, 1, gint(line), 1, 1)
+            let row = row(of: filter, name: name)
+            rows.append((filter, attach(row.root, name: name, to: grid, at: line), row))
         }
+        if let batchSize {
+            batchSize.activated = { [weak self] in self?.submit() }
+            _ = attach(batchSize.entry, name: FilterText.batchSize, to: grid, at: rows.count)
+            gtk_grid_attach(grid.cast(), batchSize.note.widget, 0, gint(rows.count + 1), 2, 1)
+        }
+        grid.setClass("filters", true)
+        let scroller = Handle(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+        gtk_scrolled_window_set_max_content_height(scroller.opaque, Self.maximumHeight)
+        gtk_scrolled_window_set_child(scroller.opaque, grid.widget)
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        box.append(scroller)
+        box.append(makeButtons())
+        gtk_popover_set_child(popover.cast(), box.widget)
+    }
+
+    private func row(of filter: Qualifier, name: String) -> any FilterRow {
+        let changed: @MainActor ([String]) -> Void = { [weak self] values in
+            self?.isPending = true
+            self?.list.query.set(filter.name, to: values)
+        }
+        guard list.query.hasChoices(filter) else {
+            return FilterEntry(filter, name: name, changed: changed) { [weak self] in self?.submit() }
+        }
+        return FilterDropDown(filter, name: name, presentation: presentation, changed: changed)
+    }
+
+    /// - Returns: the label.
+    private func attach(_ field: Handle, name: String, to grid: Handle, at line: Int) -> Handle {
+        let label = Handle(gtk_label_new(name))
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_grid_attach(grid.cast(), label.widget, 0, gint(line), 1, 1)
+        gtk_widget_set_hexpand(field.widget, 1)
+        gtk_grid_attach(grid.cast(), field.widget, 1, gint(line), 1, 1)
+        return label
+    }
+
+    private func makeButtons() -> Handle {
+        let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        gtk_box_set_homogeneous(buttons.cast(), 1)
+        buttons.setClass("filters", true)
         let clear = Handle(gtk_button_new_with_label(FilterText.clear))
-        clear.setClass("flat", true)
-        gtk_widget_set_margin_top(clear.widget, 6)
         Signals.connect(clear, "clicked") { [weak self] in
             self?.isPending = false
-            self?.model.query.clearFilters()
+            self?.list.query.clearFilters()
         }
-        self.clear = clear
-        gtk_grid_attach(grid.cast(), clear.widget, 0, gint(rows.count), 2, 1)
-        grid.setClass("filters", true)
-        gtk_popover_set_child(popover.cast(), grid.widget)
+        let search = Handle(gtk_button_new_with_label(FilterText.search))
+        search.setClass("suggested-action", true)
+        Signals.connect(search, "clicked") { [weak self] in self?.submit() }
+        for button in [clear, search] { buttons.append(button) }
+        (self.clear, self.search) = (clear, search)
+        return buttons
+    }
+
+    private func paintButton() {
+        let active = list.query.activeCount
+        count.setLabel(active == 0 ? "" : NumberText.whole(active))
+        count.setVisible(active > 0)
+        button.setAccessibleName(FilterText.filters(active: active))
+        button.setVisible(!list.query.rules.filters.isEmpty)
     }
 
     private func paint() {
-        for row in rows { row.show(model.query) }
-        clear?.setSensitive(!model.query.chips.isEmpty)
+        let filters = list.query.filters
+        for (filter, label, row) in rows {
+            let isShown = filters.contains(filter)
+            for part in [label, row.root] { part.setVisible(isShown) }
+            if isShown { row.show(list.query) }
+        }
+        batchSize?.paint()
+        clear?.setSensitive(list.query.activeCount > 0)
+        search?.setSensitive(batchSize?.isValid != false)
     }
 }
 
@@ -90,7 +162,7 @@ import StargazerCore
 @MainActor final class FilterDropDown: FilterRow {
     let root: Handle
     private let filter: Qualifier
-    private let presentation: any CatalogPresentation
+    private let presentation: any QualifierPresentation
     private let list: GObjectRef
     private var choices: [FilterChoice] = []
     private var isPainting = false
@@ -98,7 +170,7 @@ import StargazerCore
     private static let longList = 12
 
     init(
-        _ filter: Qualifier, name: String, presentation: any CatalogPresentation,
+        _ filter: Qualifier, name: String, presentation: any QualifierPresentation,
         changed: @escaping @MainActor ([String]) -> Void
     ) {
         self.filter = filter
@@ -109,7 +181,8 @@ import StargazerCore
         root = Handle(gtk_drop_down_new(list.opaque, text))
         root.setAccessibleName(name)
         gtk_string_list_append(list.opaque, FilterText.any)
-        if case .words(let known) = filter.values, known.count > Self.longList {
+        // Values that are counted are not known in advance.
+        if case .words(let known) = filter.values, known.isEmpty || known.count > Self.longList {
             gtk_drop_down_set_enable_search(root.opaque, 1)
             Self.focusSearchFieldOnOpen(in: root)
         }
@@ -139,7 +212,7 @@ import StargazerCore
         if all != choices {
             // Keep the unchanged choices at the start.
             let same = zip(all, choices).prefix { $0 == $1 }.count
-            let names = all[same...].map { FilterText.choice($0.content, of: filter.name, presentation) }
+            let names = all[same...].map { FilterText.choice($0, of: filter.name, presentation) }
             splice(at: same + 1, removing: choices.count - same, adding: names)
             choices = all
         }

@@ -4,29 +4,26 @@ import StargazerCore
 /// The texts of filters, qualifiers and their problems.
 enum FilterText {
     static var filters: String { tr("Filters") }
+    /// Returns the accessible name of the button.
+    static func filters(active count: Int) -> String {
+        count == 0
+            ? filters : trn("Filters, %1$s active", "Filters, %1$s active", count).filled(NumberText.whole(count))
+    }
     static var clear: String { tr("Clear Filters") }
+    static var search: String { trc("button", "Search") }
+    static var batchSize: String { tr("Results per Page") }
     /// The choice that switches a filter off.
     static var any: String { trc("value of a filter", "Any") }
 
-    static func chip(_ chip: QueryChip, of presentation: any CatalogPresentation) -> String {
+    static func chip(_ chip: QueryChip, of presentation: any QualifierPresentation) -> String {
         let value = value(chip.value, of: chip.name, presentation)
         let phrase = presentation.description(of: chip.name)?.phrase(value) ?? "\(chip.name.rawValue): \(value)"
         // Translators: an exclusion in a search; %1$s is a filter, for example "Java" or "Stars: > 100".
         return chip.isNegated ? tr("Except: %1$s").filled(phrase) : phrase
     }
 
-    /// Returns the accessible name of a chip: the qualifier as it is typed, and its value.
-    static func accessibleText(_ chip: QueryChip, of presentation: any CatalogPresentation) -> String {
-        let value = value(chip.value, of: chip.name, presentation)
-        return chip.isNegated
-            ? tr("not %1$s: %2$s, remove").filled(chip.name.rawValue, value)
-            : tr("%1$s: %2$s, remove").filled(chip.name.rawValue, value)
-    }
-
-    static func remove(_ phrase: String) -> String { tr("Remove “%1$s” from the search").filled(phrase) }
-
     /// Returns a value in lower case, for use in a phrase.
-    static func value(_ value: QueryValueContent, of name: QualifierName, _ presentation: any CatalogPresentation)
+    static func value(_ value: QueryValueContent, of name: QualifierName, _ presentation: any QualifierPresentation)
         -> String
     {
         switch value {
@@ -41,11 +38,19 @@ enum FilterText {
     }
 
     /// Returns a value by itself, as a choice.
-    static func choice(_ value: QueryValueContent, of name: QualifierName, _ presentation: any CatalogPresentation)
+    static func choice(_ value: QueryValueContent, of name: QualifierName, _ presentation: any QualifierPresentation)
         -> String
     {
         if case .span(let span) = value { return self.name(span) }
         return self.value(value, of: name, presentation)
+    }
+
+    /// Returns an offered value, with the number of items that have it: "Rust  425".
+    static func choice(_ choice: FilterChoice, of name: QualifierName, _ presentation: any QualifierPresentation)
+        -> String
+    {
+        let value = self.choice(choice.content, of: name, presentation)
+        return choice.count.map { "\(value)  \($0.text)" } ?? value
     }
 
     private static func number(_ range: QueryRange<String>) -> String {
@@ -92,8 +97,17 @@ enum FilterText {
 
     // MARK: Problems
 
+    /// Returns the sentence about an invalid number of results per page.
+    static func sentence(_ problem: BatchSizeProblem, range: ClosedRange<Int>) -> String {
+        let (least, most) = (String(range.lowerBound), String(range.upperBound))
+        return switch problem {
+        case .notANumber: tr("Enter a number from %1$s to %2$s, using the digits 0 to 9.").filled(least, most)
+        case .outOfRange: tr("Enter a number from %1$s to %2$s.").filled(least, most)
+        }
+    }
+
     /// Returns the sentence about a problem, for the hint under the entry.
-    static func sentence(_ problem: QueryProblem, of presentation: (any CatalogPresentation)?) -> String {
+    static func sentence(_ problem: QueryProblem, of presentation: (any QualifierPresentation)?) -> String {
         switch problem {
         case .tooLong(let count, let limit):
             JoinText.sentences([

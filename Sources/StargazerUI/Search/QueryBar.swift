@@ -2,29 +2,37 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The hints about problems of the search text, and chips for its qualifiers, under the entry. Pressing a chip removes
-/// its qualifier from the text.
+/// Colors the qualifiers in an entry, and shows the problems of its text in a hint under it.
 @MainActor final class QueryBar {
-    private let chips: Handle
-    private let chipsContainer: Handle
     private let hint: Handle
     private let hintContainer: Handle
     private let entry: Handle
     private let query: QueryViewModel
-    private let presentation: any CatalogPresentation
-    private var shown: [QueryChip] = []
+    private let presentation: any QualifierPresentation
+    private let styleManager = Handle(adw_style_manager_get_default())
+    private var styleConnections: [UInt] = []
     private var observation: Observe?
 
     /// The maximum number of problems to show at once.
     private static let maximumHints = 3
 
-    init(_ ui: UIBuilder, query: QueryViewModel, presentation: any CatalogPresentation) {
-        (chips, chipsContainer, hint, hintContainer) = (ui["chips"], ui["chips-place"], ui["hint"], ui["hint-place"])
-        entry = ui["entry"]
+    init(_ ui: UIBuilder, query: QueryViewModel, presentation: any QualifierPresentation) {
+        (hint, hintContainer, entry) = (ui["hint"], ui["hint-place"], ui["entry"])
         self.query = query
         self.presentation = presentation
-        sgz_wrap_layout_apply(chips.raw, 6)
+        // In the same frame as the letter.
+        Signals.connect(entry, "changed") { [weak self] in self?.paintColors() }
+        styleConnections = ["dark", "high-contrast", "accent-color-rgba"].map {
+            Signals.connect(styleManager, "notify::\($0)") { [weak self] in
+                // Other listeners change the style sheet first.
+                Task { self?.paintColors() }
+            }
+        }
         observation = Observe { [weak self] in self?.paint() }
+    }
+
+    isolated deinit {
+        for connection in styleConnections { Signals.disconnect(styleManager, connection) }
     }
 
     private func paint() {
@@ -33,30 +41,14 @@ import StargazerCore
         hintContainer.setVisible(!problems.isEmpty)
         // Screen readers read the hint with the entry.
         entry.setAccessibleDescription(JoinText.sentences(problems))
-        show(query.chips)
+        paintColors()
     }
 
-    private func show(_ chips: [QueryChip]) {
-        chipsContainer.setVisible(!chips.isEmpty)
-        guard chips != shown else { return }
-        shown = chips
-        self.chips.removeChildren()
-        for chip in chips { self.chips.append(make(chip)) }
-    }
-
-    private func make(_ chip: QueryChip) -> Handle {
-        let phrase = FilterText.chip(chip, of: presentation)
-        let button = Handle(gtk_button_new())
-        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        let text = Handle(gtk_label_new(phrase))
-        gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
-        line.append(text)
-        line.append(Handle(gtk_image_new_from_icon_name("window-close-symbolic")))
-        gtk_button_set_child(button.cast(), line.widget)
-        for name in ["topic", "chip", "caption", "flat"] { button.setClass(name, true) }
-        button.setAccessibleName(FilterText.accessibleText(chip, of: presentation))
-        button.setTooltip(FilterText.remove(phrase))
-        Signals.connect(button, "clicked") { [weak self] in self?.query.remove(chip) }
-        return button
+    private func paintColors() {
+        guard let text = gtk_editable_get_delegate(entry.opaque) else { return }
+        let highlights = query.highlights(of: String(cString: gtk_editable_get_text(entry.opaque)))
+        let attributes = QueryColors(in: entry).attributes(for: highlights)
+        gtk_text_set_attributes(Handle(text).cast(), attributes)
+        pango_attr_list_unref(attributes)
     }
 }

@@ -10,7 +10,7 @@ import StargazerCore
     /// The widget above the popover, which has the same width.
     private let anchor: Handle
     private let model: SuggestionsViewModel
-    private let presentation: any CatalogPresentation
+    private let presentation: any QualifierPresentation
     private let list = Handle(gtk_list_box_new())
     private var popover: Handle?
     private var weakObject: WeakGObject?
@@ -20,7 +20,7 @@ import StargazerCore
     private static let longestText: gint = 28
     private var observation: Observe?
 
-    init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, presentation: any CatalogPresentation) {
+    init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, presentation: any QualifierPresentation) {
         self.entry = entry
         self.anchor = anchor
         self.model = model
