@@ -25,7 +25,7 @@ def place(app):
 
 def wait_person(app, name):
     """Waits until the details show this person."""
-    app.wait("label", lambda text: text.startswith(f"{name} · "))
+    app.wait("label", name, within=app.wait("panel", "Details"))
 
 
 def read(app, login):

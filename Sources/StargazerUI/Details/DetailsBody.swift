@@ -73,6 +73,11 @@ import StargazerCore
         }
         ui["missing-sentence"].setLabel(DetailsText.notLoaded)
         placeActions(inBar: nil)
+        // In another width, the text has other heights. They must not change while GTK lays out.
+        Signals.connect(Handle(gtk_scrolled_window_get_hadjustment(scroll.opaque)), "notify::page-size") {
+            [weak self] in
+            Task { [weak self] in self?.releaseHeights() }
+        }
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActionClicked() }
         Signals.connect(ui["load"], "clicked") { [weak model] in
             if let item = model?.item { model?.open(item) }
@@ -99,6 +104,10 @@ import StargazerCore
             find?.close()
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroll.opaque), 0)
         }
+    }
+
+    private func releaseHeights() {
+        for box in [ui["header"], ui["blocks"]] { gtk_widget_set_size_request(box.widget, -1, -1) }
     }
 
     private func keepHeight(of box: Handle, isNew: Bool) {

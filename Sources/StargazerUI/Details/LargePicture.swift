@@ -54,7 +54,8 @@ import StargazerCore
             gtk_widget_set_valign(button.root.widget, GTK_ALIGN_CENTER)
             button.root.setClass("picture-step", true)
             gtk_actionable_set_action_name(button.root.opaque, action)
-            button.root.setVisible(true)
+            // Without another picture to show, the window disables the action.
+            sgz_bind_properties(button.root.raw, "sensitive", button.root.raw, "visible")
             gtk_overlay_add_overlay(root.opaque, button.root.widget)
         }
         root.setClass("picture-stage", true)

@@ -70,10 +70,13 @@ import StargazerCore
 
     private func saveFocus() {
         guard !entries.isEmpty, root.hasFocusInside, let window = gtk_widget_get_root(root.widget),
-            let focus = gtk_root_get_focus(window)
+            let focused = gtk_root_get_focus(window)
         else { return }
         let last = entries.count - 1
-        entries[last].focus = (Handle(focus), WeakGObject(Handle(focus)))
+        // A menu closes: its button gets the focus back.
+        let popover = gtk_widget_get_ancestor(focused, gtk_popover_get_type())
+        let focus = Handle(popover.flatMap { gtk_widget_get_parent($0) } ?? focused)
+        entries[last].focus = (focus, WeakGObject(focus))
         entries[last].wasInList = entries[last].view.list?.hasFocus == true
     }
 
