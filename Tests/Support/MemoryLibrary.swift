@@ -55,8 +55,11 @@ public final class MemoryLibrary: ReplaceableLibrary {
     }
 
     private static func put(_ db: Database, _ favorite: Favorite) throws {
-        try ItemRecord(favorite.item, by: codecs)
-            .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: favorite.addedAt)
+        var index: [LibraryIndex.Entry] = []
+        try ItemRecord(favorite.item, by: codecs).add(
+            db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: favorite.addedAt,
+            index: &index)
+        try LibraryIndex.write(db, &index)
         try db.execute(
             sql: """
                 UPDATE item SET added_at = ?, starred_on_server = ? WHERE catalog = ? AND host = ? AND item_id = ?
@@ -268,7 +271,9 @@ extension MemoryLibrary {
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
     ) async throws(LibraryFailure) -> FavoritesResult {
-        state.withLock { $0.queries.append(query) }
+        var logged = query
+        logged.calendar = nil
+        state.withLock { [logged] in $0.queries.append(logged) }
         var answer = try await inner.favorites(query, reading: first)
         let unreadable = state.withLock { $0.unreadable }
         answer.first.removeAll { unreadable.contains($0.favorite.id) }
@@ -313,16 +318,21 @@ extension MemoryLibrary {
         }
     }
 
-    public func add(_ favorite: Favorite, sending change: OutboxChange?) async throws(LibraryFailure) {
-        try await write(["add \(favorite.id.id)"]) { library throws(LibraryFailure) in
-            try await library.add(favorite, sending: change)
+    public func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure) {
+        try await write([entry("add", favorites.map(\.id))]) { library throws(LibraryFailure) in
+            try await library.add(favorites, sending: changes)
         }
     }
 
-    public func remove(_ id: ItemID, sending change: OutboxChange?) async throws(LibraryFailure) -> Favorite? {
-        try await write(["remove \(id.id)"]) { library throws(LibraryFailure) in
-            try await library.remove(id, sending: change)
+    public func remove(_ ids: [ItemID], sending changes: [OutboxChange]) async throws(LibraryFailure) -> [Favorite] {
+        try await write([entry("remove", ids)]) { library throws(LibraryFailure) in
+            try await library.remove(ids, sending: changes)
         }
+    }
+
+    /// One entry of the log for each transaction: `add 1 2 3`.
+    private func entry(_ change: String, _ ids: [ItemID]) -> String {
+        ([change] + ids.map(\.id)).joined(separator: " ")
     }
 
     public func refresh(_ items: [Item]) async throws(LibraryFailure) {
@@ -417,8 +427,8 @@ extension MemoryLibrary {
 
     // The log names only stars that the server has confirmed.
 
-    public func enqueue(_ change: OutboxChange) async throws(LibraryFailure) {
-        try await write([]) { library throws(LibraryFailure) in try await library.enqueue(change) }
+    public func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.enqueue(changes) }
     }
 
     public func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry] {

@@ -59,6 +59,28 @@ SgzListModel *sgz_list_model_new(SgzItemCallback item_at, gpointer box, GDestroy
  * too. */
 void sgz_list_model_changed(SgzListModel *model, guint position, guint removed, guint added);
 
+/* The selection of a list: any number of items, one of which is the lead item, the one that the user selected last.
+ * Unlike GtkMultiSelection, it holds no items, so selecting all of a large list is cheap. */
+#define SGZ_TYPE_SELECTION (sgz_selection_get_type())
+G_DECLARE_FINAL_TYPE(SgzSelection, sgz_selection, SGZ, SELECTION, GObject)
+
+/* (transfer full) Creates the selection of a GListModel, of which it holds a reference. `is_single` refuses to select
+ * several items. */
+SgzSelection *sgz_selection_new(gpointer model, gboolean is_single);
+/* Returns the position of the lead item, or GTK_INVALID_LIST_POSITION while nothing is selected. */
+guint sgz_selection_get_lead(SgzSelection *selection);
+/* Makes a selected item the lead item. Returns FALSE when it is not selected. */
+gboolean sgz_selection_set_lead(SgzSelection *selection, guint position);
+guint sgz_selection_count(SgzSelection *selection);
+/* Writes the selected positions in ascending order to `positions`, which has room for sgz_selection_count. Returns
+ * their number. */
+guint sgz_selection_copy(SgzSelection *selection, guint *positions);
+/* Selects these items and no others. */
+void sgz_selection_select(SgzSelection *selection, const guint *positions, guint count, guint lead);
+/* Sets the positions that cannot be selected. Until the next call they move with their items. */
+void sgz_selection_bar(SgzSelection *selection, const guint *positions, guint count);
+gboolean sgz_selection_is_barred(SgzSelection *selection, guint position);
+
 /* ---- Objects -------------------------------------------------------------------------------------------------- */
 
 /* Returns whether `object` is an instance of the named type or of a subclass; FALSE for an unknown name. */

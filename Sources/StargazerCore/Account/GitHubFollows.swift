@@ -29,8 +29,9 @@ public import Observation
 
     public func setFollowed(_ isFollowed: Bool, _ item: Item) {
         guard applies(to: item) else { return }
-        outbox.send(
-            AccountMutation(.follow, item, isSet: isFollowed), shown: states[item.id]?.isFollowed ?? !isFollowed)
+        outbox.send([
+            (AccountMutation(.follow, item, isSet: isFollowed), states[item.id]?.isFollowed ?? !isFollowed)
+        ])
     }
 
     /// Repeats the requests that failed.

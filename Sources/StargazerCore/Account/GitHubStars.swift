@@ -33,8 +33,8 @@ public import Observation
                     }
                 }, failed: { [weak self] in self?.problem = $0 }))
         favoritesModel.mutations = FavoriteMutations(
-            change: { [weak self] event in self?.change(for: event) },
-            written: { [outbox] change, result in outbox.written(change, result) },
+            changes: { [weak self] in self?.changes(for: $0, of: $1) ?? [] },
+            written: { [outbox] changes, result in outbox.written(changes, result) },
             undoDiscarded: { [outbox] in outbox.release() })
     }
 
@@ -44,11 +44,15 @@ public import Observation
         states.isStarred(id, stored: favoritesModel.facts[id]?.isStarredOnServer)
     }
 
-    /// Sets or removes the account's star. Does not change the favorite.
-    public func setStarred(_ isStarred: Bool, _ item: Item) {
-        guard let shown = state(of: item.id) else { return }
-        outbox.send(AccountMutation(.star, item, isSet: isStarred), shown: shown)
+    /// Sets or removes the account's stars. Does not change the favorites.
+    public func setStarred(_ isStarred: Bool, _ items: [Item]) {
+        outbox.send(
+            items.compactMap { item in
+                state(of: item.id).map { (AccountMutation(.star, item, isSet: isStarred), $0) }
+            })
     }
+
+    public func setStarred(_ isStarred: Bool, _ item: Item) { setStarred(isStarred, [item]) }
 
     /// Repeats the requests that failed.
     public func tryAgain(_ problem: MutationFailure) { outbox.tryAgain(problem) }
@@ -92,22 +96,16 @@ public import Observation
 
     // MARK: Favorites
 
-    /// Returns the change of the star that belongs to a change of a favorite, and shows it.
-    private func change(for event: FavoriteEvent) -> OutboxChange? {
-        switch event {
-        case .added(let item): return change(item, isSet: true)
-        case .removed(let item):
-            removed[item.id] = state(of: item.id)
-            // A star that was not visible is not removed without the user's knowledge.
-            return removed[item.id] == true ? change(item, isSet: false) : nil
-        case .restored(let item): return removed[item.id] == true ? change(item, isSet: true) : nil
+    /// Returns the changes of the stars that belong to a change of favorites, and shows them.
+    private func changes(for event: FavoriteEvent, of items: [Item]) -> [OutboxChange] {
+        if event == .removed { for item in items { removed[item.id] = state(of: item.id) } }
+        // A star that was not visible is not removed without the user's knowledge.
+        let changed = event == .added ? items : items.filter { removed[$0.id] == true }
+        let isSet = event != .removed
+        let requests = changed.compactMap { item in
+            state(of: item.id).map { (AccountMutation(.star, item, isSet: isSet, isFromFavorite: true), $0) }
         }
-    }
-
-    private func change(_ item: Item, isSet: Bool) -> OutboxChange? {
-        guard let shown = state(of: item.id) else { return nil }
-        let mutation = AccountMutation(.star, item, isSet: isSet, isFromFavorite: true)
-        return outbox.request(mutation, shown: shown, isHeldBack: !isSet)
+        return outbox.request(requests, isHeldBack: !isSet)
     }
 
     private func show() { states = StarStates(host: isSignedIn ? account.host : nil, known: outbox.states(.star)) }

@@ -88,51 +88,60 @@ import Foundation
 
     // MARK: Requests
 
-    /// Shows a mutation. The caller writes the returned change and passes the result to ``written(_:_:)``.
-    /// - Parameters:
-    ///   - shown: the state shown before.
-    ///   - isHeldBack: whether it waits until it can no longer be undone.
-    /// - Returns: nil when nothing needs to be sent.
-    func request(_ mutation: AccountMutation, shown: Bool, isHeldBack: Bool = false) -> OutboxChange? {
-        let (kind, id) = (mutation.kind, mutation.item.id)
-        var states = states[kind] ?? MutationStates()
-        // Before the outbox is known, it may have the opposite.
-        guard let current, !isLoaded || shown != mutation.isSet || states.requested(id) != nil else { return nil }
-        states.request(mutation)
-        self.states[kind] = states
-        listeners[kind]?.changed()
+    /// A mutation, and the state shown before.
+    typealias Request = (mutation: AccountMutation, shown: Bool)
+
+    /// Shows mutations. The caller writes the returned changes and passes the result to ``written(_:_:)``.
+    /// - Parameter isHeldBack: whether they wait until they can no longer be undone.
+    /// - Returns: the changes that need to be sent.
+    func request(_ requests: [Request], isHeldBack: Bool = false) -> [OutboxChange] {
+        guard let current else { return [] }
         let now = time.now()
-        return OutboxChange(
-            mutation, of: current, wasSet: shown,
-            sendAt: isHeldBack ? now.addingTimeInterval(Self.undoPeriod) : now)
+        let sendAt = isHeldBack ? now.addingTimeInterval(Self.undoPeriod) : now
+        let changes = requests.compactMap { mutation, shown -> OutboxChange? in
+            let requested = states[mutation.kind]?.requested(mutation.item.id)
+            // Before the outbox is known, it may have the opposite.
+            guard !isLoaded || shown != mutation.isSet || requested != nil else { return nil }
+            states[mutation.kind, default: MutationStates()].request(mutation)
+            return OutboxChange(mutation, of: current, wasSet: shown, sendAt: sendAt)
+        }
+        notify(changes)
+        return changes
     }
 
-    /// Shows a mutation and writes it.
-    func send(_ mutation: AccountMutation, shown: Bool) {
-        guard let change = request(mutation, shown: shown) else { return }
+    /// Shows mutations and writes them.
+    func send(_ requests: [Request]) {
+        let changes = request(requests)
+        guard !changes.isEmpty else { return }
         writer.add { library throws(LibraryFailure) in
-            try await library.enqueue(change)
+            try await library.enqueue(changes)
         } done: { [self] result in
-            written(change, result)
+            written(changes, result)
         }
     }
 
-    func written<Value>(_ change: OutboxChange, _ result: Result<Value, LibraryFailure>) {
-        let (kind, id) = (change.mutation.kind, change.mutation.item.id)
-        guard change.account == current else { return }
+    func written<Value>(_ changes: [OutboxChange], _ result: Result<Value, LibraryFailure>) {
         var isWaiting = false
         if case .success = result { isWaiting = true }
-        states[kind]?.written(id, isWaiting: isWaiting)
-        listeners[kind]?.changed()
+        let changes = changes.filter { $0.account == current }
+        guard !changes.isEmpty else { return }
+        for change in changes {
+            states[change.mutation.kind]?.written(change.mutation.item.id, isWaiting: isWaiting)
+        }
+        notify(changes)
         proceed()
+    }
+
+    private func notify(_ changes: [OutboxChange]) {
+        for kind in Set(changes.map(\.mutation.kind)) { listeners[kind]?.changed() }
     }
 
     /// Sends what failed, or what waits after a failure, now.
     func tryAgain(_ failure: MutationFailure) {
-        for mutation in failure.mutations {
-            let state = states[mutation.kind]?.all[mutation.item.id]
-            send(mutation, shown: state ?? !mutation.isSet)
-        }
+        send(
+            failure.mutations.map { mutation in
+                (mutation, states[mutation.kind]?.all[mutation.item.id] ?? !mutation.isSet)
+            })
     }
 
     /// Sends what was held back, when it can no longer be undone.

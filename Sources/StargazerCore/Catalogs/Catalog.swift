@@ -3,7 +3,12 @@ public struct CatalogProfile: Sendable, Hashable {
     /// How its items are shown.
     public enum Shape: Sendable, Hashable {
         case rows
+        /// Pictures in a grid.
         case cells
+        /// Avatars in a grid, with the names below.
+        case avatars
+
+        public var isGrid: Bool { self != .rows }
     }
 
     public var kind: CatalogKind
@@ -12,6 +17,8 @@ public struct CatalogProfile: Sendable, Hashable {
     /// The service's name; the same in every language.
     public var service: String
     public var shape: Shape
+    /// How its items are shown in lists related to an item.
+    public var relatedShape: Shape
     /// The sort orders of its results, best match first. Never empty.
     public var sorts: [SortKey]
     /// The sort keys of its favorites, besides the date added and the name.
@@ -30,8 +37,9 @@ public struct CatalogProfile: Sendable, Hashable {
     public var supportsRequestPriority: Bool
 
     public init(
-        kind: CatalogKind, host: String, service: String, shape: Shape = .rows, sorts: [SortKey] = [.bestMatch],
-        favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100, resultLimit: Int? = nil,
+        kind: CatalogKind, host: String, service: String, shape: Shape = .rows, relatedShape: Shape? = nil,
+        sorts: [SortKey] = [.bestMatch], favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100,
+        resultLimit: Int? = nil,
         hasTrending: Bool = false, ratings: [ContentRating] = [],
         supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
@@ -39,6 +47,7 @@ public struct CatalogProfile: Sendable, Hashable {
         self.host = host
         self.service = service
         self.shape = shape
+        self.relatedShape = relatedShape ?? shape
         self.sorts = sorts
         self.favoriteSorts = favoriteSorts
         self.batchSizes = batchSizes

@@ -190,7 +190,11 @@ import Foundation
         _ stored: [StoredFavorite], formats: Formats, now: Date
     ) async -> FormattedFavorites {
         FormattedFavorites(
-            entries: stored.map { ($0, ItemContent($0.favorite.item, formats: formats, now: now)) })
+            entries: stored.map { stored in
+                var content = ItemContent(stored.favorite.item, formats: formats, now: now)
+                content.added = AddedDate(stored.favorite.addedAt, formats: formats)
+                return (stored, content)
+            })
     }
 }
 

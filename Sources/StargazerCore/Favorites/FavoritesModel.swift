@@ -14,20 +14,20 @@ public struct FavoritesError: Equatable, Sendable {
     public let failure: LibraryFailure
 }
 
-/// A change the user made to a favorite, before it is known whether it could be saved.
+/// A change the user made to favorites, before it is known whether it could be saved.
 enum FavoriteEvent {
-    case added(Item)
-    case removed(Item)
+    case added
+    case removed
     /// The removal was undone, so that everything is restored.
-    case restored(Item)
+    case restored
 }
 
 /// How changes of favorites change the account's stars: both are written together, so that neither is ever lost.
 @MainActor struct FavoriteMutations {
-    /// Returns the change for the server that belongs to a change of a favorite; nil for none.
-    var change: (FavoriteEvent) -> OutboxChange?
+    /// Returns the changes for the server that belong to a change of favorites.
+    var changes: (FavoriteEvent, [Item]) -> [OutboxChange]
     /// Called when both are on disk, or have failed.
-    var written: (OutboxChange, Result<Void, LibraryFailure>) -> Void
+    var written: ([OutboxChange], Result<Void, LibraryFailure>) -> Void
     /// Called when removals can no longer be undone.
     var undoDiscarded: () -> Void
 }
@@ -50,7 +50,6 @@ enum FavoriteEvent {
 
     /// The latest change to an item, until the library's state agrees.
     private struct PendingChange {
-        var item: Item
         /// The favorite as stored before the change, offered for undo when the item is removed again.
         var stored: Favorite?
         var isFavorite: Bool
@@ -172,38 +171,40 @@ enum FavoriteEvent {
 
     /// Adds or removes the item. A second call before the first is on disk reverts the first.
     public func toggle(_ item: Item) {
-        if willBeFavorite(item.id) {
-            removeItem(item)
-        } else {
-            // A favorite keeps its date while its removal can be undone.
-            let removed = removals.last { $0.favorite.id == item.id }?.favorite
-            let favorite = Favorite(
-                item: item, addedAt: facts[item.id]?.addedAt ?? removed?.addedAt ?? time.now())
-            addFavorite(favorite, sending: mutations?.change(.added(item)))
-        }
+        if willBeFavorite(item.id) { removeItems([item]) } else { add([item]) }
     }
 
-    /// Removes a favorite that a list shows.
-    public func remove(_ favorite: Favorite) {
-        toggledItems.insert(favorite.id)
-        assumeFavorite(favorite)
-        if willBeFavorite(favorite.id) { removeItem(favorite.item) }
+    /// Adds those of the items that are not favorites yet.
+    public func add(_ items: [Item]) {
+        // A favorite keeps its date while its removal can be undone.
+        let removed = removedFavorites
+        addFavorites(
+            items.filter { !willBeFavorite($0.id) }.map { item in
+                Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? removed[item.id]?.addedAt ?? time.now())
+            }, as: .added)
     }
 
-    /// Assumes that an item shown as a favorite is one, until the library says otherwise.
-    func assumeFavorite(_ favorite: Favorite) {
-        guard facts[favorite.id] == nil, pendingChanges[favorite.id] == nil, !known.contains(favorite.id) else {
-            return
+    /// Removes favorites that a list shows.
+    public func remove(_ favorites: [Favorite]) {
+        toggledItems.formUnion(favorites.map(\.id))
+        assumeFavorites(favorites)
+        removeItems(favorites.map(\.item).filter { willBeFavorite($0.id) })
+    }
+
+    public func remove(_ favorite: Favorite) { remove([favorite]) }
+
+    /// Assumes that items shown as favorites are favorites, until the library says otherwise.
+    func assumeFavorites(_ favorites: [Favorite]) {
+        for favorite in favorites
+        where facts[favorite.id] == nil && pendingChanges[favorite.id] == nil && !known.contains(favorite.id) {
+            facts[favorite.id] = FavoriteFacts(
+                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
         }
-        facts[favorite.id] = FavoriteFacts(
-            addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
     }
 
     /// Restores the removed favorites with their dates.
     public func undoRemoval() {
-        for removal in removals where !willBeFavorite(removal.favorite.id) {
-            addFavorite(removal.favorite, sending: mutations?.change(.restored(removal.favorite.item)))
-        }
+        addFavorites(removals.map(\.favorite).filter { !willBeFavorite($0.id) }, as: .restored)
         removals = []
     }
 
@@ -232,47 +233,78 @@ enum FavoriteEvent {
 
     func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges[id]?.isFavorite ?? contains(id) }
 
-    private func addFavorite(_ favorite: Favorite, sending change: OutboxChange?) {
-        let stored = removals.last { $0.favorite.id == favorite.id }?.favorite ?? pendingChanges[favorite.id]?.stored
-        removals.removeAll { $0.favorite.id == favorite.id }
-        // The library's star state is newer than that of the removed favorite.
-        var written = favorite
-        written.isStarredOnServer = nil
-        write(favorite.item, stored: stored, isFavorite: true, sending: change) {
-            [written] library throws(LibraryFailure) in
-            try await library.add(written, sending: change)
+    /// The removed favorites that can be restored.
+    private var removedFavorites: [ItemID: Favorite] {
+        Dictionary(removals.map { ($0.favorite.id, $0.favorite) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The most items of a transaction.
+    private static let batchSize = 1_000
+
+    private func inBatches<Value>(_ values: [Value], _ body: ([Value]) -> Void) {
+        for start in stride(from: 0, to: values.count, by: Self.batchSize) {
+            body(Array(values[start..<min(start + Self.batchSize, values.count)]))
         }
     }
 
-    private func removeItem(_ item: Item) {
-        // An item that is on disk only because of a reverted change is not offered for undo.
-        let (isCommitted, stored) = (contains(item.id), pendingChanges[item.id]?.stored)
-        let change = mutations?.change(.removed(item))
-        write(
-            item, stored: stored, isFavorite: false, sending: change,
-            to: { library throws(LibraryFailure) in try await library.remove(item.id, sending: change) }
-        ) { removed in
-            guard !self.willBeFavorite(item.id), let favorite = isCommitted ? removed : stored else { return }
-            self.removals.append(Removal(serial: self.nextSerial(), favorite: favorite))
+    private func addFavorites(_ favorites: [Favorite], as event: FavoriteEvent) {
+        let removed = removedFavorites
+        let added = Set(favorites.map(\.id))
+        if removals.contains(where: { added.contains($0.favorite.id) }) {
+            removals.removeAll { added.contains($0.favorite.id) }
+        }
+        inBatches(favorites) { favorites in
+            let changes = mutations?.changes(event, favorites.map(\.item)) ?? []
+            let written = favorites.map { favorite in
+                // The library's star state is newer than that of the removed favorite.
+                Favorite(item: favorite.item, addedAt: favorite.addedAt)
+            }
+            write(
+                favorites.map { ($0.id, removed[$0.id] ?? pendingChanges[$0.id]?.stored) }, isFavorite: true,
+                sending: changes
+            ) { library throws(LibraryFailure) in
+                try await library.add(written, sending: changes)
+            }
+        }
+    }
+
+    private func removeItems(_ items: [Item]) {
+        inBatches(items) { items in
+            let changes = mutations?.changes(.removed, items) ?? []
+            // An item that is on disk only because of a reverted change is not offered for undo.
+            let before = items.map { (id: $0.id, isCommitted: contains($0.id), stored: pendingChanges[$0.id]?.stored) }
+            write(before.map { ($0.id, $0.stored) }, isFavorite: false, sending: changes) {
+                library throws(LibraryFailure) in
+                try await library.remove(before.map(\.id), sending: changes)
+            } committed: { favorites in
+                let removed = Dictionary(favorites.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+                self.removals += before.compactMap { id, isCommitted, stored in
+                    guard !self.willBeFavorite(id), let favorite = isCommitted ? removed[id] : stored else {
+                        return nil
+                    }
+                    return Removal(serial: self.nextSerial(), favorite: favorite)
+                }
+            }
         }
     }
 
     private func write<Value: Sendable>(
-        _ item: Item, stored: Favorite?, isFavorite: Bool, sending mutation: OutboxChange?,
+        _ items: [(id: ItemID, stored: Favorite?)], isFavorite: Bool, sending mutations: [OutboxChange],
         to change: @escaping LibraryWriter.Change<Value>, committed: @escaping (Value) -> Void = { _ in }
     ) {
-        let id = item.id
-        toggledItems.insert(id)
-        pendingChanges[id] = PendingChange(
-            item: item, stored: stored, isFavorite: isFavorite, unwritten: (pendingChanges[id]?.unwritten ?? 0) + 1)
+        for (id, stored) in items {
+            toggledItems.insert(id)
+            pendingChanges[id] = PendingChange(
+                stored: stored, isFavorite: isFavorite, unwritten: (pendingChanges[id]?.unwritten ?? 0) + 1)
+        }
         writer.add(change) { result in
-            self.pendingChanges[id]?.unwritten -= 1
-            if let mutation { self.mutations?.written(mutation, result.map { _ in }) }
+            for (id, _) in items { self.pendingChanges[id]?.unwritten -= 1 }
+            self.mutations?.written(mutations, result.map { _ in })
             switch result {
             case .success(let value): committed(value)
             case .failure(let failure):
                 // Drops the latest change when it could not be saved. An earlier change has been superseded anyway.
-                if self.pendingChanges[id]?.unwritten == 0 { self.pendingChanges[id] = nil }
+                for (id, _) in items where self.pendingChanges[id]?.unwritten == 0 { self.pendingChanges[id] = nil }
                 self.problem = FavoritesError(serial: self.nextSerial(), failure: failure)
             }
             self.settle()

@@ -5,12 +5,21 @@ public struct FavoritesContent: Equatable, Sendable {
     /// In order. `FavoriteRowLoader` has their content.
     public let rows: [FavoriteRowID]
     public let count: CountContent
+    /// The years that the rows were added in, in order; empty when there is only one, or in another order.
+    public let years: [FavoritesYearContent]
 
-    public init(question: Int, rows: [FavoriteRowID], count: CountContent) {
+    public init(question: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = []) {
         self.question = question
         self.rows = rows
         self.count = count
+        self.years = years
     }
+}
+
+/// A year, and the number of rows that were added in it.
+public struct FavoritesYearContent: Equatable, Sendable {
+    public let title: String
+    public let count: Int
 }
 
 /// The number of favorites in one catalog.

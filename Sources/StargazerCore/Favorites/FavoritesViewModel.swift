@@ -22,6 +22,7 @@ public import Observation
     private var isAsking = false
     /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
+    @ObservationIgnored public let selection: SelectionViewModel
     /// The sort keys for the favorites shown.
     public var sortKeys: [SortKey] {
         var keys: [SortKey] = [.bestMatch, .added, .name]
@@ -64,6 +65,7 @@ public import Observation
         self.time = time
         query = QueryViewModel(rules: .favorites, time: time, formats: formats)
         rows = FavoriteRowLoader(flags: flags, formats: formats, time: time)
+        selection = SelectionViewModel(isFavorites: true, flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
         query.countValues = { [weak self] in await self?.newFacets() }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
@@ -146,7 +148,7 @@ public import Observation
     /// Shows the opened item as a favorite before its facts have been loaded.
     func markOpened(at id: ItemID) {
         rows.markOpened(at: id)
-        if let favorite = rows.favorite(for: id) { flags.favoritesModel.assumeFavorite(favorite) }
+        if let favorite = rows.favorite(for: id) { flags.favoritesModel.assumeFavorites([favorite]) }
     }
 
     /// Returns the item of a row that has been loaded.
@@ -174,7 +176,7 @@ public import Observation
     private var question: FavoritesQuery {
         FavoritesQuery(
             text: text, order: sort.key == .bestMatch ? .best : .sorted(sort), scope: scope,
-            account: flags.stars?.states.host)
+            account: flags.stars?.states.host, calendar: formats.calendar)
     }
 
     /// Updates after a commit, a change of the account, or when the screen becomes visible.
@@ -252,6 +254,25 @@ public import Observation
             FavoritesContent(
                 question: question, rows: rows.rows,
                 count: CountContent(
-                    shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total))))
+                    shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
+                years: years(of: answer)))
+    }
+
+    /// Returns the years of the readable rows.
+    private func years(of answer: FavoritesResult) -> [FavoritesYearContent] {
+        guard answer.years.count > 1 else { return [] }
+        var (asked, shown) = (answer.rows[...], rows.rows[...])
+        return answer.years.compactMap { year in
+            var count = year.count
+            if answer.rows.count != rows.rows.count {
+                count = asked.prefix(year.count).count { row in
+                    guard row == shown.first else { return false }
+                    shown.removeFirst()
+                    return true
+                }
+                asked = asked.dropFirst(year.count)
+            }
+            return count > 0 ? FavoritesYearContent(title: formats.year(year.date), count: count) : nil
+        }
     }
 }

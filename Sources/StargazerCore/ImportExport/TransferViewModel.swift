@@ -47,14 +47,17 @@ public enum TransferKind: Equatable, Sendable {
         return false
     }
 
-    /// Exports all favorites, regardless of the filter. Does nothing while another transfer is running.
-    public func exportFavorites(to place: URL, as kind: FavoritesFileFormat) {
+    /// Exports favorites. Does nothing while another transfer is running.
+    /// - Parameter selection: the items to export; nil for all favorites.
+    public func exportFavorites(to place: URL, as kind: FavoritesFileFormat, only selection: [Favorite]? = nil) {
         let name = place.lastPathComponent
         work(.exporting) { [writer, disk, formats, time] progress in
             guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
             do throws(FavoritesExportFailure) {
                 let count = try await disk.write(as: kind, to: place, now: time.now(), written: { progress($0, nil) }) {
-                    @Sendable body throws(LibraryFailure) in try await library.forEachFavoriteBatch(body)
+                    @Sendable body throws(LibraryFailure) in
+                    guard let selection else { return try await library.forEachFavoriteBatch(body) }
+                    _ = body(selection)
                 }
                 return .exported(NumberContent(count, formats: formats), name: name)
             } catch {

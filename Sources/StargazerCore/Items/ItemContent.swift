@@ -58,6 +58,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public let links: [ItemLink]
     public let more: any CatalogContent
     public internal(set) var flags = ItemFlags()
+    /// When it became a favorite, in a list of favorites.
+    public internal(set) var added: AddedDate?
     /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
 
@@ -89,7 +91,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     }
 
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
-        one.id == other.id && one.flags == other.flags && one.title == other.title && one.name == other.name
+        one.id == other.id && one.flags == other.flags && one.added == other.added && one.title == other.title
+            && one.name == other.name
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.fullSummary == other.fullSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links
@@ -103,6 +106,19 @@ extension ItemContent {
     public init(_ item: Item, flags: ItemFlags = ItemFlags(), formats: Formats, now: Date) {
         self = item.facts.content(id: item.id, formats: formats, now: now)
         self.flags = flags
+    }
+}
+
+/// When an item became a favorite. For imported stars, when it was starred.
+public struct AddedDate: Sendable, Hashable {
+    /// `Mar 2025`.
+    public let month: String
+    /// With the day and the time.
+    public let full: String
+
+    init(_ date: Date, formats: Formats) {
+        month = formats.month(date)
+        full = formats.absolute(date)
     }
 }
 

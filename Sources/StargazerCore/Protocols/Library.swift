@@ -23,13 +23,14 @@ public protocol FavoritesStore: Sendable {
     /// Passes a consistent snapshot of all favorites to `body` in batches, newest first, until `body` returns false.
     func forEachFavoriteBatch(_ body: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure)
 
-    /// Adds a favorite. An existing favorite keeps its date and gets the new snapshot.
-    /// - Parameter change: written to the outbox in the same transaction.
-    func add(_ favorite: Favorite, sending change: OutboxChange?) async throws(LibraryFailure)
-    /// - Parameter change: written to the outbox in the same transaction.
-    /// - Returns: the removed favorite; nil when the item was not a favorite.
+    /// Adds favorites, all or none. Existing favorites keep their dates and get the new snapshots.
+    /// - Parameter changes: written to the outbox in the same transaction.
+    func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure)
+    /// Removes favorites, all or none.
+    /// - Parameter changes: written to the outbox in the same transaction.
+    /// - Returns: the removed favorites. Items that were not favorites are left out.
     @discardableResult
-    func remove(_ id: ItemID, sending change: OutboxChange?) async throws(LibraryFailure) -> Favorite?
+    func remove(_ ids: [ItemID], sending changes: [OutboxChange]) async throws(LibraryFailure) -> [Favorite]
     /// Updates the stored snapshots of those items that are favorites.
     func refresh(_ items: [Item]) async throws(LibraryFailure)
     /// Records whether the account starred the item on the server. Does not change the favorite.
@@ -46,10 +47,15 @@ public protocol FavoritesStore: Sendable {
 }
 
 extension FavoritesStore {
-    public func add(_ favorite: Favorite) async throws(LibraryFailure) { try await add(favorite, sending: nil) }
+    public func add(_ favorite: Favorite, sending change: OutboxChange? = nil) async throws(LibraryFailure) {
+        try await add([favorite], sending: [change].compactMap(\.self))
+    }
 
+    /// - Returns: the removed favorite; nil when the item was not a favorite.
     @discardableResult
-    public func remove(_ id: ItemID) async throws(LibraryFailure) -> Favorite? { try await remove(id, sending: nil) }
+    public func remove(_ id: ItemID, sending change: OutboxChange? = nil) async throws(LibraryFailure) -> Favorite? {
+        try await remove([id], sending: [change].compactMap(\.self)).first
+    }
 }
 
 /// Search queries and opened items, by catalog.
@@ -137,11 +143,14 @@ public struct FavoritesQuery: Sendable, Hashable {
     /// The meaning of the text; nil when it restricts nothing.
     public private(set) var expression: QueryExpression?
     public var order: FavoritesOrder
+    /// Divides rows in order of the date added into years.
+    public var calendar: Calendar?
 
     public init(
         text: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), scope: FavoritesScope = .all,
-        account: String? = nil
+        account: String? = nil, calendar: Calendar? = nil
     ) {
+        self.calendar = calendar
         self.scope = scope
         self.account = account
         self.text = text
@@ -159,8 +168,22 @@ public enum FavoritesOrder: Sendable, Hashable {
     case sorted(SortOrder)
 }
 
+/// Consecutive rows of favorites that were added in the same year.
+public struct FavoritesYear: Sendable, Hashable {
+    /// Some date in the year.
+    public var date: Date
+    public var count: Int
+
+    public init(date: Date, count: Int) {
+        self.date = date
+        self.count = count
+    }
+}
+
 public struct FavoritesResult: Sendable, Hashable {
     public var rows: [FavoriteRowID]
+    /// The years of the rows, in order; empty when the rows are not in order of the date added.
+    public var years: [FavoritesYear] = []
     /// The first of the rows, loaded.
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.

@@ -89,8 +89,8 @@ public enum OutboxOutcome: Sendable, Hashable {
 /// The mutations that an account's server has not confirmed yet. They survive the end of the process.
 /// For each item, the last mutation counts.
 public protocol Outbox: Sendable {
-    /// Adds a mutation, or replaces the one of the same item. Removes it when nothing needs to be sent.
-    func enqueue(_ change: OutboxChange) async throws(LibraryFailure)
+    /// Adds mutations, or replaces those of the same items. Removes those that need not be sent.
+    func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure)
     /// Returns all mutations of the account, in the order in which they are sent.
     func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry]
     /// Returns the number of mutations of each account that has any.

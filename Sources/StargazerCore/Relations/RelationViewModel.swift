@@ -65,7 +65,7 @@ public import Observation
 
     /// The shape of the items, which may belong to another catalog than `origin`; nil while there are none.
     public var shape: CatalogProfile.Shape? {
-        list.results?.rows.first.map { catalogs[$0.id.catalog]?.profile.shape ?? .rows }
+        list.results?.rows.first.map { catalogs[$0.id.catalog]?.profile.relatedShape ?? .rows }
     }
 
     public func item(for id: ItemID) -> Item? { list.item(for: id) }

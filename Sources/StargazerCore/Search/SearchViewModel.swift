@@ -19,6 +19,7 @@ public import Observation
     public var profile: CatalogProfile { catalog.profile }
     /// Search terms that the service suggests; nil when it offers none.
     @ObservationIgnored public let terms: TrendingSearchesViewModel?
+    @ObservationIgnored public let selection: SelectionViewModel
 
     /// Whether a search for the current text is running or about to start. Cached results count as an answer.
     public var isAwaitingAnswer: Bool {
@@ -62,6 +63,7 @@ public import Observation
         batchSize = BatchSizeViewModel(current: preferences, catalog: catalog.profile)
         sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
         terms = catalog.terms.map { TrendingSearchesViewModel($0, time: time) }
+        selection = SelectionViewModel(flags: flags, formats: formats, time: time)
         pause = TypingDebouncer(catalog: catalog, time: time)
         query = QueryViewModel(
             rules: catalog.profile.query, time: time, formats: formats, problems: { catalog.problems(in: $0) })
@@ -71,6 +73,7 @@ public import Observation
         ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
         list.onEvent = { [weak self] in self?.listChanged($0) }
         list.retry = { [weak self] in self?.retry(isFirst: $0) }
+        selection.item = { [weak self] in self?.item(for: $0) }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
     }
 

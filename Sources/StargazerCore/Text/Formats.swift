@@ -11,6 +11,8 @@ public struct Formats: Sendable {
     private let dateStyle: Date.FormatStyle
     private let dayStyle: Date.FormatStyle
     private let shortDayStyle: Date.FormatStyle
+    private let monthStyle: Date.FormatStyle
+    private let yearStyle: Date.FormatStyle
     private let dayStyleInUTC: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
     private let locale: Locale
@@ -33,6 +35,9 @@ public struct Formats: Sendable {
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         shortDayStyle = Date.FormatStyle(
             date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        let noTime = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        monthStyle = noTime.year().month(.abbreviated)
+        yearStyle = noTime.year()
         dayStyleInUTC = Date.FormatStyle(
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         clockStyle = Date.FormatStyle(
@@ -127,6 +132,12 @@ public struct Formats: Sendable {
 
     /// Formats a date in short form: `Nov 14, 2023`.
     public func shortDay(_ date: Date) -> String { shortDayStyle.format(date) }
+
+    /// Formats a month: `Nov 2023`.
+    public func month(_ date: Date) -> String { monthStyle.format(date) }
+
+    /// Formats a year: `2023`.
+    public func year(_ date: Date) -> String { yearStyle.format(date) }
 
     /// Formats a date that has no time zone and is stored as UTC.
     func dayInUTC(_ date: Date) -> String { dayStyleInUTC.format(date) }

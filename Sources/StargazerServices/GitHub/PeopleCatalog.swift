@@ -16,7 +16,7 @@ public final class PeopleCatalog: Catalog {
         relations = PersonRelations(client: client)
         documents = GitHubDocuments(client: client)
         profile = CatalogProfile(
-            kind: .people, host: client.server.host, service: GitHubCatalog.service,
+            kind: .people, host: client.server.host, service: GitHubCatalog.service, relatedShape: .avatars,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
             batchSizes: GitHubEndpoint.batchSizes, resultLimit: GitHubEndpoint.resultLimit,
             supportsRequestPriority: true,

@@ -31,12 +31,14 @@ struct FavoritesFetchRequest {
 
     static let selections = [
         Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,
-        selectFirstCatalogs, selectLastCatalogs, selectStarred, LibraryIndex.selectWords, LibraryIndex.selectValues,
+        selectFirstCatalogs, selectLastCatalogs, selectStarred, selectDate, LibraryIndex.selectWords,
+        LibraryIndex.selectValues,
     ]
 
     /// - Parameter first: number of rows to read as well.
     func answer(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
+        answer.years = try years(db, of: answer.rows)
         answer.first = try FavoriteReader(codecs).favorites(db, in: answer.rows.prefix(max(0, first)))
         return answer
     }

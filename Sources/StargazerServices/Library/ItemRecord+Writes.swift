@@ -10,7 +10,9 @@ extension ItemRecord {
     private static let change = "changed_at = ?, device = \(LibrarySchema.device)"
 
     /// - Parameter starredOnServer: nil keeps the stored value.
-    func add(_ db: Database, addedAt: Date, starredOnServer: Bool?, now: Date) throws {
+    func add(
+        _ db: Database, addedAt: Date, starredOnServer: Bool?, now: Date, index: inout [LibraryIndex.Entry]
+    ) throws {
         let row = try db.written(
             """
             INSERT INTO item (
@@ -29,8 +31,7 @@ extension ItemRecord {
             RETURNING row
             """,
             Self.key(id) + [addedAt, starredOnServer, now] + values)
-        var entries = [entry(row)].compactMap(\.self)
-        try LibraryIndex.write(db, &entries)
+        if let entry = entry(row) { index.append(entry) }
     }
 
     /// Updates the snapshot of a favorite. Writes nothing if the item is not a favorite.
@@ -63,11 +64,12 @@ extension ItemRecord {
 
     /// The row stays for a while, so that tags and notes survive an undo.
     static func remove(_ db: Database, _ id: ItemID, now: Date) throws {
-        try db.execute(
+        let statement = try db.cachedStatement(
             sql: """
                 UPDATE item SET is_favorite = 0, removed_at = ?, stamp = random(), \(change)
                 WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
-                """, arguments: [now, now] + key(id))
+                """)
+        try statement.execute(arguments: [now, now] + key(id))
     }
 
     /// Records a star on the server. Keeps the snapshot of an existing row.

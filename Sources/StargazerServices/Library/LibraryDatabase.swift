@@ -88,25 +88,30 @@ public final class LibraryDatabase: ReplaceableLibrary {
         }
     }
 
-    /// Adds a favorite. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
+    /// Adds favorites. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
     /// again undoes the removal.
-    public func add(_ favorite: Favorite, sending change: OutboxChange?) async throws(LibraryFailure) {
+    public func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure) {
         let now = time.now()
         try await write { [codecs] db in
-            try ItemRecord(favorite.item, by: codecs)
-                .add(db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: now)
-            if let change { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
+            var index: [LibraryIndex.Entry] = []
+            for favorite in favorites {
+                try ItemRecord(favorite.item, by: codecs).add(
+                    db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: now, index: &index)
+            }
+            try LibraryIndex.write(db, &index)
+            for change in changes { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
         }
     }
 
     @discardableResult
-    public func remove(_ id: ItemID, sending change: OutboxChange?) async throws(LibraryFailure) -> Favorite? {
+    public func remove(_ ids: [ItemID], sending changes: [OutboxChange]) async throws(LibraryFailure) -> [Favorite] {
         let now = time.now()
         return try await write { [codecs] db in
-            let favorite = try FavoriteReader(codecs).favorite(db, id)
-            try ItemRecord.remove(db, id, now: now)
-            if let change { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
-            return favorite
+            let reader = FavoriteReader(codecs)
+            let favorites = try ids.compactMap { try reader.favorite(db, $0) }
+            for id in ids { try ItemRecord.remove(db, id, now: now) }
+            for change in changes { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
+            return favorites
         }
     }
 

@@ -24,7 +24,7 @@ enum LibrarySchema {
     /// Creates the schema in an empty file, or carries an earlier file over, in one transaction.
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
-        guard stored != version else { return }
+        guard stored != version else { return try db.execute(sql: nameIndex) }
         try db.inTransaction {
             if earlier.contains(stored) { try EarlierLibrary.setAside(db) }
             try create(db)
@@ -72,7 +72,7 @@ enum LibrarySchema {
         try db.execute(
             sql: """
                 CREATE INDEX favorite_by_added ON item (added_at DESC, title_key) WHERE is_favorite;
-                CREATE INDEX favorite_by_name ON item (title_key) WHERE is_favorite;
+                \(nameIndex)
                 CREATE INDEX favorite_by_catalog ON item (catalog, host, starred_on_server) WHERE is_favorite;
                 CREATE INDEX favorite_starred ON item (host) WHERE is_favorite AND starred_on_server;
                 \(QualifierRows.indexes)
@@ -81,6 +81,13 @@ enum LibrarySchema {
                 \(insertDevice)
                 """)
     }
+
+    /// It replaces an index by title. The columns of the expression are in it, or SQLite would read the rows for them.
+    private static let nameIndex = """
+        DROP INDEX IF EXISTS favorite_by_name;
+        CREATE INDEX IF NOT EXISTS favorite_by_short_name ON item (\(TitleScan.Path.shortName), title_key, owner)
+            WHERE is_favorite;
+        """
 
     static let insertDevice = "INSERT OR IGNORE INTO library_info VALUES ('device', lower(hex(randomblob(16))));"
     /// The device of this library, for the columns of ``LibraryTable/Column/change``.

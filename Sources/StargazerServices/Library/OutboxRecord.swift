@@ -147,8 +147,10 @@ struct OutboxRecord {
 extension LibraryDatabase {
     private var outbox: OutboxRecord { OutboxRecord(codecs: codecs) }
 
-    public func enqueue(_ change: OutboxChange) async throws(LibraryFailure) {
-        try await write { [outbox, time] db in try outbox.enqueue(db, change, now: time.now()) }
+    public func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure) {
+        try await write { [outbox, time] db in
+            for change in changes { try outbox.enqueue(db, change, now: time.now()) }
+        }
     }
 
     public func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry] {

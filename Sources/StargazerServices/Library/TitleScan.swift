@@ -10,14 +10,20 @@ struct TitleScan: Sendable {
     enum Path: Sendable {
         case added, oldestFirst, name, nameReversed
 
+        /// The folded title without its owner, which precedes a slash.
+        static let shortName = """
+            CASE substr(title_key, 1, length(owner) + 1) WHEN lower(owner) || '/'
+            THEN substr(title_key, length(owner) + 2) ELSE title_key END
+            """
+
         /// Each order has an index with the folded titles, which SQLite scans from end to end.
         func sql(withTitles: Bool) -> String {
             let order =
                 switch self {
                 case .added: "added_at DESC, title_key, row"
                 case .oldestFirst: "added_at, title_key, row"
-                case .name: "title_key, row"
-                case .nameReversed: "title_key DESC, row DESC"
+                case .name: "\(Self.shortName), title_key, row"
+                case .nameReversed: "\(Self.shortName) DESC, title_key DESC, row DESC"
                 }
             return "SELECT row\(withTitles ? ", title_key" : "") FROM item WHERE is_favorite ORDER BY \(order)"
         }

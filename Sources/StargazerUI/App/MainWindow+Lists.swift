@@ -13,6 +13,8 @@ extension MainWindow {
             self.list.focusSelectedRow()
             self.openInBrowser()
         }
+        list.exportRequested = { [weak self] in self?.favoritesFileDialogs.exportFavorites(only: $0) }
+        list.gaveFeedback = { [weak self] in self?.showFeedback($0) }
         list.menuWillOpen = { [weak self] in self?.returnToListSelection() }
         list.selectionChanged = { [weak self, weak list] id in
             guard let self, let list, list === self.list else { return }

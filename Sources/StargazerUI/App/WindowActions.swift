@@ -67,13 +67,24 @@ import StargazerCore
         action("copy-picture") { $0.copyPicture() }
         action("save-picture") { window in window.availablePicture.map(window.pictureSaveDialog.save) }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
-        action(ofItem[0]) { $0.model.toggleFavorite() }
+        action(ofItem[0]) { window in
+            if !window.runOnSelection(.toggleSelection) { window.model.toggleFavorite() }
+        }
         action(ofItem[1]) { $0.openInBrowser() }
-        action(ofItem[2]) { $0.copy($0.model.current?.webURL?.absoluteString, saying: AppText.linkCopied) }
+        action(ofItem[2]) { window in
+            guard !window.runOnSelection(.copySelectedLinks) else { return }
+            window.copy(window.model.current?.webURL?.absoluteString, saying: AppText.linkCopied)
+        }
     }
 }
 
 extension MainWindow {
+    /// Runs an action on the selected rows of the list, unless a key was meant for the details.
+    /// - Returns: whether several rows are selected.
+    fileprivate func runOnSelection(_ action: ItemActions.ListAction) -> Bool {
+        !isInNavigationPane && list.runOnSelection(action)
+    }
+
     /// Reloads the visible content and the pictures that failed (F5).
     func refresh() {
         pictures.failures.retryAll()

@@ -47,6 +47,7 @@ import StargazerCore
         let head = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_widget_set_focusable(heading.widget, 1)
+        heading.setClass("focus-heading", true)
         adw_bin_set_child(heading.cast(), title.widget)
         for name in ["title-4", "document-heading"] { title.setClass(name, true) }
         gtk_label_set_xalign(title.opaque, 0)

@@ -22,13 +22,15 @@ import StargazerCore
         observation = Observe { [weak self] in self?.showResult() }
     }
 
-    func exportFavorites() {
+    /// - Parameter selection: the items to export; nil for all favorites.
+    func exportFavorites(only selection: [Favorite]? = nil) {
         let kinds = FavoritesFileFormat.allCases
         chooser.present(
             TransferText.exportTitle, accept: TransferText.exportAccept, saveAs: "\(TransferText.fileName).json",
             filters: kinds.map(Self.filter)
         ) { [weak self] url, filter in
-            self?.export(to: ExportDestination(url, filter: filter.map { kinds[$0] } ?? .json), insteadOf: url)
+            let choice = ExportDestination(url, filter: filter.map { kinds[$0] } ?? .json)
+            self?.export(selection, to: choice, insteadOf: url)
         }
     }
 
@@ -40,14 +42,16 @@ import StargazerCore
 
     /// Exports the favorites. The file chooser has confirmed replacing the typed name; if the name changes, this asks
     /// again.
-    private func export(to choice: ExportDestination, insteadOf typed: URL) {
+    private func export(_ selection: [Favorite]?, to choice: ExportDestination, insteadOf typed: URL) {
         guard choice.url != typed, FileManager.default.fileExists(atPath: choice.url.path) else {
-            return model.exportFavorites(to: choice.url, as: choice.kind)
+            return model.exportFavorites(to: choice.url, as: choice.kind, only: selection)
         }
         MessageDialog.present(
             over: window, TransferText.replaceHeading(choice.url.lastPathComponent), TransferText.replaceBody,
             cancel: TransferText.cancel, accept: TransferText.replace
-        ) { [weak self] in self?.model.exportFavorites(to: choice.url, as: choice.kind) }
+        ) { [weak self] isAccepted in
+            if isAccepted { self?.model.exportFavorites(to: choice.url, as: choice.kind, only: selection) }
+        }
     }
 
     private static func filter(for kind: FavoritesFileFormat) -> GObjectRef {

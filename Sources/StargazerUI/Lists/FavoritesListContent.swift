@@ -17,7 +17,8 @@ package import StargazerCore
         self.model = model
         self.app = app
         self.frame = frame
-        list = ItemCollection(name: FavoritesText.title, describedBy: frame.count, pictures: pictures)
+        list = ItemCollection(
+            name: FavoritesText.title, describedBy: frame.count, pictures: pictures, several: model.selection)
         frame.add(status.root, named: "status")
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is read from the library while the page is hidden.
@@ -53,7 +54,7 @@ package import StargazerCore
         let isNew = shownQuestion != content.question
         shownQuestion = content.question
         if isNew { list.scrollToTop() }
-        list.show(.favorites(content.rows, model.rows), isNew: isNew)
+        list.show(.favorites(content, model.rows), isNew: isNew)
         frame.show("rows")
         return isNew
     }

@@ -45,8 +45,8 @@ package import StargazerCore
         list = ItemCollection(
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
-                service: model.profile.service, loadBeyondLimit: presentation.loadBeyondLimit, signInState: signInState)
-        )
+                service: model.profile.service, loadBeyondLimit: presentation.loadBeyondLimit, signInState: signInState),
+            several: model.selection)
         frame.add(start.root, named: "start")
         frame.add(status.root, named: "status")
         if let keyPage { frame.add(keyPage.root, named: "key") }

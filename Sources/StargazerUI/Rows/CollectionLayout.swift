@@ -17,12 +17,11 @@ import StargazerCore
         switch shape {
         case .rows:
             view = Handle(gtk_list_view_new(nil, nil))
-            gtk_list_view_set_show_separators(view.opaque, 1)
             view.setClass("item-list", true)
-        case .cells:
+        case .cells, .avatars:
             view = Handle(gtk_grid_view_new(nil, nil))
             // GTK creates thirty lines of this many columns.
-            gtk_grid_view_set_max_columns(view.opaque, Self.mostColumns)
+            gtk_grid_view_set_max_columns(view.opaque, Self.mostColumns(shape))
             view.setClass("item-grid", true)
             // A grid has the role of a table, but GTK reports no rows or columns to screen readers.
             sgz_accessible_set_role(view.raw, GTK_ACCESSIBLE_ROLE_LIST)
@@ -30,19 +29,32 @@ import StargazerCore
         adw_clamp_scrollable_set_child(ui["clamp"].opaque, view.widget)
     }
 
+    var summaryLines: Int32 { gtk_widget_has_css_class(view.widget, "two-lines") != 0 ? 2 : 1 }
+
+    /// Shows one or two lines of the description, by the width of the window.
+    func fit(windowWidth: Int32) {
+        let lines = summaryLines
+        view.setClass("two-lines", windowWidth >= Self.wideWindow)
+        guard summaryLines != lines else { return }
+        for row in view.children { Self.row(in: row)?.summaryLines = summaryLines }
+    }
+
+    /// The width of a window that has room for a second line of the description.
+    private static let wideWindow: Int32 = 700
+
     func show(_ model: GObjectRef, with factory: GObjectRef) {
         switch shape {
         case .rows:
             gtk_list_view_set_factory(view.opaque, factory.opaque)
             gtk_list_view_set_model(view.opaque, model.opaque)
-        case .cells:
+        case .cells, .avatars:
             gtk_grid_view_set_factory(view.opaque, factory.opaque)
             gtk_grid_view_set_model(view.opaque, model.opaque)
         }
     }
 
     /// The number of cells that fit into the maximum width of a collection.
-    private static let mostColumns: guint = 5
+    private static func mostColumns(_ shape: CatalogProfile.Shape) -> guint { shape == .avatars ? 7 : 5 }
     /// The number of lines that may be visible, while their height is unknown.
     private var screenful: Int {
         let height = gtk_widget_get_root(view.widget).map { Int(gtk_widget_get_height(Handle($0).widget)) } ?? 0
@@ -52,7 +64,7 @@ import StargazerCore
 
     /// The number of items in a line.
     var columns: Int {
-        guard shape == .cells else { return 1 }
+        guard shape.isGrid else { return 1 }
         let width = Double(gtk_widget_get_width(view.widget))
         var bounds = graphene_rect_t()
         // All cells are equally wide, except those that have no layout yet.
@@ -63,8 +75,11 @@ import StargazerCore
             }
             child = gtk_widget_get_next_sibling(cell)
         }
-        return Int(Self.mostColumns)
+        return Int(Self.mostColumns(shape))
     }
+
+    /// The number of rows that Page Down moves by.
+    var page: Int { max(1, screenful - 2) }
 
     func isOnFirstLine(_ position: Int) -> Bool { position < columns }
 

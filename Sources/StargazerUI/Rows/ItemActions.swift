@@ -18,13 +18,22 @@ package import StargazerCore
         case loadMore = "load-more"
         case tryAgain = "try-again"
         case loadBeyondLimit = "go-beyond"
+        /// Removes the selected favorites, or adds the selected items to the favorites.
+        case toggleSelection = "toggle-selection"
+        case starSelection = "star-selection"
+        case exportSelection = "export-selection"
+        case copySelectedLinks = "copy-selected-links"
+        case endSelection = "end-selection"
     }
 
-    private static let name = "items"
+    static let name = "items"
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
 
     /// - Parameter root: the list widget that gets the action group.
-    init(of root: Handle) { gtk_widget_insert_action_group(root.widget, Self.name, group.opaque) }
+    init(of root: Handle) { insert(into: root) }
+
+    /// Lets a widget outside the list run the actions.
+    func insert(into widget: Handle) { gtk_widget_insert_action_group(widget.widget, Self.name, group.opaque) }
 
     /// Sets the handler of an action, in place of an earlier one.
     package func on(_ action: ItemAction, _ run: @escaping @MainActor (ItemID) -> Void) {

@@ -6,19 +6,26 @@ package import StargazerCore
 @MainActor package final class ItemCollection {
     package let root: Handle
     package let actions: ItemActions
-    /// Called when the selection moves: by key, by mouse, or because the list changed.
+    /// Called when the lead row changes: by key, by mouse, or because the list changed.
     package var selectionChanged: (ItemID?) -> Void = { _ in }
     /// Called when Up is pressed on the first line.
     package var movedAboveFirstRow: () -> Void = {}
     /// Called before the menu of the selected row opens.
     package var menuWillOpen: () -> Void = {}
+    /// Called with the items to export.
+    var exportRequested: ([Favorite]) -> Void = { _ in }
+    /// Called with a text about what was done.
+    var gaveFeedback: (String) -> Void = { _ in }
     /// Called when the end of the list is less than two screens away.
     package var didApproachEnd: () -> Void = {}
 
     let layout: CollectionLayout
     let gridFooter: GridFooter?
     let store: ListStore<ListEntry.ID, ListEntry>
-    private let selection: GObjectRef
+    let selection: ListSelection
+    /// The model of several selected rows; nil where only one can be selected.
+    let several: SelectionViewModel?
+    var question: Observe?
     private let rows: ListRows<ListEntry.ID, ItemRow>
     private let shown = DisplayedEntries()
     /// The item whose row takes the focus as soon as it is on the screen.
@@ -29,59 +36,55 @@ package import StargazerCore
     /// The size of the first part of a list. GTK creates widgets for two hundred rows, however many are visible. When
     /// an empty list fills, the first part is painted before the other widgets are created.
     private static let initialRowCount = 32
-    private let menu = RowMenu()
+    private let menu: RowMenu
+    /// The window's surface, while the list is realized.
+    private var surfaceConnection: (surface: Handle, connection: UInt)?
 
     /// Holds the entries for the store's closure, which is created before this object.
     @MainActor private final class DisplayedEntries {
         var entries = ListEntries()
     }
 
-    private var notifiesSelection = true
     /// Whether the selection moved to a row that is not loaded yet, so that the selected item is unknown.
     private var hasPendingSelectionChange = false
 
     /// - Parameters:
     ///   - name: the accessible name of the list and of its scroll pane.
+    ///   - several: the model of several selected rows; nil to select only one.
     ///   - origin: the context of the footer; not needed for a list without a footer.
     package init(
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
-        origin: ListFooterContext = ListFooterContext()
+        origin: ListFooterContext = ListFooterContext(), several: SelectionViewModel? = nil
     ) {
         store = ListStore(ends: { commonEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
         layout = CollectionLayout(shape)
-        selection = GObjectRef(adopting: Handle(gtk_single_selection_new(nil)))
-        rows = ListRows { ItemRow(shape: shape, origin: origin, pictures: pictures) }
-        gridFooter = shape == .cells ? GridFooter(origin) : nil
-        if let gridFooter {
-            root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-            root.append(layout.scroller)
-            root.append(gridFooter.root)
-        } else {
-            root = layout.scroller
+        selection = ListSelection(of: store, isSingle: several == nil)
+        self.several = several
+        rows = ListRows { [layout] in
+            ItemRow(shape: shape, summaryLines: layout.summaryLines, origin: origin, pictures: pictures)
         }
+        gridFooter = shape.isGrid ? GridFooter(origin) : nil
+        root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        root.append(layout.scroller)
+        if let gridFooter { root.append(gridFooter.root) }
         actions = ItemActions(of: root)
-        gtk_single_selection_set_autoselect(selection.opaque, 0)
-        gtk_single_selection_set_can_unselect(selection.opaque, 1)
-        gtk_single_selection_set_model(selection.opaque, store.model.opaque)
-        layout.show(selection, with: rows.factory)
+        menu = RowMenu(actions: actions)
+        layout.show(selection.model, with: rows.factory)
         for part in [list, layout.scroller] { part.setAccessibleName(name) }
         sgz_accessible_set_described_by(list.raw, label.raw)
         connect()
+        if let several { connect(several) }
     }
 
     var list: Handle { layout.view }
     var isEmpty: Bool { store.ids.isEmpty }
     package var hasFocus: Bool { layout.focusedRow != nil }
 
-    package var selectedID: ItemID? {
-        guard case .item(let row) = store.content(at: gtk_single_selection_get_selected(selection.opaque)) else {
-            return nil
-        }
-        return row.id
-    }
+    /// The item of the lead row.
+    package var selectedID: ItemID? { selection.leadID }
 
-    /// Shows these entries. The selection stays while its item is in the list. If the focused row disappears, the row
-    /// in its place takes the focus.
+    /// Shows these entries. Rows stay selected while they are in the list. If the focused row disappears, the row in its
+    /// place takes the focus.
     /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
         let focused = layout.focusedRow.flatMap { position(of: $0.widget) }
@@ -101,8 +104,8 @@ package import StargazerCore
         gridFooter?.show(footer)
         if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
         guard let focused, let before, store.position(of: before) == nil else { return }
-        guard let last = entries.ids.lastIndex(where: \.isItem) else { return }
-        gtk_single_selection_set_selected(selection.opaque, UInt32(clamping: min(Int(focused), last)))
+        guard let next = itemPosition(near: Int(focused)) else { return }
+        selectRow(at: next)
         focusSelectedRow()
     }
 
@@ -113,31 +116,26 @@ package import StargazerCore
         gtk_widget_queue_draw(list.widget)
     }
 
-    private func showAllRows() {
+    func showAllRows() {
         guard let ids = allIDs else { return }
         (allIDs, pendingUpdate) = (nil, nil)
         apply(ids, inPlace: .never)
     }
 
     private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
-        var selected: ListEntry.ID?
-        store.apply(ids, inPlace: inPlace) {
-            // Deselect first: GTK would search all new items for the selected one.
-            guard let position = selectedPosition else { return }
-            selected = store.ids[Int(position)]
-            withoutNotifying { clearSelection() }
-        }
-        guard let selected else { return }
-        if let position = store.position(of: selected) {
-            withoutNotifying { gtk_single_selection_set_selected(selection.opaque, position) }
-        } else {
-            selectionChanged(nil)
-        }
+        let isLeadGone = selection.apply(ids, barred: shown.entries.unselectable, inPlace: inPlace)
+        if isLeadGone { leadChanged() }
+        several?.rowsChanged(selection.count > 1 ? selection.rows : .none)
     }
 
-    private var selectedPosition: UInt32? {
-        let position = gtk_single_selection_get_selected(selection.opaque)
-        return position < UInt32(clamping: store.ids.count) ? position : nil
+    private func leadChanged() {
+        let id = selectedID
+        hasPendingSelectionChange = id == nil && selection.lead != nil
+        // GTK scrolls to the row and leaves the heading above it out.
+        if let lead = selection.lead, lead > 0, lead == itemPosition(near: 0), hasFocus {
+            AfterPaint.run(on: list) { [weak self] in self?.scrollToTop() }
+        }
+        selectionChanged(id)
     }
 
     /// Shows the rows again after their contents were loaded or changed.
@@ -156,32 +154,30 @@ package import StargazerCore
 
     /// Runs a closure that may move the focus into the list, without changing the selection.
     func keepingSelection(_ move: () -> Void) {
-        let selected = gtk_single_selection_get_selected(selection.opaque)
-        withoutNotifying {
-            move()
-            gtk_single_selection_set_selected(selection.opaque, selected)
-        }
+        selection.preserving(move)
     }
 
-    private func withoutNotifying(_ change: () -> Void) {
-        let wasNotifying = notifiesSelection
-        notifiesSelection = false
-        change()
-        notifiesSelection = wasNotifying
-    }
+    func clearSelection() { selection.clear() }
 
-    func clearSelection() { gtk_single_selection_set_selected(selection.opaque, guint.max) }
-
-    /// Selects the item, so that the keyboard continues from there.
+    /// Selects the item alone, so that the keyboard continues from there.
     func select(_ id: ItemID) {
         showAllRows()
         guard let position = position(of: id) else { return }
-        if selectedID == id {
+        if selectedID == id, selection.count == 1 {
             // The selection stays the same, but the window may show another item by now.
             selectionChanged(id)
         } else {
-            gtk_single_selection_set_selected(selection.opaque, position)
+            selectRow(at: position)
         }
+    }
+
+    /// Selects as GTK does for keys, so that Shift extends the selection from there.
+    func selectRow(at position: UInt32, toggles: Bool = false, extends: Bool = false) {
+        var parts: [OpaquePointer?] = [
+            g_variant_new_uint32(position), g_variant_new_boolean(toggles ? 1 : 0),
+            g_variant_new_boolean(extends ? 1 : 0),
+        ]
+        gtk_widget_activate_action_variant(list.widget, "list.select-item", g_variant_new_tuple(&parts, 3))
     }
 
     /// Moves the focus to the selected row, or to the first one.
@@ -189,7 +185,7 @@ package import StargazerCore
     @discardableResult
     package func focusSelectedRow() -> ItemID? {
         guard !isEmpty else { return nil }
-        if selectedID == nil { gtk_single_selection_set_selected(selection.opaque, 0) }
+        if selectedID == nil, let first = itemPosition(near: 0) { selectRow(at: first) }
         guard let id = selectedID else { return nil }
         // Paint the effects of the selection, such as the details, before creating the remaining rows.
         if pendingUpdate != nil {
@@ -203,6 +199,17 @@ package import StargazerCore
             AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: true) }
         }
         return id
+    }
+
+    /// Moves the focus to a row without selecting it.
+    func focusRow(at position: UInt32) {
+        let focus = { @MainActor [weak self] in
+            guard let self else { return false }
+            return self.list.children.first { self.position(of: $0) == position }?.grabFocus() == true
+        }
+        guard !focus() else { return }
+        layout.scroll(to: position)
+        AfterPaint.run(on: list) { _ = focus() }
     }
 
     /// Cancels a pending focus change, because the focus went elsewhere in the meantime.
@@ -222,15 +229,10 @@ package import StargazerCore
     package func closeMenu() { menu.popDown() }
 
     private func connect() {
-        Signals.connect(selection.handle, "notify::selected") { [weak self] in
-            guard let self, self.notifiesSelection else { return }
-            // The footer can have the focus, but not the selection. (GTK does not focus rows that are not selectable.)
-            if case .footer = self.store.content(at: gtk_single_selection_get_selected(self.selection.opaque)) {
-                return self.clearSelection()
-            }
-            let id = self.selectedID
-            self.hasPendingSelectionChange = id == nil && self.selectedPosition != nil
-            self.selectionChanged(id)
+        selection.changed = { [weak self] in
+            guard let self else { return }
+            self.leadChanged()
+            self.several?.rowsChanged(self.selection.count > 1 ? self.selection.rows : .none)
         }
         Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
         for signal in ["value-changed", "changed"] {
@@ -242,6 +244,10 @@ package import StargazerCore
             }
         }
         rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
+        if layout.shape == .rows {
+            Signals.connect(list, "realize") { [weak self] in self?.followWindowWidth() }
+            Signals.connect(list, "unrealize") { [weak self] in self?.stopFollowingWindow() }
+        }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.handleKey(press) ?? false }
         if let gridFooter {
             Keys.watch(gridFooter.root, beforeChildren: true) { [weak self] press in
@@ -264,6 +270,29 @@ package import StargazerCore
         }
     }
 
+    /// Returns the position of the item at a position, or else of the next or the last one.
+    func itemPosition(near position: Int) -> UInt32? {
+        let ids = store.ids
+        let next = ids.indices.dropFirst(max(0, position)).first { ids[$0].isItem }
+        return (next ?? ids.lastIndex(where: \.isItem)).map { UInt32(clamping: $0) }
+    }
+
+    private func followWindowWidth() {
+        guard let native = gtk_widget_get_native(list.widget),
+            let surface = gtk_native_get_surface(native).map({ Handle($0) })
+        else { return }
+        layout.fit(windowWidth: gdk_surface_get_width(surface.opaque))
+        let connection = Signals.connect(surface, "layout") { [weak self] (width: Int32, _: Int32) in
+            self?.layout.fit(windowWidth: width)
+        }
+        surfaceConnection = (surface, connection)
+    }
+
+    private func stopFollowingWindow() {
+        if let (surface, connection) = surfaceConnection { Signals.disconnect(surface, connection) }
+        surfaceConnection = nil
+    }
+
     private func checkEnd() {
         guard allIDs == nil, let (below, page) = layout.remainingScroll else { return }
         gridFooter?.scrolled(remaining: below)
@@ -275,8 +304,8 @@ package import StargazerCore
     /// Returns the position of an item. All results are loaded; of the favorites, only the selected one and those near
     /// the screen.
     private func position(of id: ItemID) -> UInt32? {
-        if id == selectedID { return selectedPosition }
-        guard case .favorite? = store.ids.first else { return store.position(of: .item(id)) }
+        if id == selectedID { return selection.lead }
+        guard case .favorite? = store.ids.first(where: \.isItem) else { return store.position(of: .item(id)) }
         return list.children.first { CollectionLayout.row(in: $0)?.itemID == id }.flatMap { position(of: $0) }
     }
 
@@ -288,11 +317,12 @@ package import StargazerCore
     }
 
     func showMenu(for id: ItemID) {
-        select(id)
+        let place = position(of: id)
+        if hasSeveralSelected, let place, selection.contains(place) { selection.setLead(place) } else { select(id) }
         menuWillOpen()
         guard let widget = layout.widget(of: id), let row = CollectionLayout.row(in: widget),
             case .item(let content) = row.content
         else { return }
-        menu.popUp(over: row.root, for: content)
+        menu.popUp(over: row.root, for: content, several: hasSeveralSelected ? several : nil)
     }
 }

@@ -10,12 +10,36 @@ import StargazerCore
     /// The widgets that Tab reaches in it, in order.
     var controls: [Handle] { get }
     func show(_ item: ItemContent)
+    /// Sets the number of lines of the description.
+    func setSummaryLines(_ lines: Int32)
     /// Releases resources and cancels loading when the row leaves the screen.
     func reset()
 }
 
 extension ItemContentView {
     var controls: [Handle] { [star.button] }
+    func setSummaryLines(_ lines: Int32) {}
+
+    /// Makes a touch on an invisible star button open the cell. The pointer and the keyboard make the button visible
+    /// before they can press it; a finger does not.
+    func openByTouch() {
+        let touch = Handle(gtk_gesture_click_new())
+        gtk_gesture_single_set_touch_only(touch.opaque, 1)
+        gtk_event_controller_set_propagation_phase(touch.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(touch, "pressed") { [weak self, touch] (_: Int32) in
+            guard let self, self.content?.isFavorite == false, self.root.parent?.parent?.hasFocusInside != true else {
+                return
+            }
+            gtk_gesture_set_state(touch.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        Signals.connect(touch, "released") { [weak self, touch] (_: Int32) in
+            guard let self, let id = self.content?.id else { return }
+            let finger = gtk_gesture_single_get_current_sequence(touch.opaque)
+            guard gtk_gesture_get_sequence_state(touch.opaque, finger) == GTK_EVENT_SEQUENCE_CLAIMED else { return }
+            ItemActions.run(.open, id, from: self.root)
+        }
+        gtk_widget_add_controller(star.button.widget, touch.opaque)
+    }
 
     /// Adds a tooltip that is computed when it opens. Few rows are ever pointed at, and each change of a set tooltip is
     /// sent to screen readers.

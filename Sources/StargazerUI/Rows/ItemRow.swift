@@ -9,21 +9,25 @@ import StargazerCore
     private let origin: ListFooterContext
     private let pictures: PictureStore
     private let shape: CatalogProfile.Shape
-    private var hasRole = false
+    private var isConnected = false
     private var parts: (any ItemContentView)?
     private var footer: ListFooterView?
+    private var heading: Handle?
     private(set) var content: ListEntry?
+    /// The number of lines of the description.
+    var summaryLines: Int32 { didSet { parts?.setSummaryLines(summaryLines) } }
     var listItem: Handle?
 
-    init(shape: CatalogProfile.Shape, origin: ListFooterContext, pictures: PictureStore) {
+    init(shape: CatalogProfile.Shape, summaryLines: Int32, origin: ListFooterContext, pictures: PictureStore) {
+        self.summaryLines = summaryLines
         self.shape = shape
         self.origin = origin
         self.pictures = pictures
-        root.setClass(shape == .rows ? "item" : "cell", true)
-        RowGestures.watch(root, opens: true) { [weak self] in self?.itemID }
+        root.setClass(shape.isGrid ? "cell" : "item", true)
+        root.setClass("avatar", shape == .avatars)
     }
 
-    /// The item; nil for the footer, and while the item is not loaded.
+    /// The item; nil for the footer and headings, and while the item is not loaded.
     var itemID: ItemID? {
         if case .item(let row) = content { return row.id }
         return nil
@@ -36,34 +40,54 @@ import StargazerCore
         self.content = content
         // Screen readers use the list's own widget around the row.
         guard let place = root.parent else { return }
-        if shape == .cells, !hasRole {
-            hasRole = true
-            // GTK's role, a table cell, is useless without the table role.
-            sgz_accessible_set_role(place.raw, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+        if !isConnected { connect(place) }
+        let isHeading = if case .heading = content { true } else { false }
+        if let listItem, (gtk_list_item_get_selectable(listItem.opaque) == 0) != isHeading {
+            // GTK gives the focus only to rows that can be selected.
+            gtk_list_item_set_selectable(listItem.opaque, isHeading ? 0 : 1)
+            gtk_list_item_set_activatable(listItem.opaque, isHeading ? 0 : 1)
+            place.setClass("heading-row", isHeading)
         }
-        guard case .item(let row) = content else {
-            // Show the footer even off screen, so that its button exists without scrolling.
-            if case .footer = content { show(content) }
-            return
+        switch content {
+        case .item(let row):
+            place.setAccessibleName(RowText.accessibleName(row))
+            place.setAccessibleDescription(row.summary)
+        // Show these even off screen, so that they have their height, and the button exists without scrolling.
+        case .heading, .footer: show(content)
+        case .placeholder: break
         }
-        place.setAccessibleName(RowText.accessibleName(row))
-        place.setAccessibleDescription(row.summary)
+    }
+
+    /// Prepares GTK's widget around the row, which includes its padding.
+    private func connect(_ place: Handle) {
+        isConnected = true
+        RowGestures.watch(place, opens: true) { [weak self] in self?.itemID }
+        // GTK's role, a table cell, is useless without the table role.
+        if shape.isGrid { sgz_accessible_set_role(place.raw, GTK_ACCESSIBLE_ROLE_LIST_ITEM) }
     }
 
     func show(_ content: ListEntry) {
         self.content = content
+        if case .item = content {
+        } else {
+            parts?.root.setVisible(false)
+            parts?.reset()
+        }
+        if case .footer = content {} else { footer?.root.setVisible(false) }
+        if case .heading = content {} else { heading?.setVisible(false) }
         switch content {
         case .item(let row):
-            footer?.root.setVisible(false)
             let parts = parts ?? makeParts()
             parts.root.setVisible(true)
             parts.show(row)
-        case .placeholder:
-            footer?.root.setVisible(false)
-            parts?.root.setVisible(false)
+        case .placeholder: break
+        case .heading(let text):
+            let heading = heading ?? makeHeading()
+            heading.setVisible(true)
+            heading.setLabel(text)
+            root.parent?.setAccessibleName(text)
+            root.parent?.setAccessibleDescription("")
         case .footer(let kind):
-            parts?.root.setVisible(false)
-            parts?.reset()
             let footer = footer ?? ListFooterView(origin)
             if self.footer == nil { root.append(footer.root) }
             self.footer = footer
@@ -75,6 +99,16 @@ import StargazerCore
 
     func unbind() { parts?.reset() }
 
+    private func makeHeading() -> Handle {
+        let heading = Handle(gtk_label_new(nil))
+        gtk_label_set_xalign(heading.opaque, 0)
+        gtk_widget_set_valign(heading.widget, GTK_ALIGN_END)
+        heading.setClass("heading", true)
+        root.append(heading)
+        self.heading = heading
+        return heading
+    }
+
     private func makeParts() -> any ItemContentView {
         let starPressed: @MainActor () -> Void = { [weak self] in
             guard let self, let id = self.itemID else { return }
@@ -82,8 +116,9 @@ import StargazerCore
         }
         let parts: any ItemContentView =
             switch shape {
-            case .rows: RowContentView(pictures: pictures, starPressed: starPressed)
+            case .rows: RowContentView(pictures: pictures, summaryLines: summaryLines, starPressed: starPressed)
             case .cells: PictureCell(pictures: pictures, starPressed: starPressed)
+            case .avatars: AvatarCell(pictures: pictures, starPressed: starPressed)
             }
         root.append(parts.root)
         self.parts = parts

@@ -30,7 +30,7 @@ import StargazerCore
         addLazyTooltip(title) { $0.title }
         animation.connect(root)
         picture.missingChanged = { [weak self] in self?.showMissing($0) }
-        connectTouchGesture()
+        openByTouch()
     }
 
     /// The star button follows the button of a missing picture.
@@ -52,27 +52,6 @@ import StargazerCore
         if self.missing == nil { gtk_overlay_add_overlay(root.opaque, missing.root.widget) }
         self.missing = missing
         missing.show(isMissing, canTryAgain: picture.canTryAgain)
-    }
-
-    /// Makes a touch on an invisible star button open the cell. The pointer and the keyboard make the button visible
-    /// before they can press it; a finger does not.
-    private func connectTouchGesture() {
-        let touch = Handle(gtk_gesture_click_new())
-        gtk_gesture_single_set_touch_only(touch.opaque, 1)
-        gtk_event_controller_set_propagation_phase(touch.opaque, GTK_PHASE_CAPTURE)
-        Signals.connect(touch, "pressed") { [weak self, touch] (_: Int32) in
-            guard let self, self.content?.isFavorite == false, self.root.parent?.parent?.hasFocusInside != true else {
-                return
-            }
-            gtk_gesture_set_state(touch.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
-        }
-        Signals.connect(touch, "released") { [weak self, touch] (_: Int32) in
-            guard let self, let id = self.content?.id else { return }
-            let finger = gtk_gesture_single_get_current_sequence(touch.opaque)
-            guard gtk_gesture_get_sequence_state(touch.opaque, finger) == GTK_EVENT_SEQUENCE_CLAIMED else { return }
-            ItemActions.run(.open, id, from: self.root)
-        }
-        gtk_widget_add_controller(star.button.widget, touch.opaque)
     }
 
     func reset() {

@@ -12,10 +12,11 @@ import StargazerCore
     private let aside: Handle
     private let summary: Handle
     private let meta: Handle
+    private let added: Handle
     private let avatar: PictureView
     private(set) var content: ItemContent?
 
-    init(pictures: PictureStore, starPressed: @escaping @MainActor () -> Void) {
+    init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         owner = ui["owner"]
@@ -24,15 +25,20 @@ import StargazerCore
         aside = ui["aside"]
         summary = ui["summary"]
         meta = ui["meta"]
+        added = ui["added"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
         sgz_shrink_layout_apply(ui["names"].raw)
+        setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
+        addLazyTooltip(added) { $0.added?.full }
         addLazyTooltip(meta) { CatalogPresentations.registered[$0.id.catalog].metadataTooltip(of: $0) }
     }
 
     func reset() { avatar.reset() }
+
+    func setSummaryLines(_ lines: Int32) { gtk_label_set_lines(summary.opaque, lines) }
 
     func show(_ row: ItemContent) {
         content = row
@@ -49,6 +55,8 @@ import StargazerCore
         sgz_label_set_text_with_color(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
+        added.setVisible(row.added != nil)
+        if let date = row.added { added.setLabel(line.text.isEmpty ? date.month : " · " + date.month) }
         avatar.show(row.picture)
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
     }

@@ -14,7 +14,7 @@ import StargazerCore
         Signals.connect(click, "released") { [click] (_: Int32) in
             guard let id = item() else { return }
             switch Int32(gtk_gesture_single_get_current_button(click.opaque)) {
-            case GDK_BUTTON_PRIMARY where opens: ItemActions.run(.open, id, from: row)
+            case GDK_BUTTON_PRIMARY where opens && !Self.selects(click): ItemActions.run(.open, id, from: row)
             case GDK_BUTTON_MIDDLE: ItemActions.run(.openInBrowser, id, from: row)
             case GDK_BUTTON_SECONDARY: ItemActions.run(.showMenu, id, from: row)
             default: break
@@ -30,5 +30,11 @@ import StargazerCore
             ItemActions.run(.showMenu, id, from: row)
         }
         gtk_widget_add_controller(row.widget, hold.opaque)
+    }
+
+    /// Whether a click changes the selection instead of opening the item.
+    private static func selects(_ click: Handle) -> Bool {
+        let modifiers = gtk_event_controller_get_current_event_state(click.opaque).rawValue
+        return modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
     }
 }

@@ -6,6 +6,7 @@ enum RowText {
     static var star: String { trc("button", "Star") }
     static var addToFavorites: String { tr("Add to Favorites") }
     static var removeFromFavorites: String { tr("Remove from Favorites") }
+    static var remove: String { trc("favorites and stars", "Remove") }
     static var showDetails: String { tr("Show Details") }
     static var openInBrowser: String { tr("Open in Browser") }
     static var copyLink: String { tr("Copy Link") }

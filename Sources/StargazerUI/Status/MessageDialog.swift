@@ -6,7 +6,7 @@ import GtkBridge
     /// Asks for confirmation before something that cannot be undone.
     static func present(
         over window: Handle, _ heading: String, _ body: String, cancel: String, accept: String,
-        accepted: @escaping @MainActor () -> Void
+        answered: @escaping @MainActor (Bool) -> Void
     ) {
         let dialog = make(over: window, heading, body)
         adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
@@ -15,7 +15,7 @@ import GtkBridge
         adw_message_dialog_set_default_response(dialog.cast(), "cancel")
         adw_message_dialog_set_close_response(dialog.cast(), "cancel")
         Signals.connect(dialog, "response") { (response: String) in
-            if response == "accept" { accepted() }
+            answered(response == "accept")
         }
         gtk_window_present(dialog.cast())
     }

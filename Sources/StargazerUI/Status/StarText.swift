@@ -26,6 +26,25 @@ enum StarText {
     static func favoriteTooltip(isFavorite: Bool) -> String {
         isFavorite ? tr("Remove from Favorites and Unstar on GitHub") : tr("Add to Favorites and Star on GitHub")
     }
+    static func removalHeading(_ question: StarRemovalQuestion) -> String {
+        trn("Remove %1$s Star on GitHub?", "Remove %1$s Stars on GitHub?", question.stars.number)
+            .filled(question.stars.text)
+    }
+
+    static func removalBody(_ question: StarRemovalQuestion) -> String {
+        // Translators: this follows a sentence about the number of favorites.
+        let time = trn(
+            "GitHub accepts about one change a second, so removing the stars takes about %1$s minute.",
+            "GitHub accepts about one change a second, so removing the stars takes about %1$s minutes.",
+            question.minutes
+        ).filled(NumberText.whole(question.minutes))
+        let removal = trn(
+            "%1$s favorite will be removed, and its star on GitHub.",
+            "%1$s favorites will be removed, and their stars on GitHub.", question.favorites.number
+        ).filled(question.favorites.text)
+        return removal + " " + time
+    }
+
     static func problem(_ problem: MutationFailure) -> String {
         let why = MutationFailureText.reason(
             problem, gone: tr("GitHub rejected the change: the repository is no longer there."))

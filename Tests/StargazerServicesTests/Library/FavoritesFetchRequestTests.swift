@@ -52,13 +52,13 @@ struct FavoritesFetchRequestTests {
         }
         #expect(try await order(.added, .descending) == "1342", "equals in the order of their names")
         #expect(try await order(.added, .ascending) == "2341")
-        #expect(try await order(.name, .ascending) == "2314")
-        #expect(try await order(.name, .descending) == "4132")
-        #expect(try await order(.stars, .descending) == "2314")
-        #expect(try await order(.stars, .ascending) == "3142")
+        #expect(try await order(.name, .ascending) == "2134", "by the name without the owner")
+        #expect(try await order(.name, .descending) == "4312")
+        #expect(try await order(.stars, .descending) == "2134")
+        #expect(try await order(.stars, .ascending) == "1342")
         #expect(try await order(.pushed, .descending) == "3214", "what is not known comes last")
         #expect(try await order(.pushed, .ascending) == "2314")
-        #expect(try await order(.forks, .ascending) == "2314", "of what nothing is known only the name is left")
+        #expect(try await order(.forks, .ascending) == "2134", "of what nothing is known only the name is left")
         #expect(try await answer(FavoritesQuery(order: .best)).joined() == "1342", "without words the newest first")
     }
 

@@ -60,7 +60,7 @@ struct StarImportRecordTests {
     private func confirm(_ isStarred: Bool, _ number: Int) async throws {
         let account = OutboxAccount(host: host, login: "ada")
         let mutation = AccountMutation(.star, repository(number), isSet: isStarred)
-        try await library.enqueue(OutboxChange(mutation, of: account, wasSet: !isStarred, sendAt: day0))
+        try await library.enqueue([OutboxChange(mutation, of: account, wasSet: !isStarred, sendAt: day0)])
         guard case .entry(let entry) = try await library.beginSending(of: account, now: day0) else {
             Issue.record("nothing to send")
             return

@@ -41,7 +41,6 @@ struct RepositoryPresentation: CatalogPresentation {
             isOffered: !isStarred && item.isFavorite)
     }
 
-    /// The line wraps between two of its parts, never inside one.
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? RepositoryContent else { return MetadataLine() }
         var line = MetadataLine(text: unbroken(["★ " + more.stars] + Words.flags(more.flags)))
@@ -51,7 +50,8 @@ struct RepositoryPresentation: CatalogPresentation {
             line.text += unbroken(["● " + language])
             line.color = LanguageColors.color(of: language)
         }
-        let last = [more.pushed, item.isStarredOnServer == true ? StarText.onServer : nil].compactMap(\.self)
+        let pushed = item.added == nil ? more.pushed : nil
+        let last = [pushed, item.isStarredOnServer == true ? StarText.onServer : nil].compactMap(\.self)
         if !last.isEmpty { line.text += separator + unbroken(last) }
         return line
     }

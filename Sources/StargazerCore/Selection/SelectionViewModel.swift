@@ -1,0 +1,148 @@
+import Foundation
+public import Observation
+
+/// The selected rows of a list.
+public enum SelectedRows: Sendable, Equatable {
+    /// Items that the list has loaded.
+    case items([ItemID])
+    /// Favorites, most of which are not loaded.
+    case favorites([FavoriteRowID])
+
+    public static let none = SelectedRows.items([])
+
+    public var count: Int {
+        switch self {
+        case .items(let ids): ids.count
+        case .favorites(let rows): rows.count
+        }
+    }
+}
+
+/// A question before many stars are removed on the server.
+public struct StarRemovalQuestion: Equatable, Sendable {
+    public let favorites: NumberContent
+    public let stars: NumberContent
+    /// How long the server's rate allows it to take, rounded up.
+    public let minutes: Int
+}
+
+/// Several selected rows of a list, and the actions on all of them.
+@MainActor @Observable public final class SelectionViewModel {
+    /// The selected rows, when there are at least two.
+    public private(set) var rows = SelectedRows.none
+    /// Shown until it is answered.
+    public private(set) var question: StarRemovalQuestion?
+    /// Whether the list shows favorites.
+    @ObservationIgnored public let isFavorites: Bool
+    /// Returns a loaded item.
+    @ObservationIgnored var item: (ItemID) -> Item? = { _ in nil }
+
+    @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let time: TimeSource
+    /// The favorites that the question is about.
+    @ObservationIgnored private var questioned: [Favorite] = []
+
+    /// The most stars that are removed without a question.
+    static let starLimit = 20
+    /// The number of favorites read at once.
+    private static let batchSize = 500
+
+    init(isFavorites: Bool = false, flags: ItemFlagSource, formats: Formats, time: TimeSource) {
+        self.isFavorites = isFavorites
+        self.flags = flags
+        self.formats = formats
+        self.time = time
+    }
+
+    public var isActive: Bool { rows.count > 1 }
+    public var count: NumberContent { NumberContent(rows.count, formats: formats) }
+
+    /// Whether there may be items that the account has not starred on the server.
+    public var offersStars: Bool {
+        guard let stars = flags.stars, stars.states.host != nil else { return false }
+        guard case .items(let ids) = rows else { return true }
+        return ids.contains { stars.state(of: $0) == false }
+    }
+
+    /// Updates the selection. A single row needs no actions of its own.
+    public func rowsChanged(_ rows: SelectedRows) {
+        let rows = rows.count > 1 ? rows : .none
+        if rows != self.rows { self.rows = rows }
+    }
+
+    // MARK: Actions
+
+    /// Removes favorites, or adds all items that are not favorites yet.
+    public func toggleFavorites() {
+        guard case .items(let ids) = rows, !ids.allSatisfy(flags.favoritesModel.contains) else { return remove() }
+        flags.favoritesModel.add(ids.compactMap(item))
+    }
+
+    /// Removes the favorites among the items, after a question if that removes many stars.
+    public func remove() {
+        perform { [flags] selection, favorites in
+            let favorites = favorites.filter { selection.isFavorites || flags.favoritesModel.contains($0.id) }
+            let stars = favorites.count { selection.isStarred($0) == true }
+            guard stars > Self.starLimit else { return flags.favoritesModel.remove(favorites) }
+            selection.questioned = favorites
+            selection.question = StarRemovalQuestion(
+                favorites: NumberContent(favorites.count, formats: selection.formats),
+                stars: NumberContent(stars, formats: selection.formats), minutes: (stars + 59) / 60)
+        }
+    }
+
+    /// Answers the question.
+    public func answer(_ removes: Bool) {
+        if removes { flags.favoritesModel.remove(questioned) }
+        (question, questioned) = (nil, [])
+    }
+
+    /// Stars the items on the server. The favorites stay as they are.
+    public func star() {
+        perform { [flags] selection, favorites in
+            flags.favoritesModel.assumeFavorites(selection.isFavorites ? favorites : [])
+            flags.stars?.setStarred(true, favorites.filter { selection.isStarred($0) == false }.map(\.item))
+        }
+    }
+
+    /// Passes the addresses of the items, in the order of the list.
+    public func withLinks(_ body: @escaping @MainActor ([String]) -> Void) {
+        perform { _, favorites in body(favorites.compactMap { $0.item.webURL?.absoluteString }) }
+    }
+
+    /// Passes the items as favorites, in the order of the list.
+    public func withFavorites(_ body: @escaping @MainActor ([Favorite]) -> Void) { perform { body($1) } }
+
+    private func isStarred(_ favorite: Favorite) -> Bool? {
+        flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer)
+    }
+
+    /// Loads the items, off the main actor if they are not loaded. Does nothing when the library cannot be read.
+    private func perform(_ action: @escaping (SelectionViewModel, [Favorite]) -> Void) {
+        switch rows {
+        case .items(let ids):
+            let facts = flags.favoritesModel.facts
+            action(
+                self,
+                ids.compactMap(item).map { item in
+                    Favorite(
+                        item: item, addedAt: facts[item.id]?.addedAt ?? time.now(),
+                        isStarredOnServer: facts[item.id]?.isStarredOnServer)
+                })
+        case .favorites(let rows):
+            guard let library = flags.favoritesModel.library else { return }
+            // The task retains this object: what the user requested is done even if the window closes.
+            Task {
+                var favorites: [Favorite] = []
+                favorites.reserveCapacity(rows.count)
+                for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
+                    let batch = Array(rows[start..<min(start + Self.batchSize, rows.count)])
+                    guard let stored = try? await library.favorites(in: batch, known: [:]) else { return }
+                    favorites += stored.map(\.favorite)
+                }
+                action(self, favorites)
+            }
+        }
+    }
+}

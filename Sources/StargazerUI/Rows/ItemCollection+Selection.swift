@@ -1,0 +1,60 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// Actions on all selected rows.
+extension ItemCollection {
+    /// Connects the actions that need nothing but the list. The window sets those for export and feedback.
+    func connect(_ several: SelectionViewModel) {
+        actions.on(.toggleSelection) { several.toggleFavorites() }
+        actions.on(.starSelection) { several.star() }
+        actions.on(.endSelection) { [weak self] in self?.endSelection() }
+        actions.on(.copySelectedLinks) { [weak self] in
+            several.withLinks { links in
+                guard let self, !links.isEmpty else { return }
+                let clipboard = gtk_widget_get_clipboard(self.list.widget)
+                gdk_clipboard_set_text(clipboard, links.joined(separator: "\n"))
+                self.gaveFeedback(SelectionText.linksCopied(links.count))
+            }
+        }
+        actions.on(.exportSelection) { [weak self] in
+            several.withFavorites { self?.exportRequested($0) }
+        }
+        let bar = SelectionBar(several)
+        root.append(bar.root)
+        WidgetOwner.attach(bar, to: bar.root)
+        Keys.watch(bar.root, beforeChildren: true) { [weak self] press in
+            guard press.isKey(GDK_KEY_Escape) else { return false }
+            self?.endSelection()
+            return true
+        }
+        question = Observe { [weak self] in
+            if let question = several.question { self?.ask(question, of: several) }
+        }
+    }
+
+    /// Whether several rows are selected, so that keys and menus act on all of them.
+    var hasSeveralSelected: Bool { several?.isActive == true }
+
+    /// Runs an action if several rows are selected.
+    /// - Returns: whether they are.
+    func runOnSelection(_ action: ItemActions.ListAction) -> Bool {
+        guard hasSeveralSelected else { return false }
+        ItemActions.run(action, from: root)
+        return true
+    }
+
+    /// Selects only the lead row.
+    func endSelection() {
+        selection.reduceToLead()
+        focusSelectedRow()
+    }
+
+    private func ask(_ question: StarRemovalQuestion, of several: SelectionViewModel) {
+        guard let window = gtk_widget_get_root(list.widget) else { return several.answer(false) }
+        MessageDialog.present(
+            over: Handle(window), StarText.removalHeading(question), StarText.removalBody(question),
+            cancel: SelectionText.cancel, accept: RowText.remove
+        ) { several.answer($0) }
+    }
+}

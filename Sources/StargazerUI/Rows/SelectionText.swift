@@ -1,0 +1,21 @@
+import GtkBridge
+import StargazerCore
+
+/// The texts of actions on several selected rows.
+enum SelectionText {
+    /// The accessible name of the bar.
+    static var name: String { trc("selected rows", "Selection") }
+    static var export: String { tr("Export…") }
+    static var copyLinks: String { tr("Copy Links") }
+    static var remove: String { tr("Remove from Favorites") }
+    static var add: String { tr("Add to Favorites") }
+    static var cancel: String { tr("Cancel") }
+
+    static func count(_ count: NumberContent) -> String {
+        trn("%1$s selected", "%1$s selected", count.number).filled(count.text)
+    }
+
+    static func linksCopied(_ count: Int) -> String {
+        trn("%1$s link copied", "%1$s links copied", count).filled(NumberText.whole(count))
+    }
+}

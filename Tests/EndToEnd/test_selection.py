@@ -1,0 +1,63 @@
+"""Several selected rows: the keys that select them, the bar, and its actions."""
+
+import tree
+
+
+def bar(app):
+    return app.find("panel", "Selection")
+
+
+def selected(app, name="Results"):
+    return [row for row in app.rows(name) if tree.includes(row.states, tree.STATE.SELECTED)]
+
+
+def test_results_are_selected_with_shift_and_added_together(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press("shift+Down", "shift+Down")
+    app.wait("label", "3 selected", within=app.until("the bar", lambda: bar(app)))
+    assert len(selected(app)) == 3
+    app.keys.press("shift+F10")
+    app.wait("menu item", "Copy Links")
+    app.keys.press("Escape")
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("ctrl+d")
+    app.expect("stars", lambda: [", starred" in row.name for row in app.rows()[:4]], [True, True, True, False])
+    app.keys.press("ctrl+shift+c")
+    app.wait_for_text("3 links copied")
+    app.keys.press("Escape")
+    app.until("no bar", lambda: bar(app) is None)
+    app.expect("one selected row", lambda: len(selected(app)), 1)
+    app.until("the focus in it", app.row_in_focus)
+
+
+def test_all_favorites_are_removed_at_once_and_come_back(app, three_favorites):
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("ctrl+a")
+    app.wait("label", "3 selected")
+    app.keys.press("Delete")
+    app.wait_for_text("3 favorites removed")
+    app.keys.press("ctrl+z")
+    app.expect("the favorites", lambda: len(app.rows("Favorites")), 3)
+
+
+def test_the_bar_removes_favorites_and_the_focus_stays_in_the_list(app, three_favorites):
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("shift+Down")
+    app.until("the bar", lambda: bar(app))
+    app.press(tree.BUTTON, "Remove from Favorites", within=bar(app), until=lambda: len(app.rows("Favorites")) == 1)
+    app.until("no bar", lambda: bar(app) is None)
+    app.until("the focus in the last row", app.row_in_focus)
+
+
+def test_in_the_entry_the_keys_act_on_its_text(app, three_favorites):
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("ctrl+f")
+    app.keys.type("nothing")
+    app.until("no rows", lambda: not app.rows("Favorites"))
+    app.keys.press("ctrl+a", "Delete")
+    app.expect("the favorites", lambda: len(app.rows("Favorites")), 3)
+    assert bar(app) is None

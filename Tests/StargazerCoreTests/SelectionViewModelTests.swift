@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct SelectionViewModelTests {
+    private let time = ManualTime()
+    private let account = ScriptedAccount()
+
+    private func scene(_ favorites: [Favorite]) async -> (StarsFixture, SelectionViewModel) {
+        let scene = await StarsFixture(favorites, account: account, time: time)
+        return (scene, selection(scene, isFavorites: true))
+    }
+
+    private func selection(_ scene: StarsFixture, isFavorites: Bool = false) -> SelectionViewModel {
+        let selection = SelectionViewModel(
+            isFavorites: isFavorites, flags: ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars),
+            formats: .sample(), time: time.source)
+        selection.item = { id in Int(id.id).map { .sample($0) } }
+        return selection
+    }
+
+    private func rows(_ library: MemoryLibrary) async throws -> SelectedRows {
+        .favorites(try await library.favorites(FavoritesQuery(), reading: 0).rows)
+    }
+
+    @Test func `one selected row is no set`() async throws {
+        let (scene, selection) = await scene([.sample(1), .sample(2)])
+        selection.rowsChanged(.items([.sample(1)]))
+        #expect(!selection.isActive)
+        selection.rowsChanged(try await rows(scene.library))
+        #expect(selection.isActive && selection.count.text == "2")
+    }
+
+    @Test func `favorites that are not loaded are removed in one transaction and restored by one undo`() async throws {
+        let (scene, selection) = await scene((1...60).map { .starred($0, $0 <= 3) })
+        selection.rowsChanged(try await rows(scene.library))
+        selection.toggleFavorites()
+        await eventually { scene.favoritesModel.removals.count == 60 }
+        #expect(scene.library.favorites.isEmpty)
+        #expect(scene.library.log.count { $0.hasPrefix("remove") } == 1)
+        #expect(account.written == "")
+        scene.favoritesModel.undoRemoval()
+        await eventually { scene.library.favorites.count == 60 }
+        await scene.outbox.settled()
+        #expect(scene.library.favorites.map(\.addedAt) == (1...60).reversed().map { Favorite.sample($0).addedAt })
+        #expect(account.written == "")
+    }
+
+    @Test func `the stars of removed favorites are removed when undo is no longer offered`() async throws {
+        let (scene, selection) = await scene([.starred(1), .starred(2, false), .starred(3)])
+        selection.rowsChanged(try await rows(scene.library))
+        selection.remove()
+        await eventually { scene.favoritesModel.removals.count == 3 }
+        scene.favoritesModel.discardRemovals()
+        await eventually { account.written.count == 5 }
+        #expect(Set(account.written.split(separator: " ")) == ["-1", "-3"])
+    }
+
+    @Test(arguments: [true, false])
+    func `removing more than twenty stars asks first, with the number and the time`(isConfirmed: Bool) async throws {
+        let (scene, selection) = await scene((1...80).map { .starred($0, $0 <= 61) })
+        selection.rowsChanged(try await rows(scene.library))
+        selection.remove()
+        await eventually { selection.question != nil }
+        #expect(selection.question?.stars.text == "61")
+        #expect(selection.question?.favorites.text == "80")
+        #expect(selection.question?.minutes == 2)
+        #expect(scene.library.favorites.count == 80)
+        selection.answer(isConfirmed)
+        #expect(selection.question == nil)
+        await scene.favoritesModel.settled()
+        #expect(scene.library.favorites.count == (isConfirmed ? 0 : 80))
+    }
+
+    @Test func `twenty stars are removed without a question`() async throws {
+        let (scene, selection) = await scene((1...20).map { .starred($0) })
+        selection.rowsChanged(try await rows(scene.library))
+        selection.remove()
+        await eventually { scene.library.favorites.isEmpty }
+        #expect(selection.question == nil)
+    }
+
+    @Test func `results are added together, and removed when all of them are favorites`() async {
+        let (scene, _) = await scene([.starred(2)])
+        let selection = selection(scene)
+        selection.rowsChanged(.items([.sample(1), .sample(2), .sample(3)]))
+        #expect(selection.offersStars)
+        selection.toggleFavorites()
+        await eventually { scene.library.favorites.count == 3 && scene.favoritesModel.contains(.sample(3)) }
+        await eventually { account.written == "+1 +3" }
+        #expect(scene.library.log.contains("add 1 3"))
+        await eventually { !selection.offersStars }
+        selection.toggleFavorites()
+        await eventually { scene.library.favorites.isEmpty }
+    }
+
+    @Test func `favorites are starred together, except those that are`() async throws {
+        let (scene, selection) = await scene([.starred(1, nil), .starred(2), .starred(3, false)])
+        selection.rowsChanged(try await rows(scene.library))
+        selection.star()
+        await eventually { account.written.count == 5 }
+        #expect(Set(account.written.split(separator: " ")) == ["+1", "+3"])
+        #expect(scene.library.favorites.count == 3)
+    }
+
+    @Test func `links come in the order of the list`() async throws {
+        let favorites = (1...3).map { number in
+            Favorite.sample(number) { $0.webURL = URL(string: "https://example.com/\(number)") }
+        }
+        let (scene, selection) = await scene(favorites)
+        selection.rowsChanged(try await rows(scene.library))
+        var links: [String] = []
+        selection.withLinks { links = $0 }
+        await eventually { !links.isEmpty }
+        #expect(links == [3, 2, 1].map { "https://example.com/\($0)" })
+    }
+
+    @Test func `a very large set is removed in a few transactions`() async throws {
+        let (scene, selection) = await scene((1...2_500).map { .starred($0, nil) })
+        selection.rowsChanged(try await rows(scene.library))
+        selection.remove()
+        await eventually { scene.favoritesModel.removals.count == 2_500 }
+        #expect(scene.library.log.count { $0.hasPrefix("remove") } == 3)
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import StargazerCore
+import Testing
+
+@testable import StargazerServices
+
+/// The years in which favorites were added, for the headings of the list.
+@Suite("Years of favorites", .timeLimit(.minutes(25)))
+struct FavoritesYearsTests {
+    private let library: LibraryDatabase
+    private let calendar: Calendar
+
+    init() throws {
+        library = inMemory()
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        self.calendar = calendar
+    }
+
+    private func add(_ dates: String...) async throws {
+        for (number, date) in dates.enumerated() {
+            let date = try Date(date, strategy: .iso8601)
+            try await library.add(Favorite(item: repository(number, stars: number), addedAt: date))
+        }
+    }
+
+    /// The years and their numbers of rows, such as `2026:3 2025:1`.
+    private func years(
+        _ order: FavoritesOrder = .sorted(SortOrder(.added)), text: String = ""
+    ) async throws -> String {
+        let query = FavoritesQuery(text: text, order: order, calendar: calendar)
+        let years = try await library.favorites(query, reading: 0).years
+        return years.map { "\(calendar.component(.year, from: $0.date)):\($0.count)" }.joined(separator: " ")
+    }
+
+    @Test func `rows are divided into the years of the user's time zone`() async throws {
+        // The second is in 2025 in Tokyo.
+        try await add(
+            "2026-03-01T00:00:00Z", "2024-12-31T16:00:00Z", "2024-12-31T14:00:00Z", "2026-02-01T00:00:00Z",
+            "2020-06-01T00:00:00Z")
+        #expect(try await years() == "2026:2 2025:1 2024:1 2020:1")
+        #expect(try await years(.sorted(SortOrder(.added, .ascending))) == "2020:1 2024:1 2025:1 2026:2")
+        #expect(try await years(.best) == "2026:2 2025:1 2024:1 2020:1")
+    }
+
+    @Test func `only rows of the result count`() async throws {
+        try await add("2026-03-01T00:00:00Z", "2025-03-01T00:00:00Z", "2026-02-01T00:00:00Z", "2020-06-01T00:00:00Z")
+        #expect(try await years(text: "stars:>=2") == "2026:1 2020:1")
+    }
+
+    @Test func `other orders have no years`() async throws {
+        try await add("2026-03-01T00:00:00Z", "2025-03-01T00:00:00Z")
+        #expect(try await years(.sorted(SortOrder(.name))) == "")
+        #expect(try await years(.best, text: "name") == "")
+    }
+
+    @Test func `an empty library has no years`() async throws { #expect(try await years() == "") }
+}
