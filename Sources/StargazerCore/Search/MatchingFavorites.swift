@@ -1,27 +1,24 @@
 public import Observation
 
-/// Favorites that match the search text. Only the library is queried, so they appear before the results.
-/// They are separate from the results: no result row moves, and the server's count and order stay valid.
+/// Favorites that match the search text. Only the library is queried, so they appear before the results, in a section of
+/// their own above them: the server's count and order stay valid.
 @MainActor @Observable public final class MatchingFavorites {
     public var items: [ItemContent] {
         found.filter { favoritesModel.contains($0.id) }.map { ItemContent($0, formats: formats, now: time.now()) }
     }
 
-    private static let most = 3
+    private static let most = 2
     /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
     private var found: [Item] = []
-    @ObservationIgnored private let search: SearchViewModel
+    /// Owns this object.
+    @ObservationIgnored private weak var search: SearchViewModel?
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let trackedItems: TrackedItems
     @ObservationIgnored private var watching: Task<Void, Never>?
-
-    public convenience init(search: SearchViewModel, of app: AppModel) {
-        self.init(search: search, favoritesModel: app.favoritesModel, time: app.time, formats: app.formats)
-    }
 
     init(search: SearchViewModel, favoritesModel: FavoritesModel, time: TimeSource, formats: Formats) {
         self.search = search
@@ -32,7 +29,8 @@ public import Observation
         watching = Task { [weak self] in
             // An item that becomes a favorite while its search is shown is marked in its row. It
             // appears here with the next search.
-            for await _ in Observations({ (search.searchedQuery?.text, favoritesModel.library != nil) }) {
+            let news = Observations { [weak search] in (search?.searchedQuery?.text, favoritesModel.library != nil) }
+            for await _ in news {
                 await self?.update()
             }
         }
@@ -44,6 +42,7 @@ public import Observation
     public func item(for id: ItemID) -> Item? { found.first { $0.id == id } }
 
     private func update() async {
+        guard let search else { return }
         let text = ParsedQuery(search.searchedQuery?.text ?? "", rules: search.query.rules)
         let words = text.withoutQualifiers
         guard words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return found = [] }

@@ -38,6 +38,9 @@ public import Observation
     @ObservationIgnored private let preferences: CurrentPreferences
 
     @ObservationIgnored private let list: BatchedList<SearchQuery>
+    /// Favorites that match the search text, to show above the results.
+    @ObservationIgnored public private(set) lazy var matches = MatchingFavorites(
+        search: self, favoritesModel: flags.favoritesModel, time: time, formats: formats)
     /// The text that is searched for, or would be if the rate limit allowed it.
     @ObservationIgnored private var wanted: String?
     /// Whether the user started the search, not a pause in typing. Such searches are recorded in the history.
@@ -170,7 +173,7 @@ public import Observation
     }
 
     public func toggleFavorite(_ id: ItemID) {
-        guard let query = list.answered, let item = list.item(for: id) else { return }
+        guard let query = list.answered, let item = item(for: id) else { return }
         flags.favoritesModel.toggle(item)
         history.record(query.text)
     }
@@ -181,7 +184,7 @@ public import Observation
     }
 
     /// Returns the item of a result row.
-    public func item(for id: ItemID) -> Item? { list.item(for: id) }
+    public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matches.item(for: id) }
 
     // MARK: Restoring the last search
 

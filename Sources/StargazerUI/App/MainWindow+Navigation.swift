@@ -136,6 +136,12 @@ extension MainWindow {
     /// The lists on the screen.
     var lists: [ItemCollection] { [list] + [navigationPane.list].compactMap(\.self) }
 
+    /// Opens the details of the item before or after the selected one.
+    func showNeighbor(_ step: Int) {
+        guard !model.navigation.canGoBack, let id = list.selectNeighbor(step) else { return }
+        open(id)
+    }
+
     /// Opens the details of the selected row.
     func showDetails() {
         if isInNavigationPane, let list = navigationPane.list {

@@ -274,7 +274,11 @@ package import StargazerCore
             self.open(reference)
             return true
         }
-        page.listReplaced = { [weak self] in self?.model.listReplaced() }
+        page.listReplaced = { [weak self] in
+            guard let self else { return }
+            self.model.listReplaced()
+            self.model.selection.map(self.list.select)
+        }
         start?.clearPressed = { [weak self] in self?.clearHistory() }
         connectStart()
     }

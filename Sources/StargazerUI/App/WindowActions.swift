@@ -54,6 +54,8 @@ import StargazerCore
         Actions.addCommand("go-back-to", to: window.root) { [weak window] depth in
             if let depth = Int(depth) { window?.goBack(to: depth) }
         }
+        action("show-previous") { $0.showNeighbor(-1) }
+        action("show-next") { $0.showNeighbor(1) }
         action("toggle-star-on-server") { $0.model.toggleStarOnServer() }
         action("show-changes") { $0.goToChanges() }
         action("compare") { $0.goToComparison() }

@@ -14,7 +14,6 @@ package import StargazerCore
     private let key: APIKeyViewModel?
     private let keyPage: APIKeyPage?
     private let filter: ResultsFilter
-    private let matches: MatchingFavorites
     private var paintedQuery: SearchQuery?
     private var paintedFilter: String?
     private var observation: Observe?
@@ -41,7 +40,6 @@ package import StargazerCore
             presentation.apiKeyInstructions.map { APIKeyPage(model: key, words: $0, service: model.profile.service) }
         }
         filter = ResultsFilter(container: ui["filter-place"], model: model)
-        matches = MatchingFavorites(search: model, of: app)
         list = ItemCollection(
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
@@ -160,12 +158,23 @@ package import StargazerCore
         }
         status.didHide()
         list.show(
-            .results(content.rows, footer: content.footer) { [weak model] place in
+            .results(sections(content), footer: content.footer) { [weak model] place in
                 model?.rowsBecameVisible(from: place)
             },
             isNew: isNew)
         frame.show("rows")
         return isNew
+    }
+
+    /// Returns the results, below matching favorites if there are any.
+    private func sections(_ content: ResultsContent) -> [ListSection] {
+        let matches = content.isFiltered ? [] : model.matches.items
+        guard !matches.isEmpty else { return [ListSection(content.rows)] }
+        let known = Set(matches.map(\.id))
+        return [
+            ListSection(matches, under: FavoritesText.title),
+            ListSection(content.rows.filter { !known.contains($0.id) }, under: SearchText.results),
+        ]
     }
 
     /// Shows that no loaded row matches the filter.

@@ -180,6 +180,17 @@ package import StargazerCore
         gtk_widget_activate_action_variant(list.widget, "list.select-item", g_variant_new_tuple(&parts, 3))
     }
 
+    /// Selects the item before or after the lead row.
+    /// - Returns: nil at the end of the list.
+    func selectNeighbor(_ step: Int) -> ItemID? {
+        guard let lead = selection.lead else { return nil }
+        let next = Int(lead) + step
+        if next + Self.initialRowCount > store.ids.count { didApproachEnd() }
+        guard store.ids.indices.contains(next), store.ids[next].isItem else { return nil }
+        selectRow(at: UInt32(next))
+        return selectedID
+    }
+
     /// Moves the focus to the selected row, or to the first one.
     /// - Returns: the item of the row, nil when there is no row to focus.
     @discardableResult
