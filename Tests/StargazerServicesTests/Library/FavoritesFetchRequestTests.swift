@@ -42,7 +42,7 @@ struct FavoritesFetchRequestTests {
             $0.stars = 9
             $0.pushedAt = day0
         }
-        try await add("3", "Ä/c", at: 2) {
+        try await add("3", "a/ć", at: 2) {
             $0.stars = 5
             $0.pushedAt = day0.addingTimeInterval(1)
         }
