@@ -42,6 +42,7 @@ import StargazerCore
         title = Breadcrumbs(titles)
         gtk_widget_set_size_request(root.widget, 340, -1)
         root.setAccessibleName(name)
+        header.setClass("flat", true)
         back.setAccessibleName(DetailsText.back)
         back.setTooltip(DetailsText.back)
         gtk_actionable_set_action_name(back.opaque, "win.go-back")
