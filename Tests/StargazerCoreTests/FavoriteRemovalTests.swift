@@ -29,6 +29,21 @@ import Testing
         #expect(library.favorites.count == 2)
     }
 
+    @Test func `an item that was removed twice in a row is restored once`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let favoritesModel = await favoritesModel(library)
+        library.hold()
+        favoritesModel.remove(.sample(1))
+        favoritesModel.toggle(Favorite.sample(1).item)
+        favoritesModel.toggle(Favorite.sample(1).item)
+        library.release()
+        await eventually { favoritesModel.removals.count == 2 && !favoritesModel.contains(.sample(1)) }
+        let before = library.log.count
+        favoritesModel.undoRemoval()
+        await eventually { library.favorites.count == 1 }
+        #expect(library.log[before...] == ["add 1"])
+    }
+
     @Test func `a favorite added again while undo is offered keeps its date`() async {
         let favorite = Favorite.sample(1)
         let library = MemoryLibrary([favorite])

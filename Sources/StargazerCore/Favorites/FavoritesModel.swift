@@ -204,7 +204,10 @@ enum FavoriteEvent {
 
     /// Restores the removed favorites with their dates.
     public func undoRemoval() {
-        addFavorites(removals.map(\.favorite).filter { !willBeFavorite($0.id) }, as: .restored)
+        // An item that was removed twice in a row is there twice.
+        var known: Set<ItemID> = []
+        let removed = removals.map(\.favorite).filter { !willBeFavorite($0.id) && known.insert($0.id).inserted }
+        addFavorites(removed, as: .restored)
         removals = []
     }
 
