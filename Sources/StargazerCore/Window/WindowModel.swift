@@ -18,6 +18,8 @@ public import Observation
     @ObservationIgnored public let sources: SourceList
     /// The selected item of the visible list.
     public private(set) var selection: ItemID?
+    /// The item of the list that the content pane begins with; nil for an item from elsewhere.
+    private var shownListItem: ItemID?
     /// Whether the content pane shows instead of the list in a folded window: the pane the user went to last.
     public var isShowingContent = false
     /// Whether the window has room for one pane only.
@@ -118,16 +120,16 @@ public import Observation
     /// Ends the selection, because the list shows other items. The item of the old list leaves the content pane.
     /// An item that was opened from elsewhere stays.
     public func clearSelection() {
-        guard selection != nil else { return }
-        selection = nil
+        guard shownListItem != nil else { return }
+        (selection, shownListItem) = (nil, nil)
         isShowingContent = false
         navigation.clear()
     }
 
-    /// Ends the selection after the list got other rows, unless the selected item is among them, or its details cover
-    /// the list.
+    /// Ends the selection after the list got other rows, unless the item of the content pane is among them, or its
+    /// details cover the list.
     public func listReplaced() {
-        guard let selection, list.item(for: selection) == nil, !(isFolded && isShowingContent) else { return }
+        guard let shownListItem, list.item(for: shownListItem) == nil, !(isFolded && isShowingContent) else { return }
         clearSelection()
     }
 
@@ -146,7 +148,7 @@ public import Observation
 
     /// Selects an item that is not in a list.
     public func select(item: Item) {
-        selection = item.id
+        (selection, shownListItem) = (item.id, item.id)
         isShowingContent = false
         // Without room for the details, nothing is prefetched.
         navigation.preview(item, prefetches: !isFolded)
@@ -164,6 +166,7 @@ public import Observation
         guard let item = list.item(for: id) else { return false }
         if !showsFavorites { search.itemOpened(id) }
         app.viewed(item)
+        shownListItem = id
         navigation.open(item)
         isShowingContent = true
         return true
@@ -173,6 +176,7 @@ public import Observation
     /// - Parameter isSelected: whether it is the selected item of the list next to the content pane.
     public func open(_ item: Item, isSelected: Bool = false) {
         selection = isSelected ? item.id : nil
+        shownListItem = selection
         app.viewed(item)
         navigation.open(item)
         isShowingContent = true
@@ -180,6 +184,7 @@ public import Observation
 
     /// Opens an item that is known only by its name.
     public func open(_ reference: ItemReference) {
+        shownListItem = nil
         navigation.open(reference)
         isShowingContent = true
     }
