@@ -172,6 +172,13 @@ class App:
 
         self.until(f"what pressing {role} {name!r} again and again changes", is_so)
 
+    def click(self, probe, button=1):
+        """Clicks the node that `probe` finds, near its left edge."""
+        place = self.until("a place to click", lambda: tree.place(probe()))
+        width, height = self.border()
+        x, y = width // 2 + place.x + place.width // 3, height - width // 2 + place.y + place.height // 2
+        self.keys.run("mousemove", "--window", self.window, x, y, "click", button)
+
     def gone(self, role=None, name=None, rows=False):
         """Waits until there is no such node."""
         self.until(f"no {role or 'node'} {label(name)}", lambda: self.find(role, name, rows=rows) is None)

@@ -164,6 +164,11 @@ class Stargazer(App):
         rows = tree.children(self.wait("list", "Sources"))
         return next((row for row in rows if row.name == name or row.name.startswith(name + ", ")), None)
 
+    def choose_source(self, name):
+        """Clicks the row of a source in the sidebar."""
+        self.click(lambda: self.source_row(name))
+        self.expect("the source", self.source, name)
+
     def show_favorites(self):
         self.keys.press("ctrl+2")
         self.expect("the source", self.source, "All Favorites")

@@ -15,6 +15,8 @@ package import StargazerCore
     private let left: Handle
     private let title: Handle
     private let sidebarToggle: Handle
+    /// Whether the sidebar takes the focus as soon as it is visible: hidden rows cannot take it.
+    private var sidebarAwaitsFocus = false
     let pictures: PictureStore
     private let toasts: ToastPresenter
     private let modeBanner = Banner()
@@ -104,9 +106,9 @@ package import StargazerCore
     package func show(_ source: ListSource) {
         lists.forEach { $0.closeMenu() }
         leaveNavigationPane()
-        closeSidebar()
         model.show(source)
         showPage()
+        hideSidebar()
         if case .search = source { entry.focus() } else { page.focusRows() }
     }
 
@@ -122,18 +124,22 @@ package import StargazerCore
     /// Shows or hides the sidebar (F9).
     func toggleSidebar() {
         let isShown = adw_flap_get_reveal_flap(flap.opaque) != 0
+        sidebarAwaitsFocus = !isShown
         adw_flap_set_reveal_flap(flap.opaque, isShown ? 0 : 1)
         if isShown, sidebar.root.hasFocusInside { focusList() }
-        // Hidden rows cannot take the focus.
-        if !isShown { AfterPaint.run(on: flap) { [weak self] in self?.sidebar.focus() } }
     }
 
     /// Hides the sidebar if it covers the list.
     /// - Returns: whether it did.
     @discardableResult
-    private func closeSidebar() -> Bool {
+    private func hideSidebar() -> Bool {
         guard adw_flap_get_folded(flap.opaque) != 0, adw_flap_get_reveal_flap(flap.opaque) != 0 else { return false }
         adw_flap_set_reveal_flap(flap.opaque, 0)
+        return true
+    }
+
+    private func closeSidebar() -> Bool {
+        guard hideSidebar() else { return false }
         if sidebar.root.hasFocusInside { focusList() }
         return true
     }
@@ -234,25 +240,24 @@ package import StargazerCore
         }
         for property in ["reveal-flap", "folded"] { Signals.connect(flap, "notify::\(property)", shownChanged) }
         shownChanged()
+        Signals.connect(flap, "notify::reveal-progress") { [weak self] in
+            guard let self, self.sidebarAwaitsFocus, adw_flap_get_reveal_progress(self.flap.opaque) > 0 else { return }
+            self.sidebarAwaitsFocus = false
+            self.sidebar.focus()
+        }
         Signals.connect(sidebarToggle, "toggled") { [weak self] in
             guard let self else { return }
             let isShown = adw_flap_get_reveal_flap(self.flap.opaque)
             if gtk_toggle_button_get_active(self.sidebarToggle.cast()) != isShown { self.toggleSidebar() }
         }
-        sidebar.chosen = { [weak self] source in self?.choose(source) }
-    }
-
-    /// Shows the source of a row of the sidebar. The focus stays there, unless the sidebar covers the list.
-    private func choose(_ source: ListSource) {
-        let keepsFocus = adw_flap_get_folded(flap.opaque) == 0 && sidebar.root.hasFocusInside
-        if keepsFocus {
-            leaveNavigationPane()
-            model.show(source)
-            showPage()
-            sidebar.focus()
-        } else {
-            show(source)
+        sidebar.selected = { [weak self] source in
+            guard let self else { return }
+            self.leaveNavigationPane()
+            self.model.show(source)
+            self.showPage()
+            self.sidebar.focus()
         }
+        sidebar.activated = { [weak self] source in self?.show(source) }
     }
 
     private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {

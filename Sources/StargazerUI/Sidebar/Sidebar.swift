@@ -5,8 +5,10 @@ import StargazerCore
 /// The list of sources, in sections. The selected row is the source that the list shows.
 @MainActor final class Sidebar {
     let root: Handle
-    /// Called when the user chooses a source.
-    var chosen: (ListSource) -> Void = { _ in }
+    /// Called when the user selects a row with keys; the focus stays in the sidebar.
+    var selected: (ListSource) -> Void = { _ in }
+    /// Called when the user presses a row, or Enter on it.
+    var activated: (ListSource) -> Void = { _ in }
     private let list = Handle(gtk_list_box_new())
     private let model: WindowModel
     private var rows: [SidebarRow] = []
@@ -23,7 +25,11 @@ import StargazerCore
         for part in [root, list] { part.setAccessibleName(SidebarText.sources) }
         Signals.connect(list, "row-selected") { [weak self] (row: Handle?) in
             guard let self, let row, !self.isPainting else { return }
-            self.source(at: row).map(self.chosen)
+            self.source(at: row).map(self.selected)
+        }
+        Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
+            guard let self, let row else { return }
+            self.source(at: row).map(self.activated)
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.findRow(press) ?? false }
         observations = [

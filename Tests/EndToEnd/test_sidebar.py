@@ -1,0 +1,109 @@
+"""The sidebar of sources, and the keys that lead to a source or to a pane."""
+
+import tree
+
+
+def expect_sidebar(app, shown):
+    app.expect("whether the sidebar shows", lambda: app.is_pressed(tree.BUTTON, "Sidebar"), shown)
+
+
+def wait_focus_on(app, source):
+    app.wait_focus_in(f"the row of {source}", lambda: app.source_row(source))
+
+
+def test_a_click_shows_a_source_and_moves_the_focus_to_its_entry(app):
+    app.choose_source("People")
+    app.wait_focus_in_entry()
+    app.expect("whether its row is selected", lambda: is_selected(app, "People"), True)
+    app.choose_source("Repositories")
+    app.wait_focus_in_entry()
+
+
+def is_selected(app, source):
+    return tree.includes(app.source_row(source).states, tree.STATE.SELECTED)
+
+
+def test_arrows_and_letters_choose_a_source_and_enter_goes_there(app):
+    app.keys.press("shift+F6")
+    wait_focus_on(app, "Repositories")
+    app.keys.press("Down")
+    wait_focus_on(app, "People")
+    app.expect("the source", app.source, "People")
+    app.keys.press("a")
+    wait_focus_on(app, "All Favorites")
+    app.expect("the source", app.source, "All Favorites")
+    app.keys.press("r", "Return")
+    app.expect("the source", app.source, "Repositories")
+    app.wait_focus_in_entry()
+    app.expect("the words in the entry", app.query, "")
+
+
+def test_favorites_are_counted(app, three_favorites):
+    app.until("three favorites", lambda: app.source_row("All Favorites").name == "All Favorites, 3")
+    app.favorites_are(list(reversed(three_favorites)))
+    app.keys.press("ctrl+d")
+    app.until("two favorites", lambda: app.source_row("All Favorites").name == "All Favorites, 2")
+
+
+def test_f9_gives_the_room_of_the_sidebar_to_the_list(app):
+    expect_sidebar(app, True)
+    before = tree.place(app.entry()).x
+    app.keys.press("F9")
+    expect_sidebar(app, False)
+    app.until("the list at the edge", lambda: tree.place(app.entry()).x < before - 150)
+    app.keys.press("F9")
+    expect_sidebar(app, True)
+    wait_focus_on(app, "Repositories")
+    app.expect("where the list is", lambda: tree.place(app.entry()).x, before)
+
+
+def test_in_a_narrower_window_it_slides_over_the_list(app):
+    app.resize(700, 640)
+    expect_sidebar(app, False)
+    app.keys.press("F9")
+    expect_sidebar(app, True)
+    wait_focus_on(app, "Repositories")
+    app.keys.press("Escape")
+    expect_sidebar(app, False)
+    app.wait_focus_in_entry()
+    app.press(tree.BUTTON, "Sidebar", until=lambda: app.is_pressed(tree.BUTTON, "Sidebar"))
+    wait_focus_on(app, "Repositories")
+    app.keys.press("Down")
+    wait_focus_on(app, "People")
+    expect_sidebar(app, True)
+    app.keys.press("Return")
+    expect_sidebar(app, False)
+    app.expect("the source", app.source, "People")
+    app.wait_focus_in_entry()
+
+
+def test_f6_goes_through_the_panes(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.wait_focus_in("the row", app.selected)
+    app.keys.press("F6")
+    app.wait_focus_in("the details", app.details)
+    app.keys.press("F6")
+    wait_focus_on(app, "Repositories")
+    app.keys.press("F6")
+    app.wait_focus_in("the row", app.selected)
+    app.keys.press("shift+F6")
+    wait_focus_on(app, "Repositories")
+
+
+def go_to(app, letters, name):
+    app.keys.press("ctrl+k")
+    window = app.wait(None, "Go To")
+    app.wait_focus_in("the entry", lambda: app.find(("entry", "text"), "Go To", within=window))
+    app.keys.type(letters)
+    app.wait(tree.ROW, name, within=window)
+    app.keys.press("Return")
+    app.gone(None, "Go To")
+
+
+def test_ctrl_k_goes_to_a_source_or_a_favorite(app, three_favorites):
+    go_to(app, "peo", "People")
+    app.expect("the source", app.source, "People")
+    favorite = three_favorites[1]
+    go_to(app, favorite, favorite)
+    app.wait("heading", favorite.split("/")[1], within=app.details())
