@@ -27,9 +27,9 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
     SgzSplit *self = SGZ_SPLIT(widget);
     gtk_widget_measure(self->leaflet, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        /* Both panes are comfortable with a quarter more than they request. A sidebar gives way before that. */
+        /* Both panes are comfortable with a fifth more than they request. A sidebar gives way before that. */
         int requested = sgz_pane_get_requested_width(self->first) + sgz_pane_get_requested_width(self->last);
-        *natural = MAX(*minimum, requested * 5 / 4);
+        *natural = MAX(*minimum, requested * 6 / 5);
     }
 }
 

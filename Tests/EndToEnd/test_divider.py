@@ -8,7 +8,7 @@ from settings import KEPT
 from test_layout import panes
 
 DIVIDER = ("separator", "Resize List")
-LEAST = 360
+LEAST = 320
 
 
 def line_in(app):
@@ -39,54 +39,65 @@ def drag(app, by):
     app.keys.run("mousemove", "--window", app.window, *on_screen(app, x + by), "mouseup", 1)
 
 
-def test_the_list_has_two_fifths_at_first(app):
-    app.resize(1100, 640)
-    app.expect("the line", lambda: at(app), 440)
-    app.resize(1600, 640)
-    app.expect("the line", lambda: at(app), 640)
+WIDTH = 940
+"""Of a window without the sidebar."""
+FIRST = 357
+"""Where the line is at first: 0.38 of that width."""
+MOST = WIDTH - LEAST - 1
+
+
+def test_the_list_has_two_fifths_of_the_room_beside_the_sidebar_at_first(app):
+    app.resize(1200, 640)
+    edge = tree.place(app.wait("list", "Sources")).width + 1
+    app.expect("the line", lambda: at(app), edge + int(0.38 * (1200 - edge) + 0.5))
+    app.keys.press("F9")
+    app.expect("the line", lambda: at(app), 456)
+    app.resize(WIDTH, 640)
+    app.expect("the line", lambda: at(app), FIRST)
     app.resize(800, 640)
     app.expect("the line, at the least", lambda: at(app), LEAST)
 
 
 def test_the_pointer_moves_it_as_far_as_both_have_room(app):
-    app.resize(1100, 640)
+    app.resize(WIDTH, 640)
     app.search_for_rows("swift")
-    app.expect("the line", lambda: at(app), 440)
+    app.expect("the line", lambda: at(app), FIRST)
     drag(app, 120)
-    app.expect("the line", lambda: at(app), 560)
-    drag(app, 500)
-    app.expect("the line, at the most", lambda: at(app), 1100 - LEAST - 1)
-    drag(app, -700)
+    app.expect("the line", lambda: at(app), FIRST + 120)
+    drag(app, 440)
+    app.expect("the line, at the most", lambda: at(app), MOST)
+    drag(app, -590)
     app.expect("the line, at the least", lambda: at(app), LEAST)
     app.keys.run("mousemove", "--window", app.window, *on_screen(app, LEAST + 3), "click", "--repeat", 2, 1)
-    app.expect("the line where it was at first", lambda: at(app), 440)
+    app.expect("the line where it was at first", lambda: at(app), FIRST)
 
 
 def test_keys_move_it_and_the_focus_goes_back(app):
-    app.resize(1100, 640)
+    app.resize(WIDTH, 640)
     app.search_for_rows("swift")
     row = app.select_first()
     app.wait_focus_in("the row", app.selected)
     app.keys.press("F8")
     app.until("the focus on the line", lambda: app.focused() and app.focused().name == DIVIDER[1])
     app.keys.press("Right", "Right")
-    app.expect("the line", lambda: at(app), 440 + 2 * 16)
+    app.expect("the line", lambda: at(app), FIRST + 2 * 16)
     app.keys.press("Return")
     app.wait_focus_in("the row", lambda: row)
     app.keys.press("F8")
     app.until("the focus on the line", lambda: app.focused() and app.focused().name == DIVIDER[1])
     app.keys.press("End")
-    app.expect("the line, at the most", lambda: at(app), 1100 - LEAST - 1)
+    app.expect("the line, at the most", lambda: at(app), MOST)
     app.keys.press("Escape")
-    app.expect("the line where it was", lambda: at(app), 440 + 2 * 16)
+    app.expect("the line where it was", lambda: at(app), FIRST + 2 * 16)
     app.wait_focus_in("the row", lambda: row)
 
 
 def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, settings):
     with launch(server, **KEPT) as app:
-        app.resize(1100, 640)
-        drag(app, 220)
-        app.expect("the line", lambda: at(app), 660)
+        app.resize(WIDTH, 640)
+        app.expect("the line", lambda: at(app), FIRST)
+        drag(app, 207)
+        app.expect("the line", lambda: at(app), 564)
         app.resize(2 * LEAST, 640)
         app.expect("one pane", lambda: panes(app), 1)
         app.resize(2 * LEAST + 1, 640)
@@ -95,5 +106,5 @@ def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, setting
         app.until("what is kept", lambda: float(settings.stored().get("window-split", 0)) == pytest.approx(0.6))
         assert app.close() == 0
     with launch(server, **KEPT) as app:
-        app.resize(1000, 640)
-        app.expect("the line", lambda: at(app), 600)
+        app.resize(900, 640)
+        app.expect("the line", lambda: at(app), 540)

@@ -1,8 +1,9 @@
-"""The window at every width and text size: its layout settles, and it has one set of window buttons."""
+"""The window at every width and text size: its layout settles, and leaves room for the results."""
 
 import pytest
 
 import tree
+from screens import ENTRY
 from scripted import Scripted, repository
 from settings import XSettings, text_scale
 
@@ -15,9 +16,9 @@ def text_size(request, desktop, home):
 
 
 def folds_below(text_size):
-    """Returns the width below which the window folds: two panes of 360 pixels and a line. Half of a pane grows with
+    """Returns the width below which the window folds: two panes of 320 pixels and a line. Half of a pane grows with
     the text."""
-    return 2 * int(180 + 180 * text_size) + 1
+    return 2 * int(160 + 160 * text_size) + 1
 
 
 def test_the_window_settles_at_every_width(text_size, launch, server):
@@ -30,27 +31,8 @@ def test_the_window_settles_at_every_width(text_size, launch, server):
 
 
 def panes(app):
-    """Returns the number of visible panes. Folded, the list pane has the window buttons, too, next to the menu."""
-    menu = tree.place(app.find(tree.BUTTON, "Main Menu"))
-    closing = [tree.place(button) for button in tree.find_all(app.root, tree.BUTTON, "Close")]
-    return 1 if any(0 < place.x - menu.x < 150 for place in closing) else 2
-
-
-@pytest.mark.parametrize("width", [560, 730])
-def test_the_switcher_stays_on_one_line(app, width):
-    app.resize(width, 640)
-    app.expect("the heights of the tabs", lambda: heights(app), [34, 34])
-
-
-def test_the_switcher_has_two_lines_where_there_is_no_room_for_one(app):
-    app.resize(360, 640)
-    app.until("two lines", lambda: [height > 36 for height in heights(app)] == [True, True])
-
-
-def heights(app):
-    """Returns the heights of the visible tabs."""
-    places = [tree.place(tab) for tab in tree.find_all(app.root, "page tab")]
-    return [place.height for place in places if place]
+    """Returns the number of visible panes besides the sidebar: list and details have a line between them."""
+    return 2 if app.find("separator", "Resize List") else 1
 
 
 def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):
@@ -71,3 +53,12 @@ def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):
             app.resize(360, 640)
             app.search_for_rows("anything")
             app.until("slashes that do not wait for the end of a label", lambda: any(gap > 0 for gap in gaps()))
+
+
+def test_controls_are_few_and_results_begin_high(app):
+    app.search_for_rows("swift language:swift")
+    # A menu button consists of two nodes of the same name.
+    controls = {node.name for node in tree.find_all(app.root, (tree.BUTTON, *ENTRY)) if tree.place(node).y < 150}
+    assert len(controls) <= 14, controls
+    app.resize(1100, 720)
+    app.until("the first result", lambda: tree.place(app.first()).y <= 150)

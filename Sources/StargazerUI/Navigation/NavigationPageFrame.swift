@@ -40,7 +40,7 @@ import StargazerCore
         self.signInState = signInState
         self.parts = [.init(name: Self.status, root: status.root) { [status] in status.firstAction }] + parts
         title = Breadcrumbs(titles)
-        gtk_widget_set_size_request(root.widget, 340, -1)
+        gtk_widget_set_size_request(root.widget, 320, -1)
         root.setAccessibleName(name)
         header.setClass("flat", true)
         back.setAccessibleName(DetailsText.back)
