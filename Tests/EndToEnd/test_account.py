@@ -57,6 +57,24 @@ def test_signing_out_takes_the_token_away(launch, server, keyring):
         app.wait(tree.BUTTON, "Sign In")
 
 
+def test_the_menu_of_the_account_leads_to_its_pages_and_signs_out(launch, server, keyring):
+    with launch(server) as app:
+        app.press(tree.BUTTON, "Sign In…", until=lambda: app.find("frame", "Preferences"))
+        enter(app, TOKEN)
+        button(app, "Sign Out")
+        close_page(app)
+        app.choose("Your Profile", menu="Account")
+        app.wait("heading", "Sam Stargazer", within=app.details())
+        app.choose("Follower Changes", menu="Account")
+        app.wait(tree.BUTTON, "Check Now")
+        app.choose("Your Stars", menu="Account")
+        app.expect("the source", app.source, "All Favorites")
+        app.expect("the words in the entry", app.query, "is:starred")
+        app.choose("Sign Out", menu="Account")
+        app.wait(tree.BUTTON, "Sign In…")
+        app.gone(tree.BUTTON, "Account")
+
+
 def test_a_token_that_github_rejects_is_not_stored(launch, server, keyring):
     with launch(server) as app:
         open_page(app)
@@ -114,6 +132,7 @@ def test_sample_data_has_no_account(desktop, home):
         open_page(app)
         app.wait_for_text("Search While Typing")
         app.gone("page tab", "Account")
+        app.gone(tree.BUTTON, "Sign In…")
 
 
 # A missing, locked or hung keyring

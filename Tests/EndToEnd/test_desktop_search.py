@@ -143,7 +143,7 @@ def test_going_on_searches_in_a_window(session, service):
         service.expect("the words in the entry", service.query, "swift gtk")
         session.call(SHELL, "ActivateResult", "(sasu)", "search/people/ada", ["ada"], 0)
         service.expect("the other words", service.query, "ada")
-        service.expect("whether the other catalog is chosen", lambda: service.is_pressed(tree.BUTTON, "People"), True)
+        service.expect("the source", service.source, "People")
         assert len(service.windows()) == 1
 
 

@@ -52,15 +52,14 @@ def search(app, words, query):
 def test_the_main_job_in_other_languages(language, speaking, installed):
     words = installed.words(language)
     with speaking(language) as app:
-        app.wait("page tab", words.pgettext("view", "Search"))
-        app.wait("page tab", words.gettext("Favorites"))
+        app.wait("list", words.gettext("Sources"))
         app.camera.save(f"start-{language}")
         search(app, words, "swift")
         if language in GROUPED:
             app.until("a number in that language", lambda: GROUPED[language] in app.count(words.gettext("Results")))
         app.camera.save(f"results-{language}")
         app.keys.press("ctrl+2")
-        app.wait("page tab", words.gettext("Favorites"))
+        app.wait("label", words.gettext("All Favorites"))
         app.keys.press("ctrl+comma")
         app.wait("frame", words.gettext("Preferences"))
         app.screen().save(f"preferences-{language}")

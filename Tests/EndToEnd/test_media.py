@@ -5,7 +5,6 @@ import pytest
 import tree
 from account import LOUD, button, close_page, open_page, signed_in
 from media import GIFS, KEY, PHOTOS
-from screens import ENTRY
 from settings import KEPT, Settings
 from standin import StandIn
 from test_preferences import close_preferences, open_preferences, preferences
@@ -142,19 +141,6 @@ def test_the_rating_is_a_preference(launch_all, desktop, home, keyring):
         app.until("the rating sent", lambda: "rating=pg&" in "".join(server.log("gifs/search")))
 
 
-def test_all_toggles_can_be_reached_in_a_narrow_window(demo):
-    demo.resize(360, 600)
-    demo.go(PHOTOS, "alt+4")
-
-    def is_inside():
-        place = tree.place(demo.find(tree.BUTTON, PHOTOS))
-        return place is not None and place.x >= 0 and place.x + place.width <= 360
-
-    demo.until("the toggle in the window", is_inside)
-    demo.go("Repositories", "alt+1")
-    demo.wait_focus_in("the entry", lambda: demo.find(ENTRY, "Search"))
-
-
 def test_what_many_search_for_is_offered_and_so_is_what_a_text_may_become(launch_all, keyring):
     with StandIn(search_limit="off") as server, launch_all(server) as app:
         app.go(GIFS, "alt+3")
@@ -192,7 +178,8 @@ def test_favorites_of_all_catalogs_fit_the_narrowest_window(demo):
         demo.keys.press("Return", "Down")
         demo.until("a row with the focus", lambda: demo.row_in_focus() or demo.focused_cell())
         demo.keys.press("ctrl+d")
-        demo.until("its star", lambda: demo.is_pressed(tree.BUTTON, {"Star", "In Favorites"}.__contains__, within=demo.details()))
+        star = {"Star", "In Favorites"}.__contains__
+        demo.until("its star", lambda: demo.is_pressed(tree.BUTTON, star, within=demo.details()))
     demo.keys.press("ctrl+2")
     demo.wait_for_text("4 favorites")
     demo.resize(360, 640)

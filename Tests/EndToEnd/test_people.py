@@ -9,7 +9,8 @@ LISBON = "Lisbon, Portugal"
 
 
 def people(app):
-    app.press(tree.BUTTON, "People", until=lambda: app.is_pressed(tree.BUTTON, "People"))
+    app.keys.press("alt+2")
+    app.expect("the source", app.source, "People")
 
 
 def rows(app, name="Results"):

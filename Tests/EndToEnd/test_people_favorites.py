@@ -41,8 +41,8 @@ def people_favorites(launch, server):
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         app.favorites(1)
-        # With one catalog there is no filter.
-        app.gone(tree.BUTTON, "Repositories: 1")
+        # With one catalog there are no parts to choose from.
+        assert app.source_row("Favorites: Repositories") is None
         app.keys.press("ctrl+1")
         people(app)
         for login in KEPT:
@@ -54,19 +54,18 @@ def people_favorites(launch, server):
 
 
 def test_favorites_are_chosen_by_catalog(people_favorites):
-    people_favorites.press(tree.BUTTON, "People: 3", until=lambda: not people_favorites.titles("Favorites"))
-    people_favorites.expect("the people", lambda: kept(people_favorites), NEWEST)
-    people_favorites.wait_for_text("3 of 4 favorites")
-    people_favorites.press(tree.BUTTON, "Repositories: 1", until=lambda: people_favorites.titles("Favorites"))
-    people_favorites.expect("the people", lambda: kept(people_favorites), [])
-    people_favorites.press(tree.BUTTON, "People: 3", until=lambda: not people_favorites.titles("Favorites"))
-    people_favorites.expect("the people", lambda: kept(people_favorites), NEWEST)
-    # The pages of the search are in the tree, too, with buttons of the same name; those of the favorites come last.
     app = people_favorites
-    sort = app.until("the sort menu", lambda: tree.find_all(app.root, tree.BUTTON, "Sort")[-2:])[0]
-    app.press_node("the sort menu", lambda: sort, until=lambda: app.find("menu item", "Followers", within=sort))
+    app.choose_source("Favorites: People")
+    app.until("no repository", lambda: not app.titles("Favorites"))
+    app.expect("the people", lambda: kept(app), NEWEST)
+    app.wait_for_text("3 of 4 favorites")
+    app.choose_source("Favorites: Repositories")
+    app.until("the repository", lambda: app.titles("Favorites"))
+    app.expect("the people", lambda: kept(app), [])
+    app.choose_source("Favorites: People")
+    app.press(tree.BUTTON, "Recently Added", until=lambda: app.find("menu item", "Followers"))
     # The person with the most followers comes first.
-    people_favorites.press("menu item", "Followers", within=sort, until=lambda: kept(people_favorites) == TITLES)
-    people_favorites.keys.press("ctrl+f")
-    people_favorites.keys.type("golden")
-    people_favorites.expect("who is found by name", lambda: kept(people_favorites), TITLES[:1])
+    app.press("menu item", "Followers", until=lambda: kept(app) == TITLES)
+    app.keys.press("ctrl+f")
+    app.keys.type("golden")
+    app.expect("who is found by name", lambda: kept(app), TITLES[:1])

@@ -68,10 +68,10 @@ def test_menus_and_windows(launch, server):
     with launch(server) as app:
         app.search_for_rows("swift")
         screen = app.screen()
-        app.press(tree.BUTTON, "Sort", until=lambda: is_open(app, "Sort"))
-        app.wait_for_text("Best Match")
+        app.press(tree.BUTTON, "Best Match", until=lambda: is_open(app, "Best Match"))
+        app.wait("menu item", "Stars")
         screen.save("sort")
-        close(app, "Sort")
+        close(app, "Best Match")
         app.keys.press("F10")
         app.until("the menu open", lambda: is_open(app, "Main Menu"))
         app.wait_for_text("Keyboard Shortcuts")

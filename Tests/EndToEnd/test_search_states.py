@@ -25,7 +25,7 @@ def test_a_failure_says_what_happened_and_offers_what_helps(launch, scenario, he
         app.search("swift")
         app.wait(None, heading)
         if action:
-            app.wait(tree.BUTTON, action)
+            app.wait(tree.BUTTON, action, within=app.wait("scroll pane", heading))
         if scenario in ("rate-limit", "secondary"):
             # Until the limit ends, another request would be refused as well.
             app.gone(tree.BUTTON, "Try Again")
@@ -55,7 +55,7 @@ def test_offline_offers_the_sample_catalog_and_the_favorites(launch):
 
 
 def test_a_failed_search_keeps_the_old_results_under_a_notice(launch):
-    """Favorites show the notice, too, without the button that leads there."""
+    """Favorites do not show the notice."""
     with StandIn(search_limit="off") as server, launch(server) as app:
         app.search_for_rows("swift")
         server.stop()
@@ -65,7 +65,6 @@ def test_a_failed_search_keeps_the_old_results_under_a_notice(launch):
         app.keys.press("ctrl+2")
         app.wait(None, "No Favorites Yet")
         app.gone(tree.BUTTON, "Show Favorites")
-        app.wait(tree.BUTTON, "Try Again")
         app.keys.press("ctrl+1")
         app.wait(tree.BUTTON, "Show Favorites")
 

@@ -7,7 +7,7 @@ import pytest
 
 import account
 import tree
-from screens import Stargazer, title
+from screens import title
 from standin import StandIn
 from waiting import PATIENCE, eventually
 
@@ -54,14 +54,14 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
         before = len(app.errors())
         for pages in (1, 2, 1, 3, 1):
             asked = len(server.log("GET /user/starred"))
-            app.choose(IMPORT)
+            app.choose(IMPORT, menu="Account")
             server.wait_for("GET /user/starred", asked + pages)
             with server.suspended():
                 app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
                 app.wait_for_text("Import canceled.")
         came = kept(home)
         assert 0 < came[0] < STARS and came[0] == came[1]
-        app.choose(IMPORT)
+        app.choose(IMPORT, menu="Account")
         eventually("all of them on disk", lambda: kept(home) == (STARS, STARS), explain=app.dump)
         app.expect("the count", lambda: app.count("Favorites"), "2,000 favorites")
         # The import has ended.
@@ -72,7 +72,8 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
         record_property("2,000 stars", f"the main thread worked {busy} ms at most ({passed} ms by the clock)")
 
 
-def test_favorites_are_told_apart_by_their_stars_on_github(launch, server, home, keyring):
+def test_favorites_that_are_not_starred_on_github_are_a_source(launch, server, home, keyring):
+    part = "Not Starred on GitHub"
     with launch(server) as app:
         app.search_for_rows("swift")
         row = app.select_first()
@@ -80,8 +81,9 @@ def test_favorites_are_told_apart_by_their_stars_on_github(launch, server, home,
         app.wait_starred(row)
         mine = title(row)
         app.favorites_are([mine])
+        assert app.source_row(part) is None
         sign_in(app, "ghp-e2e-stars-5")
-        app.choose(IMPORT)
+        app.choose(IMPORT, menu="Account")
         app.wait_for_text("imported")
         # The existing favorite may be one of the five.
         shown = app.favorites(kept(home)[0])
@@ -90,19 +92,17 @@ def test_favorites_are_told_apart_by_their_stars_on_github(launch, server, home,
         app.keys.press("ctrl+f")
         app.keys.type("is:starred")
         expect_favorites(app, starred)
-        app.keys.press("ctrl+a")
-        app.keys.type("-is:starred")
+        app.keys.press("Escape")
         if len(shown) == 6:
+            app.choose_source(part)
             expect_favorites(app, [mine])
             app.expect("the count", lambda: app.count("Favorites"), "1 of 6 favorites")
-        else:
-            app.wait(None, "No Favorites Found")
-
-
-def test_who_is_not_signed_in_is_led_to_where_they_can_be(app):
-    app.choose(IMPORT)
-    app.wait("frame", "Preferences")
-    app.wait("text", account.FIELD)
+            app.press_star(lambda: app.first("Favorites"), until=lambda: not app.rows("Favorites"))
+            app.wait_for_text("All your favorites are starred on GitHub.")
+            app.until("a focus somewhere", app.focused)
+        app.until("no such source", lambda: app.source_row(part) is None)
+        app.choose_source("All Favorites")
+        expect_favorites(app, starred)
 
 
 def test_the_account_page_offers_the_stars_after_signing_in(launch, server, home, keyring):
@@ -112,18 +112,11 @@ def test_the_account_page_offers_the_stars_after_signing_in(launch, server, home
         eventually("all of them on disk", lambda: kept(home) == (5, 5))
 
 
-def test_sample_data_offers_no_stars(desktop, home):
-    with Stargazer(desktop, home, "--demo") as app:
-        app.press(tree.BUTTON, "Main Menu", until=lambda: app.find("menu item", "Export Favorites…"))
-        app.gone("menu item", IMPORT)
-        app.keys.press("Escape")
-
-
 def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
     with launch(server) as app:
         sign_in(app, "ghp-e2e-stars-50")
         server.stop()
-        app.choose(IMPORT)
+        app.choose(IMPORT, menu="Account")
         app.wait_for_text("You Are Offline")
         app.press(tree.BUTTON, "Dismiss", until=lambda: app.find(tree.BUTTON, "Dismiss") is None)
         app.until("a focus somewhere", app.focused)

@@ -34,13 +34,6 @@ def go_to_first(app):
     return title(first(app))
 
 
-def click(app, probe, button):
-    place = app.until("a place of the row", lambda: tree.place(probe()))
-    width, height = app.border()
-    x, y = width // 2 + place.x + place.width // 3, height - width // 2 + place.y + place.height // 2
-    app.keys.run("mousemove", "--window", app.window, x, y, "click", button)
-
-
 def test_the_menu_opens_by_key_acts_on_the_row_and_gives_the_focus_back(start):
     app = start
     name = go_to_first(app)
@@ -54,10 +47,10 @@ def test_the_menu_opens_by_key_acts_on_the_row_and_gives_the_focus_back(start):
 def test_mouse_buttons(start, opened):
     app = start
     other = app.until("another row", lambda: title_in_name(app.rows(TRENDING)[1].name))
-    click(app, lambda: app.rows(TRENDING)[1], 2)
+    app.click(lambda: app.rows(TRENDING)[1], 2)
     app.until("the browser", lambda: opened() and other in opened()[0])
     app.wait_focus_in("the row", lambda: app.rows(TRENDING)[1])
-    click(app, lambda: app.rows(TRENDING)[0], 3)
+    app.click(lambda: app.rows(TRENDING)[0], 3)
     app.wait(MENU_ITEM, "Copy Link", rows=True)
     app.keys.press("Escape")
     app.gone(MENU_ITEM, "Copy Link", rows=True)

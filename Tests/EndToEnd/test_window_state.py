@@ -82,18 +82,18 @@ def test_maximized_comes_back_and_returns_to_the_size_before(launch, server, set
         app.press(tree.BUTTON, "Maximize", until=lambda: app.camera.size() == size)
 
 
-def test_the_favorites_come_back_and_the_search_waits_for_its_view(launch, server, settings):
+def test_the_last_source_comes_back_and_the_search_waits_for_its_own(launch, server, settings):
     with launch(server, **KEPT) as app:
         app.search_for_rows("rust")
         row = app.select_first()
         app.keys.press("ctrl+d")
         app.wait_starred(row)
         app.show_favorites()
-        leave(app, settings, kill_it, last_view="'favorites'", last_query="'rust'")
+        leave(app, settings, kill_it, last_source="'favorites'", last_query="'rust'")
     before = len(searches(server))
     with launch(server, **KEPT) as app:
         app.wait_for_rows("Favorites")
-        app.until("the favorites", lambda: app.is_chosen("Favorites"))
+        app.expect("the source", app.source, "All Favorites")
         assert len(searches(server)) == before
         app.keys.press("ctrl+1")
         app.wait_for_rows()
@@ -120,9 +120,9 @@ def test_an_emptied_entry_starts_empty(launch, server, settings):
         {"window_width": 32767, "window_height": 32767},
         {"window_width": 1, "window_height": 1},
         {"window_width": -5, "window_height": 99999, "results_per_page": 0},
-        {"window_width": "'wide'", "window_maximized": 7, "last_view": "'nowhere'", "sort_key": "'luck'",
+        {"window_width": "'wide'", "window_maximized": 7, "last_source": "'nowhere'", "sort_key": "'luck'",
          "sort_direction": "''", "last_query": "3", "keep_history": "'maybe'"},
-        {"last_query": "'<b>&amp;\\t\\u202e'", "last_view": "''"},
+        {"last_query": "'<b>&amp;\\t\\u202e'", "last_source": "''"},
     ],
 )  # fmt: skip
 def test_settings_out_of_all_bounds_do_no_harm(launch, server, settings, values):
@@ -194,7 +194,7 @@ def test_enormous_and_broken_words_do_no_harm(alone, start):
 
 
 def test_a_first_start_with_words_searches_for_them(launch, server, settings):
-    settings.write(last_query="'old'", last_view="'favorites'")
+    settings.write(last_query="'old'", last_source="'favorites'")
     with launch(server, "swift", "language:swift", **KEPT) as app:
         app.wait_for_rows()
         app.expect("the words in the entry", app.query, "swift language:swift")
