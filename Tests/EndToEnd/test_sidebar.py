@@ -77,6 +77,16 @@ def test_in_a_narrower_window_it_slides_over_the_list(app):
     app.wait_focus_in_entry()
 
 
+def test_tab_stops_once_in_the_sidebar(app):
+    app.keys.press("shift+F6")
+    wait_focus_on(app, "Repositories")
+    app.keys.press("Tab")
+    app.wait_focus_in("the next control", lambda: app.find(tree.BUTTON, "Sidebar"))
+    app.keys.press("shift+Tab")
+    wait_focus_on(app, "Repositories")
+    app.expect("the source", app.source, "Repositories")
+
+
 def test_f6_goes_through_the_panes(app):
     app.search_for_rows("swift")
     app.select_first()

@@ -48,7 +48,7 @@ extension MainWindow {
         let move = lists.reduce({ [root] in _ = gtk_widget_child_focus(root.widget, way) }) { move, list in
             { list.keepingSelection(move) }
         }
-        move()
+        sidebar.asOneStop(move)
         lists.first(where: \.hasFocus)?.focusSelectedRow()
         return true
     }

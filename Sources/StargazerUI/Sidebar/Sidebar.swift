@@ -44,6 +44,15 @@ import StargazerCore
         row?.grabFocus()
     }
 
+    /// Runs a closure that moves the focus with Tab. The list is one stop: GTK 4.8 would stop at each row, and select it.
+    func asOneStop(_ move: () -> Void) {
+        let current = gtk_list_box_get_selected_row(list.opaque).map { Handle($0) } ?? rows.first?.root
+        let others = rows.map(\.root).filter { $0 != current }
+        others.forEach { gtk_widget_set_focusable($0.widget, 0) }
+        move()
+        others.forEach { gtk_widget_set_focusable($0.widget, 1) }
+    }
+
     private func source(at row: Handle) -> ListSource? { rows.first { $0.root == row }?.content.source }
 
     private func paint() {
