@@ -63,7 +63,10 @@ def silent(app):
     """Returns the controls without a name or a tooltip. Newer GTK reports a tooltip only when it differs from the
     name."""
     found = headers(app)
-    return [name for name, tooltip in found.items() if not name or (not tooltip and found.get("Main Menu"))]
+    # The button that shows its name needs no tooltip.
+    named = {"Sign In…"}
+    return [name for name, tooltip in found.items()
+            if not name or (not tooltip and name not in named and found.get("Main Menu"))]
 
 
 def test_rows_say_owner_name_stars_and_state(app):

@@ -46,7 +46,8 @@ def test_a_fork_leads_to_its_origin_and_back_to_the_link(launch, server):
 
 def test_an_item_leaves_the_details_with_its_list(app):
     app.search_for_rows("swift")
-    name = title(app.select_first()).split("/")[1]
+    name = title(app.select_first())
     app.open_selected()
+    app.wait("label", name, within=app.details())
     app.search_for_rows("rust")
-    app.gone("heading", name)
+    app.gone("label", name)

@@ -22,7 +22,7 @@ WALK = [
     ("Escape", SWIFT.format("starred")),
     ("ctrl+comma", "Personal Access Token, entry"),
     ("Escape", SWIFT.format("starred")),
-    ("ctrl+question", "Search or Filter, Ctrl+F"),
+    ("ctrl+question", "Search, Ctrl+F"),
     ("Escape", SWIFT.format("starred")),
     ("ctrl+f", "Search, entry, “swift”"),
     ("ctrl+2", SWIFT.format("starred")),
