@@ -13,7 +13,7 @@ SOURCES = REPOSITORY / "Sources/StargazerUI/App"
 def accelerators():
     """Returns the keys in `Accelerators.table`."""
     table = (SOURCES / "Accelerators.swift").read_text()
-    entries = re.findall(r'\("[a-z.-]+", \[([^\]]+)\]\)', table)
+    entries = re.findall(r'\("[a-z.:-]+", \[([^\]]+)\]\)', table)
     assert len(entries) == table.count('", ["'), "an entry is written in another way"
     return {key for keys in entries for key in re.findall(r'"([^"]+)"', keys)}
 
@@ -35,7 +35,8 @@ def test_every_accelerator_is_listed():
 
 def test_what_is_listed_and_no_accelerator_is_heard_by_the_window_a_list_a_picture_or_gtk():
     heard = {"Return", "<Shift>Return", "Down", "Up", "Escape", "Tab", "<Shift>Tab", "space", "Menu", "<Shift>F10"}
-    heard |= {"plus", "minus", "0", "F10", "<Alt>Left", "<Primary>z"}
+    heard |= {"plus", "minus", "0", "Left", "Right", "F10", "<Alt>Left", "<Primary>z"}
+    heard |= {"<Primary>a", "<Shift>Down", "<Primary>space", "Delete"}
     catalogs = {f"<Alt>{number}" for number in range(1, 5)}
     assert {key for key, _ in listed()} - accelerators() == heard | catalogs
 
