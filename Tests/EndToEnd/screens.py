@@ -35,11 +35,11 @@ class Stargazer(App):
         return self.wait(ENTRY, "Search")
 
     def query(self):
-        """Returns the text of the entry; empty while another page is visible."""
+        """Returns the text of the entry; empty while no entry is visible."""
         return tree.text(self.find(ENTRY, "Search"))
 
     def search(self, words):
-        """Shows the search page and searches."""
+        """Shows the last search and searches."""
         self.keys.press("ctrl+1")
         self.ask(words)
 

@@ -34,7 +34,7 @@ def kept(app):
 
 @pytest.fixture
 def people_favorites(launch, server):
-    """The favorites page with a repository and three people."""
+    """The favorites with a repository and three people."""
     with launch(server) as app:
         app.search_for_rows("swift")
         row = app.select_first()

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// The state of one window: its searches, favorites view, selection and navigation stack.
+/// The state of one window: its source, searches, favorites, selection and navigation stack.
 /// The app model, which all windows share, holds the rest.
 @MainActor @Observable public final class WindowModel {
     @ObservationIgnored public let app: AppModel

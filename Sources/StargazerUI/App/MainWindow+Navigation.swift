@@ -55,7 +55,7 @@ extension MainWindow {
         showFirstPage()
     }
 
-    /// Shows an item of the left pane. The focus stays there if both panes are visible.
+    /// Shows an item from the pane of the list. The focus stays there if both panes are visible.
     func openKeepingFocus(_ item: Item) {
         model.open(item, isSelected: true)
         navigationPane.syncPages()

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the favorites page.
+/// The texts of the favorites.
 enum FavoritesText {
     static var title: String { tr("Favorites") }
     static var placeholder: String { tr("Search favorites") }
@@ -10,7 +10,7 @@ enum FavoritesText {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
         tr("Items you add to Favorites appear here. Select an item and press Ctrl+D.")
     }
-    /// The button of the empty page.
+    /// The button of empty favorites.
     static var importStars: String { tr("Import Stars") }
     static var noMatchHeading: String { tr("No Favorites Found") }
     static var clearFilter: String { tr("Clear Filter") }

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the search page.
+/// The texts of searches.
 enum SearchText {
     /// Returns the accessible name of a suggested search.
     static func accessibleText(_ offer: SuggestedSearch) -> String {
