@@ -89,7 +89,7 @@ import StargazerUI
             let visit = WindowWalkthrough(application: application, app: app, pictures: pictures)
             do { try await visit.visitEverything() } catch { failure = error }
             watch = LifetimeTracker(visit)
-            if leaks, isWatched { leaked.append(visit.window.page) }
+            if leaks, isWatched, let page = visit.favorites { leaked.append(page) }
             visit.close()
         }
         guard isWatched, let watch else { return }

@@ -9,7 +9,7 @@ import StargazerUI
     let model: WindowModel
     fileprivate weak var preferences: PreferencesWindow?
     fileprivate weak var firstSearch: ListPage?
-    fileprivate weak var favorites: ListPage?
+    private(set) weak var favorites: ListPage?
     private weak var navigationPage: (any NavigationPageView)?
     private weak var navigationModel: RelationViewModel?
     private weak var changesModel: ListChangesViewModel?

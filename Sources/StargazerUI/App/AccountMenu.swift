@@ -27,7 +27,8 @@ import StargazerCore
         button.setAccessibleName(AccountText.account)
         for part in [signIn, button] { root.append(part) }
         MenuButton.onOpen(button) { [weak self] in self?.fill() }
-        observation = Observe { [weak self] in self?.paint() }
+        // The account outlives the window.
+        observation = Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paint() } }
     }
 
     private func paint() {

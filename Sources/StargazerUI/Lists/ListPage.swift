@@ -63,8 +63,9 @@ package import StargazerCore
         connect(typing)
         observations = [
             Observe { [weak self] in self?.paint() },
-            Observe { [weak self] in
-                guard let self else { return }
+            // Library and account outlive the window.
+            Observe { [weak self, life = WeakGObject(root)] in
+                guard let self, life.isAlive else { return }
                 let isNew = self.content.paint()
                 if isNew, self.list.selectedID == nil { self.listReplaced() }
                 self.grantPendingRow()

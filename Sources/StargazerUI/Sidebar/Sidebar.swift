@@ -33,8 +33,9 @@ import StargazerCore
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.findRow(press) ?? false }
         observations = [
-            Observe { [weak self] in self?.paint() },
-            Observe { [weak self] in self?.paintSelection() },
+            // The library outlives the window.
+            Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paint() } },
+            Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paintSelection() } },
         ]
     }
 
