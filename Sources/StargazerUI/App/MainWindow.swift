@@ -282,7 +282,7 @@ package import StargazerCore
         page.listReplaced = { [weak self] in
             guard let self else { return }
             self.model.listReplaced()
-            self.model.selection.map(self.list.select)
+            self.model.selection.map(self.list.showSelection)
         }
         start?.clearPressed = { [weak self] in self?.clearHistory() }
         connectStart()

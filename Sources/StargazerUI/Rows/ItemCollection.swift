@@ -171,6 +171,11 @@ package import StargazerCore
         }
     }
 
+    /// Selects the row of an item that is selected already, after the rows were replaced.
+    func showSelection(_ id: ItemID) {
+        selection.withoutNotifying { position(of: id).map { selectRow(at: $0) } }
+    }
+
     /// Selects as GTK does for keys, so that Shift extends the selection from there.
     func selectRow(at position: UInt32, toggles: Bool = false, extends: Bool = false) {
         var parts: [OpaquePointer?] = [
