@@ -4,7 +4,7 @@ import StargazerCore
 /// The texts of the sidebar.
 enum SidebarText {
     static var sources: String { tr("Sources") }
-    static var source: String { tr("Source") }
+    static var source: String { trc("sidebar", "Source") }
     static var sidebar: String { tr("Sidebar") }
     static var search: String { trc("heading in the sidebar", "Search") }
     static var favorites: String { trc("heading in the sidebar", "Favorites") }
