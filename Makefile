@@ -135,7 +135,8 @@ lifetime-only: debug
 	$(start_timer)
 	$(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
 	@! $(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
-	@grep "survivor: the favorites' ListPage" $(REPORTS)/leak.log || { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
+	@grep "survivor: the favorites' ListPage" $(REPORTS)/leak.log \
+		|| { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
 	$(stop_timer)
 
 e2e-only: app standin
