@@ -13,22 +13,23 @@ import Testing
             catalog: ScriptedCatalog(query: RepositoryQualifier.rules),
             favorites: (1...5).map { number in .sample(number) { $0.name = "lantern\(number)" } })
         model = MatchingFavorites(
-            search: fixture.model, favoritesModel: fixture.favoritesModel, time: fixture.time.source, formats: .sample()
-        )
+            search: fixture.model, flags: ItemFlagSource(favoritesModel: fixture.favoritesModel),
+            time: fixture.time.source, formats: .sample())
     }
 
     private var shown: [String] { model.items.map(\.id.id) }
 
     @Test func `at most two favorites show before the server answers, and stay afterwards`() async {
-        fixture.search("lantern stars:>5")
+        fixture.search("lantern archived:false")
         await eventually { shown == ["5", "4"] }
         #expect(fixture.isSearching)
+        #expect(model.items.map(\.isFavorite) == [true, true])
         await fixture.catalog.answer(0, .success(.sample([9, 4])))
         await eventually { fixture.shown == ["9", "4"] }
         #expect(shown == ["5", "4"])
     }
 
-    @Test(arguments: ["nothing like it", "l", "stars:>5"])
+    @Test(arguments: ["nothing like it", "l", "stars:>5", "lantern archived:true"])
     func `a search without matching favorites or without words has none`(text: String) async {
         fixture.search("lantern")
         await eventually { shown.count == 2 }
@@ -62,8 +63,8 @@ import Testing
         weak var gone: MatchingFavorites?
         do {
             let other = MatchingFavorites(
-                search: fixture.model, favoritesModel: fixture.favoritesModel, time: fixture.time.source,
-                formats: .sample())
+                search: fixture.model, flags: ItemFlagSource(favoritesModel: fixture.favoritesModel),
+                time: fixture.time.source, formats: .sample())
             gone = other
         }
         await eventually { gone == nil }

@@ -4,7 +4,9 @@ public import Observation
 /// their own above them: the server's count and order stay valid.
 @MainActor @Observable public final class MatchingFavorites {
     public var items: [ItemContent] {
-        found.filter { favoritesModel.contains($0.id) }.map { ItemContent($0, formats: formats, now: time.now()) }
+        found.filter { flags.favoritesModel.contains($0.id) }.map {
+            ItemContent($0, flags: flags.flags(of: $0.id), formats: formats, now: time.now())
+        }
     }
 
     private static let most = 2
@@ -14,17 +16,18 @@ public import Observation
     private var found: [Item] = []
     /// Owns this object.
     @ObservationIgnored private weak var search: SearchViewModel?
-    @ObservationIgnored private let favoritesModel: FavoritesModel
+    @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let trackedItems: TrackedItems
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    init(search: SearchViewModel, favoritesModel: FavoritesModel, time: TimeSource, formats: Formats) {
+    init(search: SearchViewModel, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
         self.search = search
-        self.favoritesModel = favoritesModel
+        self.flags = flags
         self.time = time
         self.formats = formats
+        let favoritesModel = flags.favoritesModel
         trackedItems = favoritesModel.trackedItems()
         watching = Task { [weak self] in
             // An item that becomes a favorite while its search is shown is marked in its row. It
@@ -43,12 +46,15 @@ public import Observation
 
     private func update() async {
         guard let search else { return }
-        let text = ParsedQuery(search.searchedQuery?.text ?? "", rules: search.query.rules)
-        let words = text.withoutQualifiers
-        guard words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return found = [] }
-        let question = FavoritesQuery(text: words, order: .best, scope: .catalog(search.profile.kind))
+        let text = search.searchedQuery?.text ?? ""
+        let words = ParsedQuery(text, rules: search.query.rules).withoutQualifiers
+        guard words.count >= Self.minimumLetterCount, let library = flags.favoritesModel.library else {
+            return found = []
+        }
+        let question = FavoritesQuery(text: text, order: .best, scope: .catalog(search.profile.kind))
         let answer = try? await library.favorites(question, reading: Self.most)
-        let items = answer?.first.map(\.favorite.item) ?? []
+        // An item of another server is another item, even with the same name.
+        let items = (answer?.first ?? []).map(\.favorite.item).filter { $0.id.host == search.profile.host }
         await trackedItems.load(items.map(\.id), startingOver: true)
         found = items
     }

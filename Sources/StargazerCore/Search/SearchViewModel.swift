@@ -40,7 +40,7 @@ public import Observation
     @ObservationIgnored private let list: BatchedList<SearchQuery>
     /// Favorites that match the search text, to show above the results.
     @ObservationIgnored public private(set) lazy var matches = MatchingFavorites(
-        search: self, favoritesModel: flags.favoritesModel, time: time, formats: formats)
+        search: self, flags: flags, time: time, formats: formats)
     /// The text that is searched for, or would be if the rate limit allowed it.
     @ObservationIgnored private var wanted: String?
     /// Whether the user started the search, not a pause in typing. Such searches are recorded in the history.
