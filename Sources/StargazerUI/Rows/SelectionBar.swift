@@ -4,10 +4,10 @@ import StargazerCore
 
 /// The bar below a list while several rows are selected: their number, and the actions on all of them.
 @MainActor final class SelectionBar {
-    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
     private let model: SelectionViewModel
     private let count = Handle(gtk_label_new(nil))
-    private let star = SelectionBar.button("send-to-symbolic", StarText.starOnGitHub, .starSelection)
+    private let star = SelectionBar.button(StarText.starOnGitHub, .starSelection)
     private var observation: Observe?
 
     init(_ model: SelectionViewModel) {
@@ -19,16 +19,20 @@ import StargazerCore
         gtk_widget_set_hexpand(count.widget, 1)
         gtk_label_set_xalign(count.opaque, 0)
         gtk_label_set_ellipsize(count.opaque, PANGO_ELLIPSIZE_END)
+        let top = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        [count, Self.button(SelectionText.cancel, .endSelection)].forEach { top.append($0) }
         let change =
             model.isFavorites
-            ? Self.button("user-trash-symbolic", SelectionText.remove, .toggleSelection)
-            : Self.button("starred-symbolic", SelectionText.add, .toggleSelection)
+            ? Self.button(SelectionText.shortRemove, .toggleSelection, name: SelectionText.remove)
+            : Self.button(SelectionText.add, .toggleSelection)
+        let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_wrap_layout_apply(actions.raw, 6)
         let others = [
-            Self.button("document-save-symbolic", SelectionText.export, .exportSelection),
-            Self.button("edit-copy-symbolic", SelectionText.copyLinks, .copySelectedLinks), change,
-            Self.button("window-close-symbolic", SelectionText.cancel, .endSelection),
+            Self.button(SelectionText.export, .exportSelection),
+            Self.button(SelectionText.copyLinks, .copySelectedLinks),
         ]
-        ([count, star] + others).forEach { root.append($0) }
+        ([star] + (model.isFavorites ? others + [change] : [change] + others)).forEach { actions.append($0) }
+        [top, actions].forEach { root.append($0) }
         root.setVisible(false)
         observation = Observe { [weak self] in self?.paint() }
     }
@@ -41,11 +45,9 @@ import StargazerCore
         root.setVisible(model.isActive)
     }
 
-    private static func button(_ icon: String, _ label: String, _ action: ItemActions.ListAction) -> Handle {
-        let button = Handle(gtk_button_new_from_icon_name(icon))
-        button.setClass("flat", true)
-        button.setTooltip(label)
-        button.setAccessibleName(label)
+    private static func button(_ label: String, _ action: ItemActions.ListAction, name: String? = nil) -> Handle {
+        let button = Handle(gtk_button_new_with_label(label))
+        button.setAccessibleName(name ?? label)
         Signals.connect(button, "clicked") { ItemActions.run(action, from: button) }
         return button
     }

@@ -8,6 +8,8 @@ enum SelectionText {
     static var export: String { tr("Export…") }
     static var copyLinks: String { tr("Copy Links") }
     static var remove: String { tr("Remove from Favorites") }
+    /// Shown in place of ``remove``.
+    static var shortRemove: String { tr("Remove") }
     static var add: String { tr("Add to Favorites") }
     static var cancel: String { tr("Cancel") }
 
