@@ -64,16 +64,8 @@ import StargazerCore
         title.setLabel(item.name)
         gtk_label_set_xalign(title.opaque, item.picture.shape == .round ? 0.5 : 0)
         animation.show(item.picture.animated)
-        picture.show(item.picture, fit: item.picture.fit)
+        picture.show(item.picture, fit: .cover)
         star.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
-    }
-}
-
-extension PictureContent {
-    /// How a cell shows the picture: cropped, unless less than half of the picture would remain.
-    fileprivate var fit: PictureView.Fit {
-        guard case .ratio(let ratio) = shape else { return .cover }
-        return (0.5...2).contains(ratio) ? .cover : .contain
     }
 }
 
