@@ -31,6 +31,7 @@ import StargazerCore
     init(stack: NavigationStack, make: @escaping @MainActor (any NavigationPage) -> any NavigationPageView) {
         self.stack = stack
         self.make = make
+        root.setClass("view", true)
         gtk_stack_set_hhomogeneous(root.opaque, 0)
         gtk_stack_set_vhomogeneous(root.opaque, 0)
         syncPages()
