@@ -93,11 +93,11 @@ public import Observation
 
     // MARK: User actions
 
-    /// Shows another source. A search continues with its own text, or with that of the last search when it has none.
+    /// Shows another source. A search continues with its own text, or with the words of the last search when it has none.
     /// Nothing of the old list stays selected. A catalog that this program does not know is ignored.
     public func show(_ source: ListSource) {
         guard source != self.source else { return }
-        let words = search.text
+        let words = search.query.text.withoutQualifiers
         guard setSource(source) else { return }
         guard case .search = source else { return }
         if search.text.isEmpty, !words.isEmpty { search.queryChanged(words) } else { search.resume() }
