@@ -161,7 +161,8 @@ def test_nothing_found_offers_to_drop_the_filters(app, server):
 
 
 def test_people_have_filters_of_their_own(app):
-    app.press(tree.BUTTON, "People", until=lambda: app.is_pressed(tree.BUTTON, "People"))
+    app.keys.press("alt+2")
+    app.expect("the source", app.source, "People")
     app.keys.press("ctrl+f")
     app.keys.type("golden location:lisbon")
     app.keys.press("Return")

@@ -173,6 +173,12 @@ package import StargazerCore
 
     func add(_ part: Handle, named name: String) { gtk_stack_add_named(stack.opaque, part.widget, name) }
 
+    /// Adds a part above the list and what stands in its place.
+    func insert(aboveList part: Handle) {
+        guard let box = stack.parent else { return }
+        gtk_box_insert_child_after(box.cast(), part.widget, gtk_widget_get_prev_sibling(stack.widget))
+    }
+
     /// Shows a part: `quiet` and `spinner` while nothing is loaded, `rows`, or one that was added.
     func show(_ name: String) {
         gtk_spinner_set_spinning(spinner.opaque, name == "spinner" ? 1 : 0)

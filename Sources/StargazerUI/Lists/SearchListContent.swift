@@ -14,6 +14,7 @@ package import StargazerCore
     private let key: APIKeyViewModel?
     private let keyPage: APIKeyPage?
     private let filter: ResultsFilter
+    private let suggestedSearches: SuggestedSearchesView
     private var paintedQuery: SearchQuery?
     private var paintedFilter: String?
     private var observation: Observe?
@@ -40,6 +41,8 @@ package import StargazerCore
             presentation.apiKeyInstructions.map { APIKeyPage(model: key, words: $0, service: model.profile.service) }
         }
         filter = ResultsFilter(container: ui["filter-place"], model: model)
+        suggestedSearches = SuggestedSearchesView(model: model)
+        frame.insert(aboveList: suggestedSearches.root)
         list = ItemCollection(
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
@@ -98,6 +101,7 @@ package import StargazerCore
         case .searching(let previous?, let isSlow):
             isRefreshing = isSlow
             isNew = paint(previous)
+        case .searching(nil, _) where !model.matches.items.isEmpty: paintMatches()
         case .searching(nil, let isSlow): showPart(isSlow ? "spinner" : "quiet")
         case .results(let results, _): isNew = paint(results)
         case .empty(let query):
@@ -112,7 +116,7 @@ package import StargazerCore
         frame.showCount(results.map(count), isRefreshing: isRefreshing)
         filter.paint(hasResults: results != nil)
         paintFootnote(hasResults: results != nil)
-        if results == nil {
+        if results == nil, frame.shown != "rows" {
             list.scrollToTop()
             list.show(ListEntries())
         }
@@ -164,6 +168,14 @@ package import StargazerCore
             isNew: isNew)
         frame.show("rows")
         return isNew
+    }
+
+    /// Shows the matching favorites, which are there before the server answers.
+    private func paintMatches() {
+        status.didHide()
+        paintedQuery = nil
+        list.show(.results([ListSection(model.matches.items, under: FavoritesText.title)]))
+        frame.show("rows")
     }
 
     /// Returns the results, below matching favorites if there are any.

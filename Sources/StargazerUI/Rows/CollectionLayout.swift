@@ -26,6 +26,10 @@ import StargazerCore
             // A grid has the role of a table, but GTK reports no rows or columns to screen readers.
             sgz_accessible_set_role(view.raw, GTK_ACCESSIBLE_ROLE_LIST)
         }
+        if shape == .cells {
+            adw_clamp_scrollable_set_maximum_size(ui["clamp"].opaque, Self.widestGrid)
+            adw_clamp_scrollable_set_tightening_threshold(ui["clamp"].opaque, Self.widestGrid)
+        }
         adw_clamp_scrollable_set_child(ui["clamp"].opaque, view.widget)
     }
 
@@ -54,7 +58,10 @@ import StargazerCore
     }
 
     /// The number of cells that fit into the maximum width of a collection.
-    private static func mostColumns(_ shape: CatalogProfile.Shape) -> guint { shape == .avatars ? 7 : 5 }
+    private static func mostColumns(_ shape: CatalogProfile.Shape) -> guint { shape == .avatars ? 7 : 8 }
+    /// The maximum width of a grid of pictures, which has the room of the list and the details.
+    private static let widestGrid: Int32 = 1_500
+
     /// The number of lines that may be visible, while their height is unknown.
     private var screenful: Int {
         let height = gtk_widget_get_root(view.widget).map { Int(gtk_widget_get_height(Handle($0).widget)) } ?? 0
