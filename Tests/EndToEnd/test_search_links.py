@@ -13,7 +13,8 @@ def test_a_topic_and_the_language_narrow_the_search(launch, server):
         app.until("other results", lambda: app.rows() and app.titles() != before)
         app.open_selected()
         app.press(
-            tree.BUTTON, lambda name: name.startswith("Swift"), until=lambda: app.query() == "swift topic:compiler language:Swift")
+            tree.BUTTON, lambda name: name.startswith("Swift"),
+            until=lambda: app.query() == "swift topic:compiler language:Swift")
 
 
 def test_from_the_favorites_it_goes_to_the_search(launch, server):
