@@ -29,7 +29,7 @@ public import Observation
         self.formats = formats
         let favoritesModel = flags.favoritesModel
         trackedItems = favoritesModel.trackedItems()
-        watching = Task { [weak self] in
+        watching = Task { [weak self, weak search] in
             // An item that becomes a favorite while its search is shown is marked in its row. It
             // appears here with the next search.
             let news = Observations { [weak search] in (search?.searchedQuery?.text, favoritesModel.library != nil) }
