@@ -9,7 +9,9 @@ import StargazerCore
     private let count = Handle(gtk_label_new(nil))
     private let list: any ListModel
     private let presentation: any QualifierPresentation
-    private let batchSize: BatchSizeField?
+    private let batchSizeModel: BatchSizeViewModel?
+    /// Created with the rows: a widget without a parent would never be freed.
+    private var batchSize: BatchSizeField?
     private var rows: [(filter: Qualifier, label: Handle, row: any FilterRow)] = []
     private var clear: Handle?
     private var search: Handle?
@@ -29,7 +31,7 @@ import StargazerCore
         self.list = list
         self.button = button
         self.presentation = presentation
-        self.batchSize = batchSize.map(BatchSizeField.init)
+        batchSizeModel = batchSize
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         line.append(Handle(gtk_image_new_from_icon_name("stargazer-filters-symbolic")))
         count.setClass("numeric", true)
@@ -76,7 +78,9 @@ import StargazerCore
             let row = row(of: filter, name: name)
             rows.append((filter, attach(row.root, name: name, to: grid, at: line), row))
         }
-        if let batchSize {
+        if let batchSizeModel {
+            let batchSize = BatchSizeField(batchSizeModel)
+            self.batchSize = batchSize
             batchSize.activated = { [weak self] in self?.submit() }
             _ = attach(batchSize.entry, name: FilterText.batchSize, to: grid, at: rows.count)
             gtk_grid_attach(grid.cast(), batchSize.note.widget, 0, gint(rows.count + 1), 2, 1)
