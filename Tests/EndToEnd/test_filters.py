@@ -71,7 +71,7 @@ def test_results_per_page_are_checked_before_they_are_searched_with(launch, serv
         for text in ("101", "x"):
             write_size(app, text)
             app.wait_for_text("Enter a number from 1 to 100")
-            # The button that is beside Clear Filters, not a tab of the window.
+            # The button next to Clear Filters, not a tab of the window.
             app.expect("whether it searches", lambda: [
                 tree.includes(node.states, tree.STATE.SENSITIVE)
                 for node in tree.find_all(app.root, tree.BUTTON, "Search")

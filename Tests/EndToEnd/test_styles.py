@@ -131,12 +131,15 @@ def page(app):
 def overlaps(within):
     """Returns the texts that overlap another one or extend beyond the edge."""
     edge = tree.place(within)
-    # The slash after a shortened owner begins where the owner's text ends, which is inside the owner's label.
-    texts = [
-        node for node in tree.walk(within, rows=True)
-        if node.role in ("label", "heading") and node.name and node.name != "/"
-    ]  # fmt: skip
-    placed = [(node.name, tree.place(node)) for node in texts]
+    texts = [node for node in tree.walk(within, rows=True) if node.role in ("label", "heading") and node.name]
+    placed = []
+    for name, at in [(node.name, tree.place(node)) for node in texts]:
+        if name != "/":
+            placed.append((name, at))
+        elif at and placed and placed[-1][1]:
+            # The text of a shortened owner ends where the slash begins, which is inside the owner's label.
+            owner, its = placed[-1]
+            placed[-1] = (owner, its._replace(width=min(its.width, at.x - its.x)))
     shown = [(name, at) for name, at in placed if at and at.width > 0 and at.y < edge.y + edge.height]
     found = [name for name, at in shown if at.x < edge.x or at.x + at.width > edge.x + edge.width]
     for index, (name, at) in enumerate(shown):

@@ -52,6 +52,7 @@ package struct CopyMenu: Equatable, Sendable {
         browser = Self.iconButton(
             "stargazer-external-link-symbolic", RowText.openInBrowser, action: "win.open-in-browser")
         sgz_wrap_layout_apply(root.raw, 6)
+        gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_insert_action_group(root.widget, "details", group.opaque)
         let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
         for part in [starIcon, starLabel, starCount] { inside.append(part) }
@@ -81,20 +82,13 @@ package struct CopyMenu: Equatable, Sendable {
         return button
     }
 
-    /// Moves the buttons to the end of a box. In the text they wrap; in a bar they are in one line.
+    /// Moves the buttons to the end of a box.
     func move(to box: Handle, asBar isInBar: Bool) {
         guard root.parent != box else { return }
         let kept = GObjectRef(retaining: root)
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
         box.append(kept.handle)
         self.isInBar = isInBar
-        if isInBar {
-            let line = Handle(gtk_box_layout_new(GTK_ORIENTATION_HORIZONTAL))
-            gtk_box_layout_set_spacing(line.opaque, 6)
-            gtk_widget_set_layout_manager(root.widget, line.cast())
-        } else {
-            sgz_wrap_layout_apply(root.raw, 6)
-        }
         browser.setVisible(isInBar)
         hideLabelInBar()
     }

@@ -123,7 +123,7 @@ import StargazerCore
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }
 
-    /// Whether the panel of text is visible beside a picture. It always is without one.
+    /// Whether the panel of text next to a picture is visible. Without a picture, it always is.
     var showsPanel: Bool {
         get { gtk_widget_get_visible(ui["panel"].widget) != 0 }
         set { ui["panel"].setVisible(newValue) }

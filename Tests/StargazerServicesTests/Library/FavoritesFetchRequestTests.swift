@@ -74,7 +74,7 @@ struct FavoritesFetchRequestTests {
         #expect(try await found(.all, "server") == "4321")
         #expect(try await found(.notStarred, "server") == "432")
         #expect(try await found(.notStarred, "other") == "321")
-        #expect(try await found(.notStarred, nil) == "4321", "nobody is signed in")
+        #expect(try await found(.notStarred, nil) == "4321", "signed out")
         for (account, hasStarred) in [("server", true), ("other", true), ("third", false), (nil, false)] {
             let answer = try await library.favorites(FavoritesQuery(text: "zzz", account: account), reading: 0)
             #expect(answer == FavoritesResult(counts: [.repositories: 4], hasStarred: hasStarred))
