@@ -76,7 +76,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     // MARK: What a test sees
 
-    private var inner: LibraryDatabase { state.withLock { $0.inner } }
+    var inner: LibraryDatabase { state.withLock { $0.inner } }
 
     /// The writes in the order in which they ended: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
     /// `query swift`, `clear`, `stars 100 beginning`, `account ada`, `import 3`, `list 3 followers`, `viewed 2`.
@@ -263,6 +263,18 @@ public final class MemoryLibrary: ReplaceableLibrary {
         if !isLong { state.withLock { $0.log += names } }
         return try result.get()
     }
+
+    /// Changes tags, notes or saved searches: not in the log.
+    func annotate<Value>(
+        _ change: (LibraryDatabase) async throws(AnnotationFailure) -> Value
+    ) async throws(AnnotationFailure) -> Value {
+        await gate.pass()
+        let (inner, failure) = state.withLock { state in
+            (state.inner, state.failures.isEmpty ? nil : state.failures.removeFirst())
+        }
+        if let failure { throw .library(failure) }
+        return try await change(inner)
+    }
 }
 
 // MARK: - The library
@@ -308,6 +320,12 @@ extension MemoryLibrary {
         }
         if isHeld { await facts.pass() }
         return answer
+    }
+
+    public func stamps() async throws(LibraryFailure) -> [ItemID: Int64] { try await inner.stamps() }
+
+    public func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields] {
+        try await inner.documentFields(of: ids)
     }
 
     /// In parts of a hundred.

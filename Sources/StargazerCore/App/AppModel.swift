@@ -22,6 +22,8 @@
     public let transfer: TransferViewModel
     /// The cache settings; nil when there is no cache on disk.
     public let cache: CacheViewModel?
+    /// The texts of the favorites and the index over them; nil where there is none.
+    public let documents: (any DocumentStore)?
     public let isSample: Bool
     let settings: any Settings
     let flags: ItemFlagSource
@@ -30,6 +32,7 @@
     private let openLibrary: OpenLibrary
     private let writer: LibraryWriter
     private let outbox: OutboxSender?
+    private let indexer: DocumentIndexer?
     private var starting: Task<any Library, Never>?
     private var following: Task<Void, Never>?
     private var reopening: Task<Void, Never>?
@@ -39,14 +42,17 @@
     ///   - account: nil when there is no account.
     ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
     ///   - cache: nil when there is no cache on disk.
+    ///   - documents: kept in step with the library; nil for none.
     ///   - isSample: whether all data is discarded at exit.
     public init(
         catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
-        cache: (any ClearableCache)?, settings: any Settings,
+        cache: (any ClearableCache)?, documents: (any DocumentStore)? = nil, settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
         self.settings = settings
+        self.documents = documents
+        indexer = documents.map { DocumentIndexer($0, time: time) }
         self.isSample = isSample
         self.formats = formats
         self.time = time
@@ -108,6 +114,7 @@
             favoritesModel.attach(library: library)
             for history in histories { history.reload() }
             starsImport?.updateOffer()
+            indexer?.follow(library)
             follow(library)
             return library
         }

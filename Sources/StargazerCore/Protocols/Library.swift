@@ -1,7 +1,8 @@
 public import Foundation
 
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
-public typealias Library = FavoritesStore & ListSnapshotStore & Outbox & SearchHistoryStore & StarImportStore
+public typealias Library =
+    Annotations & FavoritesStore & ListSnapshotStore & Outbox & SavedSearches & SearchHistoryStore & StarImportStore
 
 /// The favorites, and what is known about other items.
 public protocol FavoritesStore: Sendable {
@@ -20,6 +21,10 @@ public protocol FavoritesStore: Sendable {
         -> [StoredFavorite]
     /// Returns what is known about these items. Items that are neither favorites nor starred are left out.
     func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts]
+    /// Returns the stamps of all favorites, and of removed ones that can be restored.
+    func stamps() async throws(LibraryFailure) -> [ItemID: Int64]
+    /// Returns what a search finds these items by. Leaves out those that `stamps()` leaves out.
+    func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields]
     /// Passes a consistent snapshot of all favorites to `body` in batches, newest first, until `body` returns false.
     func forEachFavoriteBatch(_ body: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure)
 
@@ -105,7 +110,9 @@ public protocol StarImportStore: Sendable {
 }
 
 /// A library in a file, which may be replaced or removed while it is open.
-public protocol ReplaceableLibrary: FavoritesStore, ListSnapshotStore, Outbox, SearchHistoryStore, StarImportStore {
+public protocol ReplaceableLibrary:
+    Annotations, FavoritesStore, ListSnapshotStore, Outbox, SavedSearches, SearchHistoryStore, StarImportStore
+{
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>
     /// Opens the file that exists now. Data that was only in the old file is lost.

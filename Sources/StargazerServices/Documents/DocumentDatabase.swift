@@ -10,12 +10,13 @@ import Synchronization
 /// is, the index is built again in the background. Failures are logged, and answers are then empty. Reads do not wait
 /// for writes. A write always runs to its end; cancelling the task ends a read.
 public final class DocumentDatabase: DocumentStore {
-    private let file: DocumentFile
+    /// Nil for a store in memory.
+    private let file: DocumentFile?
     private let log = Logger(label: "documents")
     private let opened = Mutex<Opened?>(nil)
 
     private struct Opened {
-        let pool: DatabasePool
+        let pool: any DatabaseWriter
         let identity: DocumentFile.Identity?
         /// Adds pending items to the index.
         let indexing: Task<Void, Never>
@@ -23,6 +24,11 @@ public final class DocumentDatabase: DocumentStore {
 
     /// - Parameter folder: the library's folder, `$XDG_DATA_HOME/stargazer`. The file is created at its first use.
     public init(folder: URL) { file = DocumentFile(folder: folder) }
+
+    private init() { file = nil }
+
+    /// Creates a store in memory, for sample data.
+    public static func inMemory() -> DocumentDatabase { DocumentDatabase() }
 
     deinit { opened.withLock { $0?.indexing.cancel() } }
 
@@ -61,7 +67,8 @@ public final class DocumentDatabase: DocumentStore {
 
     public func outdated(_ stamps: [ItemID: Int64]) async -> [ItemID] {
         await read { db in
-            try stamps.filter { try DocumentRecord.find(db, $0.key)?.stamp != $0.value }.map(\.key)
+            let known = try DocumentRecord.stamps(db)
+            return stamps.filter { known[$0.key] != $0.value }.map(\.key)
         } ?? []
     }
 
@@ -73,13 +80,13 @@ public final class DocumentDatabase: DocumentStore {
     }
 
     public func remove(allExcept ids: Set<ItemID>) async {
-        await remove(await read { db in try DocumentRecord.ids(db).filter { !ids.contains($0) } } ?? [])
+        await remove(await read { db in try DocumentRecord.stamps(db).keys.filter { !ids.contains($0) } } ?? [])
     }
 
     public func removeAll() async {
         opened.withLock { opened in
             close(&opened)
-            file.remove()
+            file?.remove()
         }
     }
 
@@ -90,13 +97,12 @@ public final class DocumentDatabase: DocumentStore {
     }
 
     public func usage() async -> DocumentUsage {
-        let size = file.size
-        guard size > 0 else { return DocumentUsage() }
-        return await read { db in
+        if let file, file.size == 0 { return DocumentUsage() }
+        return await read { [file] db in
             DocumentUsage(
                 items: try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0,
                 documents: try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE version IS NOT NULL")
-                    ?? 0, bytes: size)
+                    ?? 0, bytes: file?.size ?? 0)
         } ?? DocumentUsage()
     }
 
@@ -123,9 +129,9 @@ public final class DocumentDatabase: DocumentStore {
     }
 
     private func attempt<Value: Sendable>(
-        _ work: (DatabasePool) async throws -> Value
+        _ work: (any DatabaseWriter) async throws -> Value
     ) async -> Value? {
-        var pool: DatabasePool?
+        var pool: (any DatabaseWriter)?
         do {
             let opened = try self.pool()
             pool = opened.pool
@@ -142,16 +148,25 @@ public final class DocumentDatabase: DocumentStore {
     /// Opens the file, also when it was deleted or replaced since: SQLite would go on with the old one.
     private func pool() throws -> Opened {
         try opened.withLock { opened in
-            if let opened, opened.identity == file.identity { return opened }
+            if let opened, opened.identity == file?.identity { return opened }
             close(&opened)
-            let pool = try file.open { log.error("documents deleted", metadata: ["error": "\($0)"]) }
-            let new = Opened(pool: pool, identity: file.identity, indexing: indexing(pool))
+            let pool: any DatabaseWriter =
+                if let file {
+                    try file.open { log.error("documents deleted", metadata: ["error": "\($0)"]) }
+                } else { try Self.emptyDatabase() }
+            let new = Opened(pool: pool, identity: file?.identity, indexing: indexing(pool))
             opened = new
             return new
         }
     }
 
-    private func indexing(_ pool: DatabasePool) -> Task<Void, Never> {
+    private static func emptyDatabase() throws -> DatabaseQueue {
+        let database = try DatabaseQueue()
+        try database.write(DocumentSchema.prepare)
+        return database
+    }
+
+    private func indexing(_ pool: any DatabaseWriter) -> Task<Void, Never> {
         Task.detached(priority: .background) { [weak self] in
             // A batch is short, so that other writes do not wait long.
             while !Task.isCancelled {
@@ -169,7 +184,7 @@ public final class DocumentDatabase: DocumentStore {
 
     /// Closes a file that fails; the next use opens it again. Deletes a damaged file. If its index is damaged, empties
     /// the index.
-    private func recover(_ pool: DatabasePool, from error: DatabaseError) {
+    private func recover(_ pool: any DatabaseWriter, from error: DatabaseError) {
         opened.withLock { opened in
             guard opened?.pool === pool else { return }
             if error.extendedResultCode == .SQLITE_CORRUPT_VTAB,
@@ -178,7 +193,7 @@ public final class DocumentDatabase: DocumentStore {
                 close(&opened)
             } else if error.resultCode != .SQLITE_BUSY {
                 close(&opened)
-                if error.indicatesCorruption { file.remove() }
+                if error.indicatesCorruption { file?.remove() }
             }
         }
     }

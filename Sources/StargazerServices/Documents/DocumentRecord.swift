@@ -23,7 +23,8 @@ struct DocumentRecord {
         SELECT version, fetched_at, checked_at, text FROM item JOIN document USING (row)
         WHERE catalog = ? AND host = ? AND item_id = ?
         """
-    static let selections = [selectItem, selectRow, selectPending, selectText, selectDocument]
+    private static let selectStamps = "SELECT catalog, host, item_id, stamp FROM item"
+    static let selections = [selectStamps, selectItem, selectRow, selectPending, selectText, selectDocument]
 
     /// - Throws: `SQLITE_CORRUPT` for a damaged row: the index would keep its words for ever.
     private init(_ row: Row) throws {
@@ -70,8 +71,18 @@ struct DocumentRecord {
             DocumentRecord.init)
     }
 
-    static func ids(_ db: Database) throws -> [ItemID] {
-        try Row.fetchAll(db, sql: "SELECT \(columns) FROM item").map { try DocumentRecord($0).id }
+    /// Returns the stamps of all items; nil for an item whose fields were never set.
+    static func stamps(_ db: Database) throws -> [ItemID: Int64?] {
+        var stamps: [ItemID: Int64?] = [:]
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: selectStamps))
+        while let row = try rows.next() {
+            guard let catalog = row.value(String.self, in: "catalog"), let host = row.value(String.self, in: "host"),
+                let item = row.value(String.self, in: "item_id")
+            else { throw damage }
+            let id = ItemID(catalog: CatalogKind(rawValue: catalog), host: host, id: item)
+            stamps[id] = .some(row.value(Int64.self, in: "stamp"))
+        }
+        return stamps
     }
 
     /// - Throws: `SQLITE_CORRUPT` for a damaged text.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import StargazerCore
 
-extension LibraryDatabase: Annotations {
+extension LibraryDatabase {
     public func tags() async throws(LibraryFailure) -> [CountedTag] { try await read { try TagRecord.all($0) } }
 
     public func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]] {

@@ -74,6 +74,14 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { [codecs] db in try FavoriteReader(codecs).facts(db, of: ids) }
     }
 
+    public func stamps() async throws(LibraryFailure) -> [ItemID: Int64] {
+        try await read { try IndexedFields.stamps($0) }
+    }
+
+    public func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields] {
+        try await read { [codecs] db in try IndexedFields(codecs: codecs).fields(db, of: ids) }
+    }
+
     public func forEachFavoriteBatch(
         _ take: @escaping @Sendable ([Favorite]) -> Bool
     ) async throws(LibraryFailure) {

@@ -51,7 +51,7 @@ enum LibrarySchema {
             FavoritesCounts.select,
         ]
         for sql in favorites + FavoritesFetchRequest.selections + QualifierRows.selections
-            + FacetColumns.selections + [RecentQueries.selectNewest]
+            + FacetColumns.selections + IndexedFields.selections + [RecentQueries.selectNewest]
         {
             _ = try db.makeStatement(sql: sql)
         }

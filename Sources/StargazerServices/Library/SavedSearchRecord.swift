@@ -116,7 +116,7 @@ extension SortOrder {
     }
 }
 
-extension LibraryDatabase: SavedSearches {
+extension LibraryDatabase {
     public func savedSearches() async throws(LibraryFailure) -> [SavedSearch] {
         try await read { try SavedSearchRecord.all($0) }
     }

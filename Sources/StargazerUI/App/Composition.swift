@@ -22,6 +22,8 @@ package import StargazerStandIn
     /// The cached data that can be cleared; nil when nothing is cached.
     let cache: (any ClearableCache)?
     let openLibrary: AppModel.OpenLibrary
+    /// The texts of the favorites, and the index over them.
+    let documents: any DocumentStore
     let settings: any Settings
     /// Facts about the system for the debug information: libraries, files, the key store.
     let systemFacts: @Sendable () async -> [DebugInfo.Fact]
@@ -76,7 +78,8 @@ package import StargazerStandIn
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,
             responseCache: ResponseCache(folder: folders.cache), systemFacts: { await system.facts() },
-            openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true) })
+            openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true) },
+            documents: DocumentDatabase(folder: folders.data))
     }
 
     /// Creates the sample catalogs, with the same decoders as the real ones, and a library in memory.
@@ -92,7 +95,7 @@ package import StargazerStandIn
             servers: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
             settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
             responseCache: nil, systemFacts: { [] }, adding: additional, time: time,
-            openLibrary: { (LibraryDatabase.inMemory(codecs: $0), .ready) })
+            openLibrary: { (LibraryDatabase.inMemory(codecs: $0), .ready) }, documents: DocumentDatabase.inMemory())
     }
 
     private init(
@@ -102,7 +105,7 @@ package import StargazerStandIn
         pictureAddresses: PictureAddressPolicy = PictureAddressPolicy(),
         responseCache: ResponseCache?, systemFacts: @escaping @Sendable () async -> [DebugInfo.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
-        openLibrary: @escaping AppModel.OpenLibrary
+        openLibrary: @escaping AppModel.OpenLibrary, documents: any DocumentStore
     ) {
         let pictureClient = PictureClient(
             server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses)
@@ -143,6 +146,7 @@ package import StargazerStandIn
         damagedPicture = { await pictureClient.discard(pictureClient.sized($0, pixels: $1)) }
         cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
+        self.documents = documents
         self.settings = settings(catalogs.all.map(\.profile.kind))
         self.systemFacts = systemFacts
         self.isSample = isSample
@@ -151,7 +155,8 @@ package import StargazerStandIn
     /// Creates the application model that uses these services.
     package func model(formats: Formats) -> AppModel {
         AppModel(
-            catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, settings: settings,
+            catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, documents: documents,
+            settings: settings,
             isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 

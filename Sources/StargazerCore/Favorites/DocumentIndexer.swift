@@ -1,0 +1,44 @@
+/// Keeps the index of the documents in step with the library, in the background.
+///
+/// Each commit gives the items that it changes new stamps. Seconds after the first of several commits, the indexer
+/// compares all stamps and indexes what differs. Documents of items that the library no longer has are removed.
+@MainActor final class DocumentIndexer {
+    /// Changes in quick succession are indexed together.
+    static let delay = Duration.seconds(5)
+    nonisolated private static let batchSize = 500
+
+    private let documents: any DocumentStore
+    private let time: TimeSource
+    private var following: Task<Void, Never>?
+
+    init(_ documents: any DocumentStore, time: TimeSource) {
+        self.documents = documents
+        self.time = time
+    }
+
+    isolated deinit { following?.cancel() }
+
+    /// Follows a library instead of the last one.
+    func follow(_ library: any FavoritesStore) {
+        following?.cancel()
+        following = Task { [documents, time] in
+            var changes = library.changes().makeAsyncIterator()
+            repeat {
+                do { try await time.sleep(Self.delay) } catch { return }
+                await Self.update(documents, from: library)
+            } while await changes.next() != nil
+        }
+    }
+
+    @concurrent
+    static func update(_ documents: any DocumentStore, from library: any FavoritesStore) async {
+        guard let stamps = try? await library.stamps() else { return }
+        let outdated = await documents.outdated(stamps)
+        for start in stride(from: 0, to: outdated.count, by: batchSize) {
+            let part = Array(outdated[start..<min(start + batchSize, outdated.count)])
+            guard !Task.isCancelled, let fields = try? await library.documentFields(of: part) else { return }
+            await documents.index(fields)
+        }
+        if !Task.isCancelled { await documents.remove(allExcept: Set(stamps.keys)) }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+@testable import StargazerServices
+
+/// The index follows the library.
+@MainActor struct DocumentIndexerTests {
+    private let library = MemoryLibrary([.sample(1), .sample(2)])
+    private let documents = DocumentDatabase.inMemory()
+
+    private func found(_ text: String) async -> [String] {
+        await documents.search(text, offset: 0, limit: 10, lines: 0).matches.map(\.id.id).sorted()
+    }
+
+    @Test func `indexes names, tags and notes, and removes what the library no longer has`() async throws {
+        let id = Favorite.sample(2).id
+        await documents.save([
+            StoredDocument(id: Favorite.sample(3).id, text: "orphan", version: "1", fetchedAt: .distantPast)
+        ])
+        let tag = try await library.createTag("parsing", color: nil)
+        _ = try await library.setTag(tag.id, to: true, on: [id])
+        try await library.setNote("Remember the milk", of: id)
+        await DocumentIndexer.update(documents, from: library)
+        #expect(await found("parsing") == ["2"])
+        #expect(await found("milk") == ["2"])
+        #expect(await found("orphan") == [])
+        #expect(await documents.usage().items == 2)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `changes in quick succession are indexed together, after a delay`() async throws {
+        let time = ManualTime()
+        let indexer = DocumentIndexer(documents, time: time.source)
+        indexer.follow(library)
+        await time.advance(by: DocumentIndexer.delay)
+        while await documents.usage().items < 2 { await Task.yield() }
+        let tag = try await library.createTag("parsing", color: nil)
+        _ = try await library.setTag(tag.id, to: true, on: [Favorite.sample(1).id])
+        #expect(await found("parsing") == [])
+        await time.advance(by: DocumentIndexer.delay)
+        while await found("parsing") != ["1"] { await Task.yield() }
+    }
+}
