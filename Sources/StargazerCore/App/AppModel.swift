@@ -122,6 +122,11 @@
         return await starting.value
     }
 
+    /// Returns a search of the library's favorites and their documents.
+    public func favoritesSearch(of library: any FavoritesStore) -> FavoritesSearch {
+        FavoritesSearch(library: library, documents: documents)
+    }
+
     /// Observes the library's condition, which may change while the program runs.
     private func follow(_ library: any Library) {
         guard let conditions = (library as? any ReplaceableLibrary)?.conditions() else { return }

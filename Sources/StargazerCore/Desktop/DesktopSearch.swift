@@ -17,8 +17,9 @@
         let words = Self.words(terms)
         let library = await app.library()
         let query = FavoritesQuery(text: words, order: .best)
-        guard !words.isEmpty, let answer = try? await library.favorites(query, reading: 0) else { return [] }
-        return answer.rows.prefix(Self.maxFavorites).map { .favorite($0) } + (await searches(words, in: library))
+        guard !words.isEmpty, let answer = try? await app.favoritesSearch(of: library).favorites(query, reading: 0)
+        else { return [] }
+        return (answer.rows + answer.partial).prefix(Self.maxFavorites).map { .favorite($0) } + (await searches(words, in: library))
     }
 
     /// Returns the content of results, without those that no longer exist.

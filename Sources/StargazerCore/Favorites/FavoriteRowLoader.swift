@@ -37,6 +37,8 @@ import Foundation
     private var loading: Task<Void, Never>?
     /// The row whose details are open. It stays in memory wherever the list is scrolled.
     private var openedRow: FavoriteRowID?
+    /// Finds the lines of rows that match the query; nil without documents.
+    var findLines: (@Sendable ([Item]) async -> [ItemID: DocumentLine])?
     /// Whether loaded rows may have changed in the library since.
     private var isStale = false
 
@@ -94,8 +96,9 @@ import Foundation
     /// Formats the loaded rows again, for relative dates that are out of date.
     func reformat() {
         let stored = entries.values.map(\.stored)
-        Task { [weak self, formats, time] in
-            let formatted = await Self.formatted(stored, formats: formats, now: time.now())
+        Task { [weak self, formats, time, findLines] in
+            let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
+            let formatted = await Self.formatted(stored, lines: lines, formats: formats, now: time.now())
             guard let self else { return }
             // Rows that were loaded or evicted meanwhile are newer.
             apply(FormattedFavorites(entries: formatted.entries.filter { entries[$0.stored.row]?.stored == $0.stored }))
@@ -136,9 +139,10 @@ import Foundation
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
-        loading = Task { [weak self, formats, time] in
+        loading = Task { [weak self, formats, time, findLines] in
             guard let stored = try? await library.favorites(in: asked, known: stamps) else { return }
-            let formatted = await Self.formatted(stored, formats: formats, now: time.now())
+            let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
+            let formatted = await Self.formatted(stored, lines: lines, formats: formats, now: time.now())
             guard let self, !Task.isCancelled else { return }
             isStale = false
             apply(formatted)
@@ -187,11 +191,12 @@ import Foundation
 
     @concurrent
     static func formatted(
-        _ stored: [StoredFavorite], formats: Formats, now: Date
+        _ stored: [StoredFavorite], lines: [ItemID: DocumentLine] = [:], formats: Formats, now: Date
     ) async -> FormattedFavorites {
         FormattedFavorites(
             entries: stored.map { stored in
                 var content = ItemContent(stored.favorite.item, formats: formats, now: now)
+                content.matchingLine = lines[content.id].map(MatchingLineContent.init)
                 content.added = AddedDate(stored.favorite.addedAt, formats: formats)
                 return (stored, content)
             })

@@ -7,8 +7,13 @@ public struct FavoritesContent: Equatable, Sendable {
     public let count: CountContent
     /// The years that the rows were added in, in order; empty when there is only one, or in another order.
     public let years: [FavoritesYearContent]
+    /// The number of rows at the end that have only most of the words that were searched for.
+    public let partial: Int
 
-    public init(question: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = []) {
+    public init(
+        question: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [], partial: Int = 0
+    ) {
+        self.partial = partial
         self.question = question
         self.rows = rows
         self.count = count

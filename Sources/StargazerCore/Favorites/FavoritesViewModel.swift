@@ -47,6 +47,7 @@ public import Observation
 
     @ObservationIgnored private let catalogs: [CatalogProfile]
     @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let documents: (any DocumentStore)?
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
@@ -58,8 +59,14 @@ public import Observation
     @ObservationIgnored private var counted: (query: FavoritesQuery, revision: Int)?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter catalogs: the catalogs of all possible favorites.
-    public init(flags: ItemFlagSource, catalogs: [CatalogProfile], formats: Formats, time: TimeSource) {
+    /// - Parameters:
+    ///   - documents: searched too; nil for none.
+    ///   - catalogs: the catalogs of all possible favorites.
+    public init(
+        flags: ItemFlagSource, documents: (any DocumentStore)? = nil, catalogs: [CatalogProfile], formats: Formats,
+        time: TimeSource
+    ) {
+        self.documents = documents
         self.flags = flags
         self.formats = formats
         self.time = time
@@ -209,15 +216,17 @@ public import Observation
         let (ticket, query, revision) = (ticket, question, flags.favoritesModel.revision)
         let isNew = answered?.query != query
         isAsking = isNew
+        let search = FavoritesSearch(library: library, documents: documents)
         Task { [weak self, formats, time] in
             // A newer query has been started meanwhile.
             guard self?.ticket == ticket else { return }
-            guard let answer = try? await library.favorites(query, reading: isNew ? Self.first : 0) else {
+            guard let answer = try? await search.favorites(query, reading: isNew ? Self.first : 0) else {
                 if self?.ticket == ticket { self?.isAsking = false }
                 return
             }
             let now = time.now()
-            let first = await FavoriteRowLoader.formatted(answer.first, formats: formats, now: now)
+            let lines = await search.lines(for: query.text, of: answer.first.map(\.favorite.item))
+            let first = await FavoriteRowLoader.formatted(answer.first, lines: lines, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
             answered = (query, number, revision, at)
@@ -239,7 +248,12 @@ public import Observation
         guard query == question else { return ask() }
         self.answer = answer
         isAsking = false
-        rows.show(answer.rows, first: first, isNew: isNew)
+        rows.findLines = documents.flatMap { documents in
+            guard let library = flags.favoritesModel.library else { return nil }
+            let search = FavoritesSearch(library: library, documents: documents)
+            return { await search.lines(for: query.text, of: $0) }
+        }
+        rows.show(answer.rows + answer.partial, first: first, isNew: isNew)
         phase = phase(of: answer, to: number)
         // Flags may have changed independently of the result.
         rows.refreshFlags()
@@ -249,13 +263,15 @@ public import Observation
     private func phase(of answer: FavoritesResult, to question: Int) -> FavoritesPhase {
         guard answer.total > 0 else { return .none }
         guard !rows.rows.isEmpty else { return .noMatch(scope, text: text) }
-        let (shown, total) = (rows.rows.count, answer.total - (answer.rows.count - rows.rows.count))
+        let unreadable = answer.rows.count + answer.partial.count - rows.rows.count
+        let partial = min(answer.partial.count, rows.rows.count)
+        let (shown, total) = (rows.rows.count - partial, answer.total - unreadable)
         return .rows(
             FavoritesContent(
                 question: question, rows: rows.rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
-                years: years(of: answer)))
+                years: years(of: answer), partial: partial))
     }
 
     /// Returns the years of the readable rows.

@@ -60,6 +60,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public internal(set) var flags = ItemFlags()
     /// When it became a favorite, in a list of favorites.
     public internal(set) var added: AddedDate?
+    /// The line of its text or note that matches a search of favorites; nil when the rest of the row shows the words.
+    public internal(set) var matchingLine: MatchingLineContent?
     /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
 
@@ -92,7 +94,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
 
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
         one.id == other.id && one.flags == other.flags && one.added == other.added && one.title == other.title
-            && one.name == other.name
+            && one.name == other.name && one.matchingLine == other.matchingLine
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.fullSummary == other.fullSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links

@@ -26,11 +26,14 @@ public protocol DocumentStore: Sendable {
 
     /// Returns the best matches first.
     ///
-    /// All words of the query must match, each in any field or in the text; the last one is a prefix. Words in quotes
-    /// must follow each other. Case, accents and character width do not matter. A prefix of one or two letters is
-    /// looked for in the fields only.
-    /// - Parameter lines: the number of matches to return with a line.
-    func search(_ query: String, offset: Int, limit: Int, lines: Int) async -> DocumentMatches
+    /// All words of the query must match, each in any field or in the text; the last one is a prefix. A word matches
+    /// other forms of itself too, and words like "of" do not count. Words in quotes must follow each other, as they
+    /// are. Case, accents and character width do not matter. A prefix of one or two letters is looked for in the
+    /// fields only. If few items match, those that match most of the words are returned too.
+    func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches
+    /// Returns the line of the text or note of each item that has the most words of the query. Leaves out items whose
+    /// text and note have none.
+    func lines(_ query: String, of ids: [ItemID]) async -> [ItemID: DocumentLine]
 
     func usage() async -> DocumentUsage
 }
@@ -87,6 +90,8 @@ public struct DocumentFields: Sendable, Hashable {
 /// The result of a search.
 public struct DocumentMatches: Sendable, Hashable {
     public var matches: [DocumentMatch] = []
+    /// Items that match most of the words, the best first; empty if there are enough matches.
+    public var partial: [DocumentMatch] = []
     /// The number of all matches; nil when a phrase was looked for and not all of its candidates were checked.
     public var total: Int? = 0
 
@@ -100,13 +105,10 @@ public struct DocumentMatch: Sendable, Hashable {
     public var id: ItemID
     /// Higher is better. Only comparable within one search.
     public var rank: Double
-    /// Nil when it was not requested, or when the words are in the other fields only.
-    public var line: DocumentLine?
 
-    public init(id: ItemID, rank: Double, line: DocumentLine? = nil) {
+    public init(id: ItemID, rank: Double) {
         self.id = id
         self.rank = rank
-        self.line = line
     }
 }
 

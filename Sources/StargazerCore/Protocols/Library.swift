@@ -150,6 +150,11 @@ public struct FavoritesQuery: Sendable, Hashable {
     /// The meaning of the text; nil when it restricts nothing.
     public private(set) var expression: QueryExpression?
     public var order: FavoritesOrder
+    /// Items whose documents have the words of the text, the best first. They match those words, whatever their fields
+    /// are.
+    public var textMatches: [ItemID] = []
+    /// Items whose documents have most of the words, the best first.
+    public var partialMatches: [ItemID] = []
     /// Divides rows in order of the date added into years.
     public var calendar: Calendar?
 
@@ -169,7 +174,7 @@ public struct FavoritesQuery: Sendable, Hashable {
 public enum FavoritesOrder: Sendable, Hashable {
     /// Best match first, newest first among equals; without words, newest first throughout.
     /// The order is: names equal to the words, names that begin with them, names with a word that begins with them,
-    /// names that contain them, then the rest.
+    /// names that contain them, then the rest. `FavoritesQuery.textMatches` come first in each part, in their order.
     case best
     /// Items without a value come last in either direction; equal items are sorted by name.
     case sorted(SortOrder)
@@ -189,6 +194,8 @@ public struct FavoritesYear: Sendable, Hashable {
 
 public struct FavoritesResult: Sendable, Hashable {
     public var rows: [FavoriteRowID]
+    /// Rows that have most of the words of the text, the best first.
+    public var partial: [FavoriteRowID] = []
     /// The years of the rows, in order; empty when the rows are not in order of the date added.
     public var years: [FavoritesYear] = []
     /// The first of the rows, loaded.

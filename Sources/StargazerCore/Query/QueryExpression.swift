@@ -117,3 +117,20 @@ public indirect enum QueryExpression: Sendable, Hashable {
         }
     }
 }
+
+extension QueryExpression {
+    /// The words that must match, as a query of documents, and all other parts. Words in a group, after `NOT` or with
+    /// `in:` count as other parts.
+    public var words: (text: String, rest: QueryExpression?) {
+        var (words, rest): ([String], [QueryExpression]) = ([], [])
+        let parts = if case .and(let parts) = self { parts } else { [self] }
+        for part in parts {
+            switch part {
+            case .word(let word): words.append(word.contains(where: \.isWhitespace) ? "\"\(word)" : word)
+            case .phrase(let phrase): words.append("\"\(phrase)\"")
+            default: rest.append(part)
+            }
+        }
+        return (words.joined(separator: " "), rest.count > 1 ? .and(rest) : rest.first)
+    }
+}

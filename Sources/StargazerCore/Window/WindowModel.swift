@@ -42,7 +42,8 @@ public import Observation
         catalog = shown.profile.kind
         sources = SourceList(app)
         favorites = FavoritesViewModel(
-            flags: flags, catalogs: app.catalogs.all.map(\.profile), formats: formats, time: time)
+            flags: flags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile), formats: formats,
+            time: time)
         let caches = PageCaches()
         let catalogs = app.catalogs
         navigation = NavigationStack(

@@ -90,10 +90,24 @@ public final class DocumentDatabase: DocumentStore {
         }
     }
 
-    public func search(_ query: String, offset: Int, limit: Int, lines: Int) async -> DocumentMatches {
-        let request = DocumentSearchRequest(
-            terms: DocumentTerms(query), offset: max(0, offset), limit: limit, lines: lines)
+    public func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches {
+        let request = DocumentSearchRequest(terms: DocumentTerms(query), offset: max(0, offset), limit: limit)
         return await read { db in try request.answer(db) } ?? DocumentMatches()
+    }
+
+    public func lines(_ query: String, of ids: [ItemID]) async -> [ItemID: DocumentLine] {
+        let terms = DocumentTerms(query)
+        guard !terms.terms.isEmpty else { return [:] }
+        return await read { db in
+            var matchingLine = MatchingLine(terms)
+            var lines: [ItemID: DocumentLine] = [:]
+            for id in ids {
+                guard let record = try DocumentRecord.find(db, id) else { continue }
+                let texts = [try DocumentRecord.text(db, row: record.row), try record.fields()?.note]
+                lines[id] = matchingLine.best(in: texts.compactMap(\.self))
+            }
+            return lines
+        } ?? [:]
     }
 
     public func usage() async -> DocumentUsage {

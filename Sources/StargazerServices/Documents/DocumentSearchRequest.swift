@@ -5,14 +5,14 @@ import StargazerCore
 
 /// Answers a query from the index.
 ///
-/// Each term is looked for in each column. The rank of an item is the sum of the weights of the columns that contain
-/// the terms; a term of few items counts more than one of many. Phrases are candidates only, since the index has no
+/// Each term is looked for in each column, in other forms too, which count less. The rank of an item is the sum of the
+/// weights of the columns that contain the terms; a term of few items counts more than one of many. While few items
+/// have all terms, those that have most of them are returned as partial matches. Phrases are candidates only, since the index has no
 /// positions: the items' own texts decide.
 struct DocumentSearchRequest {
     let terms: DocumentTerms
     let offset: Int
     let limit: Int
-    let lines: Int
 
     /// The columns of `field_words` and their weights. The words of a text count one.
     private static let weights: [(columns: [String], weight: Float)] = [
@@ -20,65 +20,103 @@ struct DocumentSearchRequest {
     ]
     /// The weight of the beginning of a text, in addition to that of the text.
     private static let leadWeight: Float = 1
+    /// What a match of another form of a word counts, compared with the word.
+    private static let formShare: Float = 0.6
+    /// Partial matches are returned while there are fewer complete ones than this.
+    private static let fewMatches = 10
+    private static let maxPartial = 20
+    /// The least share of the terms' rarity that a partial match has.
+    private static let leastRarity: Float = 0.5
     /// The maximum number of candidates to check for a phrase.
     private static let maxChecked = 1_000
 
     func answer(_ db: Database) throws -> DocumentMatches {
         guard !terms.terms.isEmpty, limit > 0 else { return DocumentMatches() }
-        let ranked = try ranked(db)
-        let (found, total) = try checked(db, ranked)
-        var matchingLine = MatchingLine(terms)
-        let matches = try found.enumerated().compactMap { place, found -> DocumentMatch? in
-            guard let record = try DocumentRecord.find(db, row: found.row) else { return nil }
-            var match = DocumentMatch(id: record.id, rank: Double(found.rank))
-            if place < lines {
-                let texts = [try DocumentRecord.text(db, row: found.row), try record.fields()?.note]
-                    .compactMap(\.self)
-                match.line = matchingLine.best(in: texts)
+        let (complete, partial) = try ranked(db)
+        let (found, total) = try checked(db, complete)
+        var matches = DocumentMatches(try found.compactMap { try match(db, $0) }, total: total)
+        if offset == 0, found.count < Self.fewMatches, found.count < limit {
+            matches.partial = try partial.prefix(min(Self.maxPartial, limit - found.count)).compactMap {
+                try match(db, $0)
             }
-            return match
         }
-        return DocumentMatches(matches, total: total)
+        return matches
+    }
+
+    private func match(_ db: Database, _ ranked: Ranked) throws -> DocumentMatch? {
+        try DocumentRecord.find(db, row: ranked.row).map { DocumentMatch(id: $0.id, rank: Double(ranked.rank)) }
     }
 
     // MARK: Rank
 
     private typealias Ranked = (row: Int64, rank: Float)
 
-    /// Returns all candidates, the best first.
-    private func ranked(_ db: Database) throws -> [Ranked] {
+    /// What is known about an item while the terms are looked for.
+    private struct Score {
+        var rank: Float = 0
+        /// The rarity of the terms that it has, in sum.
+        var rarity: Float = 0
+        var terms: UInt8 = 0
+    }
+
+    /// Returns the items that match all terms, and those that match most, the best first.
+    private func ranked(_ db: Database) throws -> (complete: [Ranked], partial: [Ranked]) {
         let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM item") ?? 0
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
-        guard (1...DocumentSchema.maxRow).contains(last) else { return [] }
-        var ranks = [Float](repeating: 0, count: Int(last) + 1)
-        for (number, term) in terms.terms.enumerated() {
-            var weights = [Float](repeating: 0, count: ranks.count)
+        guard (1...DocumentSchema.maxRow).contains(last) else { return ([], []) }
+        var scores = [Score](repeating: Score(), count: Int(last) + 1)
+        var total: Float = 0
+        for term in terms.terms {
+            var weights = [Float](repeating: 0, count: scores.count)
             try addWeights(db, of: term, to: &weights)
             let matching = Float(weights.count { $0 > 0 })
-            let rarity = log(1 + (Float(count) - matching + 0.5) / (matching + 0.5))
-            for row in ranks.indices {
-                let isCandidate = weights[row] > 0 && (number == 0 || ranks[row] > 0)
-                // A word of all items still tells a title from a text.
-                ranks[row] = isCandidate ? ranks[row] + weights[row] * max(rarity, 0.01) : 0
+            // A word of all items still tells a title from a text.
+            let rarity = max(log(1 + (Float(count) - matching + 0.5) / (matching + 0.5)), 0.01)
+            total += rarity
+            for row in weights.indices where weights[row] > 0 {
+                scores[row].rank += weights[row] * rarity
+                scores[row].rarity += rarity
+                scores[row].terms += 1
             }
         }
-        let found = ranks.indices.compactMap { ranks[$0] > 0 ? (row: Int64($0), rank: ranks[$0]) : nil }
-        return found.sorted { ($1.rank, $0.row) < ($0.rank, $1.row) }
+        let all = UInt8(terms.terms.count)
+        var (complete, partial): ([Ranked], [Ranked]) = ([], [])
+        for (row, score) in scores.enumerated() where score.terms > 0 {
+            if score.terms == all {
+                complete.append((Int64(row), score.rank))
+            } else if score.rarity >= total * Self.leastRarity {
+                partial.append((Int64(row), score.rank * score.rarity / total))
+            }
+        }
+        let isBetter = { (one: Ranked, other: Ranked) in (other.rank, one.row) < (one.rank, other.row) }
+        return (complete.sorted(by: isBetter), partial.sorted(by: isBetter))
     }
 
     private func addWeights(_ db: Database, of term: DocumentTerms.Term, to weights: inout [Float])
         throws
     {
         let pattern = Self.pattern(term)
+        try addFields(db, matching: pattern, phrase: term.isPhrase, share: 1, to: &weights)
+        if let pattern = Self.textPattern(term) { try addText(db, matching: pattern, share: 1, to: &weights) }
+        guard !term.forms.isEmpty else { return }
+        let forms = term.forms.map { "\"\($0)\"" }.joined(separator: " OR ")
+        try addFields(db, matching: forms, phrase: false, share: Self.formShare, to: &weights)
+        try addText(db, matching: forms, share: Self.formShare, to: &weights)
+    }
+
+    private func addFields(
+        _ db: Database, matching pattern: String, phrase: Bool, share: Float, to weights: inout [Float]
+    ) throws {
         for (columns, weight) in Self.weights {
-            let parts = term.isPhrase ? columns.map { [$0] } : [columns]
-            let query = parts.map { "({\($0.joined(separator: " "))} : (\(pattern)))" }.joined(
-                separator: " OR ")
-            try add(db, "field_words", query, weight, to: &weights)
+            let parts = phrase ? columns.map { [$0] } : [columns]
+            let query = parts.map { "({\($0.joined(separator: " "))} : (\(pattern)))" }.joined(separator: " OR ")
+            try add(db, "field_words", query, weight * share, to: &weights)
         }
-        guard let pattern = Self.textPattern(term) else { return }
-        try add(db, "field_words", "{lead} : (\(pattern))", Self.leadWeight, to: &weights)
-        try add(db, "text_words", pattern, 1, to: &weights)
+    }
+
+    private func addText(_ db: Database, matching pattern: String, share: Float, to weights: inout [Float]) throws {
+        try add(db, "field_words", "{lead} : (\(pattern))", Self.leadWeight * share, to: &weights)
+        try add(db, "text_words", pattern, share, to: &weights)
     }
 
     private func add(

@@ -8,6 +8,8 @@ struct DocumentTerms: Equatable {
         var words: [String]
         /// Whether the last word is a prefix.
         var isPrefix: Bool
+        /// Other forms of the only word, which count less.
+        var forms: [String] = []
 
         var isPhrase: Bool { words.count > 1 }
 
@@ -31,10 +33,25 @@ struct DocumentTerms: Equatable {
             let isLast = number == parts.count - 1
             let pieces = isQuoted ? [part] : part.split { $0.isWhitespace || $0.isNewline }
             for (place, piece) in pieces.enumerated() {
-                terms.append(Self.terms(String(piece), isPrefix: isLast && place == pieces.count - 1))
+                let found = Self.terms(String(piece), isPrefix: isLast && place == pieces.count - 1)
+                terms.append(isQuoted ? found : found.map(Self.withForms))
             }
         }
-        self.terms = Self.limited(terms.filter { !$0.isEmpty })
+        self.terms = Self.limited(Self.withoutFillers(terms.filter { !$0.isEmpty }))
+    }
+
+    private static func withForms(_ term: Term) -> Term {
+        var term = term
+        if !term.isPhrase, let word = term.words.first { term.forms = WordForms.forms(of: word) }
+        return term
+    }
+
+    /// Leaves out words like "of", unless there are no others. The last word may be the beginning of another.
+    private static func withoutFillers(_ pieces: [[Term]]) -> [[Term]] {
+        let others = pieces.filter { terms in
+            !terms.allSatisfy { !$0.isPhrase && !$0.isPrefix && WordForms.fillers.contains($0.words[0]) }
+        }
+        return others.isEmpty ? pieces : others
     }
 
     /// Cuts like `SearchWords.pattern`: `c++` is looked for with its symbols only.

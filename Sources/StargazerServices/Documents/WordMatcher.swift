@@ -3,10 +3,20 @@ import StargazerCore
 /// Looks for terms in folded text.
 struct WordMatcher {
     private struct Word {
+        private let longestForm: Int
         let bytes: [UInt8]
         let isPrefix: Bool
+        let forms: Set<[UInt8]>
+
+        init(bytes: [UInt8], isPrefix: Bool, forms: [String]) {
+            self.bytes = bytes
+            self.isPrefix = isPrefix
+            self.forms = Set(forms.map { Array($0.utf8) })
+            longestForm = forms.map(\.utf8.count).max() ?? 0
+        }
 
         func matches(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+            if !forms.isEmpty, range.count <= longestForm, forms.contains(Array(text[range])) { return true }
             guard isPrefix ? range.count >= bytes.count : range.count == bytes.count else { return false }
             return text[range].starts(with: bytes)
         }
@@ -18,7 +28,9 @@ struct WordMatcher {
     init(_ terms: [DocumentTerms.Term]) {
         self.terms = terms.map { term in
             term.words.enumerated().map { place, word in
-                Word(bytes: Array(word.utf8), isPrefix: term.isPrefix && place == term.words.count - 1)
+                Word(
+                    bytes: Array(word.utf8), isPrefix: term.isPrefix && place == term.words.count - 1,
+                    forms: term.forms)
             }
         }
         isEmpty = terms.isEmpty

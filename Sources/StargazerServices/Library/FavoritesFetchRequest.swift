@@ -32,14 +32,15 @@ struct FavoritesFetchRequest {
     static let selections = [
         Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,
         selectFirstCatalogs, selectLastCatalogs, selectStarred, selectDate, LibraryIndex.selectWords,
-        LibraryIndex.selectValues,
+        LibraryIndex.selectValues, DocumentMatchRows.selectRow,
     ]
 
     /// - Parameter first: number of rows to read as well.
     func answer(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
         answer.years = try years(db, of: answer.rows)
-        answer.first = try FavoriteReader(codecs).favorites(db, in: answer.rows.prefix(max(0, first)))
+        let rows = (answer.rows + answer.partial).prefix(max(0, first))
+        answer.first = try FavoriteReader(codecs).favorites(db, in: rows)
         return answer
     }
 
@@ -60,7 +61,9 @@ struct FavoritesFetchRequest {
         let expression = query.expression
         let scan = try scans.scan(db, along: path, withTitles: expression?.hasWords ?? false, codecs: codecs)
         var filter = FavoritesFilter(db, scan, account: query.account)
-        let matching = try expression.flatMap { try filter.rows(matching: $0) }
+        let documents = try DocumentMatchRows(db, query) { try filter.rows(matching: $0) }
+        var matching = try expression.flatMap { try filter.rows(matching: $0) }
+        if let found = documents?.matching { matching?.formUnion(found) }
         let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
         let starred = try excludedStars(db)
         let wanted = query.scope.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
@@ -79,10 +82,18 @@ struct FavoritesFetchRequest {
             }
             ranked[place].append(FavoriteRowID(rawValue: row))
         }
-        return FavoritesResult(
+        if bestFirst, let documents { ranked = ranked.map(documents.bestFirst) }
+        var answer = FavoritesResult(
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
             counts: Dictionary(zip(scan.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
             hasStarred: try hasStarred(db, wanted: wanted, among: scan))
+        if let documents, let matching {
+            answer.partial = documents.partial.filter { row in
+                guard !matching.contains(row), let catalog = scan.known.place(of: row) else { return false }
+                return wanted ?? catalog == catalog && starred?.contains(row) != true
+            }.map(FavoriteRowID.init)
+        }
+        return answer
     }
 
     private func hasStarred(_ db: Database, wanted: Int?, among scan: TitleScan) throws -> Bool {

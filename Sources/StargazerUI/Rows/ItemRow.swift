@@ -51,7 +51,7 @@ import StargazerCore
         switch content {
         case .item(let row):
             place.setAccessibleName(RowText.accessibleName(row))
-            place.setAccessibleDescription(row.summary)
+            place.setAccessibleDescription(RowText.accessibleDescription(row))
         // Show these even off screen, so that they have their height, and the button exists without scrolling.
         case .heading, .footer: show(content)
         case .placeholder: break

@@ -100,7 +100,7 @@ package struct ListEntries {
 
     /// Returns the entries of favorites, of which only those near the screen are loaded.
     @MainActor static func favorites(_ content: FavoritesContent, _ contents: FavoriteRowLoader) -> ListEntries {
-        var entries = entries(of: content)
+        var entries = entries(of: content, partialHeading: FavoritesText.partialMatches)
         entries.entry = { [weak contents] id, _ in
             switch id {
             case .favorite(let row): contents?.content(of: row).map { .item($0) } ?? .placeholder
@@ -115,9 +115,9 @@ package struct ListEntries {
     }
 
     /// Not on the main actor: there, Swift would check the isolation for each of a hundred thousand elements.
-    nonisolated private static func entries(of content: FavoritesContent) -> ListEntries {
+    nonisolated private static func entries(of content: FavoritesContent, partialHeading: String) -> ListEntries {
         var entries = ListEntries()
-        entries.ids.reserveCapacity(content.rows.count + content.years.count)
+        entries.ids.reserveCapacity(content.rows.count + content.years.count + 1)
         var rest = content.rows[...]
         for year in content.years {
             entries.headings.append(entries.ids.count)
@@ -125,7 +125,12 @@ package struct ListEntries {
             entries.ids += rest.prefix(year.count).map { .favorite($0) }
             rest = rest.dropFirst(year.count)
         }
-        entries.ids += rest.map { .favorite($0) }
+        entries.ids += rest.dropLast(content.partial).map { .favorite($0) }
+        if content.partial > 0 {
+            entries.headings.append(entries.ids.count)
+            entries.ids.append(.heading(partialHeading))
+            entries.ids += rest.suffix(content.partial).map { .favorite($0) }
+        }
         return entries
     }
 }

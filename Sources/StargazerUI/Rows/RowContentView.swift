@@ -11,6 +11,8 @@ import StargazerCore
     private let name: Handle
     private let aside: Handle
     private let summary: Handle
+    /// The line of a document that matches; created when first shown.
+    private var line: Handle?
     private let meta: Handle
     private let added: Handle
     private let avatar: PictureView
@@ -49,6 +51,7 @@ import StargazerCore
         aside.setVisible(!row.aside.isEmpty)
         summary.setLabel(row.summary)
         summary.setVisible(!row.summary.isEmpty)
+        show(row.matchingLine)
         let line = CatalogPresentations.registered[row.id.catalog].metadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
@@ -59,5 +62,27 @@ import StargazerCore
         if let date = row.added { added.setLabel(line.text.isEmpty ? date.month : " · " + date.month) }
         avatar.show(row.picture)
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
+    }
+
+    private func show(_ content: MatchingLineContent?) {
+        guard let content else {
+            line?.setVisible(false)
+            return
+        }
+        let line = self.line ?? makeLine()
+        var markup = PangoMarkup()
+        for part in content.parts { markup.add(TextSpan(part.text, style: part.isMatch ? .strong : [])) }
+        markup.show(in: line)
+        line.setVisible(true)
+    }
+
+    private func makeLine() -> Handle {
+        let line = Handle(gtk_label_new(nil))
+        gtk_label_set_xalign(line.opaque, 0)
+        gtk_label_set_ellipsize(line.opaque, PANGO_ELLIPSIZE_END)
+        for style in ["caption", "dim-label"] { line.setClass(style, true) }
+        gtk_box_insert_child_after(summary.parent?.cast(), line.widget, summary.widget)
+        self.line = line
+        return line
     }
 }

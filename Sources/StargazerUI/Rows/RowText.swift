@@ -30,6 +30,10 @@ enum RowText {
         return JoinText.list(parts)
     }
 
+    static func accessibleDescription(_ row: ItemContent) -> String {
+        [row.summary, row.matchingLine?.text ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
     static func resultLimit(limit: String, total: String?, of service: String) -> String {
         // Translators: %1$s is a service such as GitHub, %2$s and %3$s are numbers of results.
         guard let total else { return tr("%1$s gives only the first %2$s.").filled(service, limit) }

@@ -114,16 +114,19 @@ struct DocumentBenchmarks {
         ]
         for query in queries {
             var times: [Double] = []
-            var found = DocumentMatches()
+            var (found, lines) = (DocumentMatches(), 0)
             var processor = Double.infinity
             for _ in 0..<5 {
                 let before = processorTime
                 defer { processor = min(processor, processorTime - before) }
-                times.append(await seconds { found = await store.search(query, offset: 0, limit: 50, lines: 50) })
+                times.append(
+                    await seconds {
+                        found = await store.search(query, offset: 0, limit: 50)
+                        lines = await store.lines(query, of: found.matches.map(\.id)).count
+                    })
             }
-            let lines = found.matches.count { $0.line != nil }
             let total = found.total.map { "\($0)" } ?? "?"
-            let all = await seconds { _ = await store.search(query, offset: 0, limit: .max, lines: 0) }
+            let all = await seconds { _ = await store.search(query, offset: 0, limit: .max) }
             report(
                 "\(query): processor \(milliseconds(processor)), best \(milliseconds(times.min())), worst \(milliseconds(times.max())); \(total) found, "
                     + "\(lines) lines; all IDs \(milliseconds(all))")

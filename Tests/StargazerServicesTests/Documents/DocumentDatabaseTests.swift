@@ -99,7 +99,7 @@ struct DocumentDatabaseTests {
         await store.save([readme(1, "mine")])
         await store.save([StoredDocument(id: other, text: "other", version: "", fetchedAt: day0)])
         #expect(await store.document(of: documentID(1))?.text == "mine")
-        #expect(await store.search("other", offset: 0, limit: 9, lines: 0).matches.map(\.id) == [other])
+        #expect(await store.search("other", offset: 0, limit: 9).matches.map(\.id) == [other])
         #expect(await store.usage().documents == 2)
     }
 
@@ -107,7 +107,7 @@ struct DocumentDatabaseTests {
         let count = DocumentIndex.batchSize * 2 + 1
         #expect(await store.save((1...count).map { readme($0, "text \($0)") }) == count)
         await store.index((1...count).map { fields($0, "title") })
-        #expect(await store.search("text title", offset: 0, limit: 5, lines: 0).total == count)
+        #expect(await store.search("text title", offset: 0, limit: 5).total == count)
         #expect(await store.usage().items == count)
         await store.remove((1...count).map(documentID))
         #expect(await store.usage().items == 0)

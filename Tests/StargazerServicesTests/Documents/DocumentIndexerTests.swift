@@ -11,7 +11,7 @@ import Testing
     private let documents = DocumentDatabase.inMemory()
 
     private func found(_ text: String) async -> [String] {
-        await documents.search(text, offset: 0, limit: 10, lines: 0).matches.map(\.id.id).sorted()
+        await documents.search(text, offset: 0, limit: 10).matches.map(\.id.id).sorted()
     }
 
     @Test func `indexes names, tags and notes, and removes what the library no longer has`() async throws {

@@ -30,12 +30,14 @@ func fields(
 extension DocumentStore {
     /// Returns the numbers of the matching items, the best first.
     func numbers(_ query: String) async -> [Int] {
-        await search(query, offset: 0, limit: .max, lines: 0).matches.compactMap { Int($0.id.id) }
+        await search(query, offset: 0, limit: .max).matches.compactMap { Int($0.id.id) }
     }
 
     /// Returns the lines of the matches, with the words in brackets.
     func lines(_ query: String) async -> [String] {
-        await search(query, offset: 0, limit: 50, lines: 50).matches.map { $0.line?.marked ?? "no line" }
+        let ids = await search(query, offset: 0, limit: 50).matches.map(\.id)
+        let lines = await lines(query, of: ids)
+        return ids.map { lines[$0]?.marked ?? "no line" }
     }
 }
 
@@ -95,7 +97,7 @@ struct NaiveDocumentSearch {
                 term.isPrefix && place == term.words.count - 1
                     ? word.utf8.starts(with: term.words[place].utf8) : word == term.words[place]
             }
-            if !term.isPhrase { return all.contains { matches($0, 0) } }
+            if !term.isPhrase { return all.contains { matches($0, 0) || term.forms.contains($0) } }
             return plain.indices.contains { start in
                 start + term.words.count <= plain.count
                     && term.words.indices.allSatisfy { matches(plain[start + $0], $0) }

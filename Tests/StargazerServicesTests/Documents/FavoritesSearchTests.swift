@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+@testable import StargazerServices
+
+/// Favorites are found by the words of their documents.
+struct FavoritesSearchTests {
+    private let library = MemoryLibrary((1...6).map { .sample($0) })
+    private let documents = DocumentDatabase.inMemory()
+    private var search: FavoritesSearch { FavoritesSearch(library: library, documents: documents) }
+
+    private func save(_ texts: [Int: String]) async {
+        await DocumentIndexer.update(documents, from: library)
+        await documents.save(
+            texts.map {
+                StoredDocument(id: Favorite.sample($0).id, text: $1, version: "1", fetchedAt: .distantPast)
+            })
+    }
+
+    private func found(_ text: String, _ scope: FavoritesScope = .all, order: FavoritesOrder = .best) async throws
+        -> (rows: [String], partial: [String])
+    {
+        let query = FavoritesQuery(text: text, order: order, scope: scope)
+        let answer = try await search.favorites(query, reading: 10)
+        let names = Dictionary(answer.first.map { ($0.row, $0.favorite.id.id) }) { first, _ in first }
+        return (answer.rows.map { names[$0] ?? "?" }, answer.partial.map { names[$0] ?? "?" })
+    }
+
+    @Test func `words of texts and of fields are found together, the best first`() async throws {
+        await save([2: "filler\n\nA tool that shows the percentage of copied data", 4: "percentage", 5: "other"])
+        #expect(try await found("percentage copied").rows == ["2"])
+        #expect(try await found("percentage").rows.sorted() == ["2", "4"])
+        #expect(try await found("\"copied data\"").rows == ["2"])
+    }
+
+    @Test func `qualifiers and scopes restrict what texts match`() async throws {
+        await save([1: "needle", 3: "needle"])
+        let ids = try await found("needle").rows
+        #expect(Set(ids) == ["1", "3"])
+        #expect(try await found("needle user:nobody").rows == [])
+        #expect(try await found("needle", .catalog(.people)).rows == [])
+        #expect(try await found("needle NOT is:starred").rows.sorted() == ["1", "3"])
+    }
+
+    @Test func `favorites with most of the words come apart`() async throws {
+        await save([1: "alpha beta gamma", 2: "alpha beta"])
+        let answer = try await found("alpha beta gamma")
+        #expect(answer.rows == ["1"])
+        #expect(answer.partial == ["2"])
+        #expect(try await found("alpha beta gamma user:nobody").partial == [])
+    }
+
+    @Test func `an order by name holds for what texts match too`() async throws {
+        await save([1: "needle", 2: "needle needle", 3: "needle"])
+        let order = FavoritesOrder.sorted(SortOrder(.name))
+        #expect(try await found("needle", order: order).rows == ["1", "2", "3"])
+    }
+
+    @Test func `a removed favorite is not found by its text`() async throws {
+        await save([1: "needle"])
+        _ = try await library.remove([Favorite.sample(1).id], sending: [])
+        #expect(try await found("needle").rows == [])
+    }
+
+    @Test func `lines show what the row does not`() async throws {
+        let favorite = Favorite.sample(1)
+        await save([1: "# Title\n\nIt finds a *needle* in hay."])
+        let lines = await search.lines(for: "needle", of: [favorite.item])
+        #expect(lines[favorite.id]?.text == "It finds a needle in hay.")
+        #expect(lines[favorite.id].map { MatchingLineContent($0).parts.filter(\.isMatch).map(\.text) } == ["needle"])
+        #expect(await search.lines(for: favorite.item.facts.shortTitle, of: [favorite.item]) == [:])
+        #expect(await search.lines(for: "user:octo", of: [favorite.item]) == [:])
+    }
+}
