@@ -247,6 +247,9 @@ public struct SignOutResult: Equatable, Sendable {
 
     // MARK: State
 
+    /// The number of stars and follows that the server has not confirmed.
+    public var waitingChanges: Int { outbox.waitingCount }
+
     func render() {
         guard let session else { return }
         phase = .signedIn(

@@ -53,6 +53,9 @@ import Foundation
     /// The states of one kind that are newer than any stored ones.
     func states(_ kind: AccountMutation.Kind) -> [ItemID: Bool] { states[kind]?.all ?? [:] }
 
+    /// The number of mutations that the server has not confirmed.
+    var waitingCount: Int { states.values.reduce(0) { $0 + $1.pending.count } }
+
     // MARK: Account
 
     func signedIn(as login: String) {

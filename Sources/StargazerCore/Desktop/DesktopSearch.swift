@@ -19,7 +19,8 @@
         let query = FavoritesQuery(text: words, order: .best)
         guard !words.isEmpty, let answer = try? await app.favoritesSearch(of: library).favorites(query, reading: 0)
         else { return [] }
-        return (answer.rows + answer.partial).prefix(Self.maxFavorites).map { .favorite($0) } + (await searches(words, in: library))
+        let favorites = (answer.rows + answer.partial).prefix(Self.maxFavorites)
+        return favorites.map { .favorite($0) } + (await searches(words, in: library))
     }
 
     /// Returns the content of results, without those that no longer exist.

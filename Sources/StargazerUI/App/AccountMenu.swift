@@ -45,6 +45,7 @@ import StargazerCore
         guard case .signedIn(let account) = model.phase else { return }
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         let limits = account.facts.map { AccountText.limitsLeft($0.limits) } ?? ""
+        let waiting = model.waitingChanges > 0 ? AccountText.waiting(model.waitingChanges) : ""
         for (label, entries) in [
             (
                 account.login,
@@ -54,8 +55,10 @@ import StargazerCore
                     (StarImportText.importStars, "win.import-stars"),
                 ]
             ),
+            (waiting, []),
             (limits, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
         ] {
+            if label.isEmpty, entries.isEmpty { continue }
             let section = GObjectRef(adopting: Handle(g_menu_new()))
             for (name, action) in entries { g_menu_append(section.opaque, name, action) }
             g_menu_append_section(menu.opaque, label.isEmpty ? nil : label, section.cast())

@@ -22,6 +22,7 @@ import StargazerCore
     private let content: Handle
     private lazy var body = makeBody()
     private var hasBody = false
+    private var hasLoadingStatus = false
     private var isOnlyPane = false
     private lazy var loadingStatus = makeLoadingStatus()
     private var observation: Observe?
@@ -151,6 +152,7 @@ import StargazerCore
     private func makeLoadingStatus() -> StatusView {
         let loadingStatus = StatusView()
         gtk_stack_add_named(content.opaque, loadingStatus.root.widget, "seeking")
+        hasLoadingStatus = true
         return loadingStatus
     }
 
@@ -185,5 +187,13 @@ import StargazerCore
         return body
     }
 
-    private func show(page: String) { gtk_stack_set_visible_child_name(content.opaque, page) }
+    private func show(page: String) {
+        var parts = [("none", none)]
+        if hasLoadingStatus { parts.append(("seeking", loadingStatus.root)) }
+        if hasBody { parts.append(("item", body.root)) }
+        // Screen readers find the children of a stack even if they are not its visible child.
+        for (name, part) in parts where name == page { part.setVisible(true) }
+        gtk_stack_set_visible_child_name(content.opaque, page)
+        for (name, part) in parts where name != page { part.setVisible(false) }
+    }
 }

@@ -31,11 +31,16 @@ enum AccountText {
                 guard let left = limit.remaining else { return nil }
                 switch limit.bucket {
                 // Translators: %1$s is a number, here and in the next text.
-                case "search": return tr("%1$s searches left").filled(left)
-                case "core": return tr("%1$s other requests left").filled(left)
+                case "search": return tr("Searches left: %1$s").filled(left)
+                case "core": return tr("Other requests left: %1$s").filled(left)
                 default: return nil
                 }
             })
+    }
+
+    /// The changes of stars and follows that the server has not confirmed.
+    static func waiting(_ changes: Int) -> String {
+        trn("%1$s change waits to be sent", "%1$s changes wait to be sent", changes).filled(NumberText.whole(changes))
     }
 
     static var cancel: String { tr("Cancel") }

@@ -42,7 +42,7 @@ enum StarText {
             "%1$s favorite will be removed, and its star on GitHub.",
             "%1$s favorites will be removed, and their stars on GitHub.", question.favorites.number
         ).filled(question.favorites.text)
-        return removal + " " + time
+        return JoinText.sentences([removal, time])
     }
 
     static func problem(_ problem: MutationFailure) -> String {

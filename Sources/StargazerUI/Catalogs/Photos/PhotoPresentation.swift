@@ -27,9 +27,9 @@ struct PhotoPresentation: PicturePresentation {
 
     func facts(of details: PhotoDetailsContent) -> [(label: String, text: String?, address: String?)] {
         [
-            (Words.realName, details.realName, nil),
-            (Words.location, details.location, nil), (Words.license, details.license.map { Words.name(of: $0) }, nil),
-            (Words.licenseText, details.license.flatMap(Words.linkName), details.license?.page?.absoluteString),
+            (Words.realName, details.realName == details.owner ? nil : details.realName, nil),
+            (Words.location, details.location, nil),
+            (Words.license, details.license.map { Words.name(of: $0) }, details.license?.page?.absoluteString),
             (Words.taken, details.taken, nil), (Words.posted, details.posted, nil),
             (PictureText.size, details.size, nil),
             (Words.views, details.views?.text, nil), (Words.comments, details.comments?.text, nil),

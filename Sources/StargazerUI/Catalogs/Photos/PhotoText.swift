@@ -33,7 +33,6 @@ enum PhotoText: PictureCatalogText {
     static var realName: String { trc("of a person", "Name") }
     static var location: String { trc("of a photo", "Location") }
     static var license: String { tr("License") }
-    static var licenseText: String { tr("License text") }
     static var taken: String { trc("a photo", "Taken") }
     static var posted: String { trc("a photo", "Posted") }
     static var views: String { tr("Views") }
@@ -80,9 +79,6 @@ enum PhotoText: PictureCatalogText {
         default: nil
         }
     }
-
-    /// The name of the link to the license's text; nil where there is no text.
-    static func linkName(_ license: PhotoLicense) -> String? { license.page.map { license.code ?? $0.host() ?? "" } }
 
     /// Returns the license in words.
     static func name(of license: PhotoLicense) -> String {
