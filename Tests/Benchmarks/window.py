@@ -12,13 +12,13 @@ import time
 from keys import Keys
 from processes import end
 
-TITLES = (85, 130, 40, 570)
+TITLES = (304, 140, 40, 580)
 """Screen rectangle of the row titles in a window in the screen's corner, without pictures and stars."""
-LATER = (85, 330, 40, 370)
+LATER = (304, 340, 40, 380)
 """The same without the first rows, where selection and focus are."""
-COUNT = (15, 100, 200, 24)
+COUNT = (240, 98, 130, 24)
 """Screen rectangle of the result count."""
-MIDDLE = (300, 400)
+MIDDLE = (420, 400)
 """A screen point in the list."""
 AWAY = (5, 1090)
 """A screen point outside every window: a row under the pointer looks different."""

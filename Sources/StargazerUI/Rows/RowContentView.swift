@@ -16,6 +16,7 @@ import StargazerCore
     private let meta: Handle
     private let added: Handle
     private let avatar: PictureView
+    private var summaryLines: Int32 = 1
     private(set) var content: ItemContent?
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
@@ -40,7 +41,15 @@ import StargazerCore
 
     func reset() { avatar.reset() }
 
-    func setSummaryLines(_ lines: Int32) { gtk_label_set_lines(summary.opaque, lines) }
+    func setSummaryLines(_ lines: Int32) {
+        summaryLines = lines
+        paintSummaryLines()
+    }
+
+    /// A matching line takes the room of the second line.
+    private func paintSummaryLines() {
+        gtk_label_set_lines(summary.opaque, content?.matchingLine == nil ? summaryLines : 1)
+    }
 
     func show(_ row: ItemContent) {
         content = row
@@ -52,6 +61,7 @@ import StargazerCore
         summary.setLabel(row.summary)
         summary.setVisible(!row.summary.isEmpty)
         show(row.matchingLine)
+        paintSummaryLines()
         let line = CatalogPresentations.registered[row.id.catalog].metadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
@@ -79,6 +89,9 @@ import StargazerCore
     private func makeLine() -> Handle {
         let line = Handle(gtk_label_new(nil))
         gtk_label_set_xalign(line.opaque, 0)
+        gtk_label_set_wrap(line.opaque, 1)
+        gtk_label_set_wrap_mode(line.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_lines(line.opaque, 2)
         gtk_label_set_ellipsize(line.opaque, PANGO_ELLIPSIZE_END)
         for style in ["caption", "dim-label"] { line.setClass(style, true) }
         gtk_box_insert_child_after(summary.parent?.cast(), line.widget, summary.widget)
